@@ -1,0 +1,99 @@
+import type { CallId, MessageId, RunId, SessionId } from '../kernel/id.ts'
+import type { JsonObject, JsonValue } from '../kernel/json.ts'
+import type { Message, ProviderMetadata } from '../kernel/message.ts'
+import type { ModelRef } from '../kernel/model.ts'
+import type { Failure } from '../kernel/failure.ts'
+import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
+import type { Usage } from '../kernel/usage.ts'
+
+/** What the model sees of the conversation. Calls and results are always paired. */
+export type ModelMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; parts: readonly ModelAssistantPart[] }
+  | { role: 'tool'; results: readonly ModelToolResult[] }
+
+export type ModelAssistantPart =
+  | { type: 'text'; text: string; providerMetadata?: ProviderMetadata }
+  | { type: 'reasoning'; text: string; providerMetadata?: ProviderMetadata }
+  | { type: 'tool-call'; callId: CallId; toolName: string; arguments: JsonValue; providerMetadata?: ProviderMetadata }
+
+export interface ModelToolResult {
+  callId: CallId
+  toolName: string
+  isError: boolean
+  value: JsonValue
+}
+
+export interface ToolDeclaration {
+  name: string
+  description: string
+  parameters: JsonObject
+}
+
+export interface ModelRequest {
+  model: ModelRef
+  system: string
+  messages: readonly ModelMessage[]
+  tools: readonly ToolDeclaration[]
+}
+
+/** What a provider streamed, in our words. Ids are the provider's and unique only within one request. */
+export type ModelStreamPart =
+  | { type: 'text-delta'; id: string; text: string }
+  | { type: 'text-end'; id: string; providerMetadata?: ProviderMetadata }
+  | { type: 'reasoning-delta'; id: string; text: string }
+  | { type: 'reasoning-end'; id: string; providerMetadata?: ProviderMetadata }
+  | { type: 'tool-input-delta'; callId: CallId; toolName: string; text: string }
+  | { type: 'tool-call'; callId: CallId; toolName: string; argumentsText: string; providerMetadata?: ProviderMetadata }
+  | { type: 'source'; sourceId: string; url: string; title?: string }
+  /** The provider did something of its own that is not supported here; it is said, not hidden. */
+  | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: string }
+  | { type: 'failure'; failure: Failure }
+  | { type: 'finish'; reason: FinishReason; usage: Usage }
+
+/**
+ * One model call. Never throws for what a provider or network does: that arrives as a `failure` part, after which the
+ * stream ends. A `finish` part, if it comes, is the last; a stream that ends without either was cut. On abort it ends.
+ */
+export interface ModelPort {
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelStreamPart>
+}
+
+/** Time as the engine may know it. `now` is the wall clock in ms; `monotonic` in ms is for durations. */
+export interface ClockPort {
+  now(): number
+  monotonic(): number
+  /** Resolves after `durationMs`, or at once when the signal aborts; never rejects. */
+  sleep(durationMs: number, signal: AbortSignal): Promise<void>
+}
+
+export interface IdPort {
+  next(prefix: string): string
+}
+
+/**
+ * The run's event stream. `emit` is synchronous, in order, never throws and never blocks; whoever listens cannot change
+ * anything. `settle` resolves once everything emitted so far is durable, and rejects only if storage refused it.
+ */
+export interface RunLogPort {
+  emit(event: RunEvent): void
+  settle(): Promise<void>
+}
+
+export interface TurnPorts {
+  model: ModelPort
+  clock: ClockPort
+  ids: IdPort
+  log: RunLogPort
+}
+
+export interface TurnInput {
+  runId: RunId
+  sessionId: SessionId
+  userMessageId: MessageId
+  assistantMessageId: MessageId
+  model: ModelRef
+  system: string
+  /** The visible branch, oldest first, ending with the user's message. */
+  history: readonly Message[]
+}

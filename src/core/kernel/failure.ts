@@ -1,0 +1,183 @@
+import { z } from 'zod'
+
+interface FailureEntry {
+  message: string
+  hint?: string
+  retryable: boolean
+}
+
+/** Every failure the application knows, with what it says to a person and what they can do. Stored codes are permanent. */
+export const failureTable = {
+  'invalid-input': { message: 'That input cannot be used.', retryable: false },
+  'not-found': { message: 'That item no longer exists.', retryable: false },
+  'session-busy': {
+    message: 'This chat is already answering.',
+    hint: 'Wait for the answer to end, or stop it first.',
+    retryable: true,
+  },
+  'storage-unavailable': {
+    message: 'The browser’s storage could not be used.',
+    hint: 'Allow this site to store data, leave private browsing, then reload the page.',
+    retryable: true,
+  },
+  'storage-full': {
+    message: 'The browser’s storage for this site is full.',
+    hint: 'Delete chats you no longer need, then try again.',
+    retryable: true,
+  },
+  'worker-lost': {
+    message: 'The background worker stopped and was restarted.',
+    hint: 'What was received is kept. Try again.',
+    retryable: true,
+  },
+  internal: {
+    message: 'Something went wrong inside Innerloop.',
+    hint: 'Try again; if it happens again, reload the page.',
+    retryable: true,
+  },
+  aborted: { message: 'Stopped.', retryable: true },
+  interrupted: {
+    message: 'This answer was interrupted: the page or the browser closed while it was being written.',
+    hint: 'What was received is kept. Retry to ask again.',
+    retryable: true,
+  },
+  'loop-bound-exceeded': {
+    message: 'The turn reached its limit of rounds. Earlier tool calls may already have taken effect.',
+    hint: 'Send a message to let it continue.',
+    retryable: false,
+  },
+  'provider-missing': {
+    message: 'The provider of this model is no longer set up.',
+    hint: 'Choose another model, or add the provider again in Settings.',
+    retryable: false,
+  },
+  'provider-unsupported-tool': {
+    message: 'The provider used a tool of its own that Innerloop does not support.',
+    retryable: false,
+  },
+  'base-url-invalid': {
+    message: 'The base URL is not a web address.',
+    hint: 'Use an address that begins with https:// (or http:// on this computer), such as https://api.openai.com/v1.',
+    retryable: false,
+  },
+  'key-missing': {
+    message: 'This provider needs an API key.',
+    hint: 'Add the key in Settings, Providers.',
+    retryable: false,
+  },
+  'key-unreadable': {
+    message: 'The stored API key cannot be used for this address.',
+    hint: 'Enter the key again in Settings, Providers: a key is bound to the address it was saved for.',
+    retryable: false,
+  },
+  'key-wrong': {
+    message: 'The provider did not accept the API key.',
+    hint: 'Check the key in Settings, Providers, then retry.',
+    retryable: false,
+  },
+  'no-credit': {
+    message: 'The account at this provider has no credit left.',
+    hint: 'Add credit on the provider’s billing page, then retry.',
+    retryable: false,
+  },
+  'access-denied': {
+    message: 'The provider refused access.',
+    hint: 'The key may lack permission for this model, or the organisation forbids calls from a browser.',
+    retryable: false,
+  },
+  'rate-limited': {
+    message: 'The provider asks to slow down: too many requests.',
+    hint: 'Wait a moment, then retry.',
+    retryable: true,
+  },
+  overloaded: {
+    message: 'The provider is overloaded at the moment.',
+    hint: 'Retry in a minute, or choose another model.',
+    retryable: true,
+  },
+  'provider-error': {
+    message: 'The provider failed to answer.',
+    hint: 'Retry; if it persists, look at the provider’s status page.',
+    retryable: true,
+  },
+  'model-unknown': {
+    message: 'The provider does not know this model, or this address.',
+    hint: 'Check the model’s id and the base URL in Settings, Providers.',
+    retryable: false,
+  },
+  'context-too-long': {
+    message: 'The conversation is longer than this model can read.',
+    hint: 'Start a new chat, or choose a model with a larger window.',
+    retryable: false,
+  },
+  'content-refused': {
+    message: 'The model declined to answer.',
+    hint: 'Rephrase the request, or choose another model.',
+    retryable: false,
+  },
+  'request-rejected': {
+    message: 'The provider rejected the request.',
+    hint: 'See the details for its reason.',
+    retryable: false,
+  },
+  offline: {
+    message: 'This device is offline.',
+    hint: 'Connect to the internet, then retry. The demo model and all chats work offline.',
+    retryable: true,
+  },
+  unreachable: {
+    message: 'The provider could not be reached.',
+    hint: 'Likely causes: the address is wrong, the server is not running, or it does not allow this page to call it (CORS).',
+    retryable: true,
+  },
+  'mixed-content': {
+    message: 'The browser blocks this address, because it is not encrypted.',
+    hint: 'Use an https:// address.',
+    retryable: false,
+  },
+  'not-an-api': {
+    message: 'A web page answered instead of the provider.',
+    hint: 'Check the base URL. On a public network, sign in to it first.',
+    retryable: true,
+  },
+  'malformed-response': {
+    message: 'The provider’s answer could not be understood.',
+    hint: 'Check that the provider’s type matches its server, then retry.',
+    retryable: true,
+  },
+  'stream-cut': {
+    message: 'The connection ended before the answer did.',
+    hint: 'What was received is kept. Retry to ask again.',
+    retryable: true,
+  },
+  'stream-stalled': {
+    message: 'The provider stopped sending.',
+    hint: 'What was received is kept. Retry to ask again.',
+    retryable: true,
+  },
+  'tool-unknown': { message: 'There is no tool of that name.', retryable: false },
+  'tool-arguments-invalid': { message: 'The arguments do not fit the tool.', retryable: false },
+  'tool-failed': { message: 'The tool failed.', retryable: true },
+  'tool-timed-out': { message: 'The tool did not answer in time.', retryable: true },
+} as const satisfies Record<string, FailureEntry>
+
+export type FailureCode = keyof typeof failureTable
+
+export const failureCodeSchema = z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]])
+
+/** `detail` is for the folded part of an error: untrusted text is redacted and cut before it gets here. */
+export const failureSchema = z.object({
+  code: failureCodeSchema,
+  message: z.string(),
+  hint: z.string().optional(),
+  retryable: z.boolean(),
+  detail: z.string().optional(),
+})
+export type Failure = z.infer<typeof failureSchema>
+
+export function createFailure(
+  code: FailureCode,
+  overrides: { message?: string; hint?: string; retryable?: boolean; detail?: string } = {},
+): Failure {
+  return { code, ...failureTable[code], ...overrides }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const idSchema = z.string().regex(/^[\w-]{1,80}$/, 'an id has letters, digits, "_" and "-" only')
+
+export const sessionIdSchema = idSchema.brand<'SessionId'>()
+export type SessionId = z.infer<typeof sessionIdSchema>
+
+export const messageIdSchema = idSchema.brand<'MessageId'>()
+export type MessageId = z.infer<typeof messageIdSchema>
+
+/** One run is the execution of one turn; its id is also the turn's correlation id. */
+export const runIdSchema = idSchema.brand<'RunId'>()
+export type RunId = z.infer<typeof runIdSchema>
+
+export const providerIdSchema = idSchema.brand<'ProviderId'>()
+export type ProviderId = z.infer<typeof providerIdSchema>
+
+/** Minted by the model or its provider, so any text of a sane length. */
+export const callIdSchema = z.string().min(1).max(512).brand<'CallId'>()
+export type CallId = z.infer<typeof callIdSchema>

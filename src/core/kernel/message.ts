@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { failureSchema } from './failure.ts'
+import { callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { jsonObjectSchema, jsonValueSchema } from './json.ts'
+import { modelRefSchema } from './model.ts'
+import { usageSchema } from './usage.ts'
+
+export const messageStatusSchema = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed'])
+export type MessageStatus = z.infer<typeof messageStatusSchema>
+
+export const toolCallStateSchema = z.enum([
+  'proposed',
+  'awaiting-approval',
+  'running',
+  'succeeded',
+  'failed',
+  'denied',
+  'refused',
+  'cancelled',
+  'outcome-unknown',
+])
+export type ToolCallState = z.infer<typeof toolCallStateSchema>
+
+/** Opaque to everybody but the provider that wrote it: signatures, encrypted reasoning. Sent back only to that dialect. */
+export const providerMetadataSchema = z.record(z.string(), jsonObjectSchema)
+export type ProviderMetadata = z.infer<typeof providerMetadataSchema>
+
+/** `round` is the provider pass that wrote the part: parts of one round go back to the model as one assistant message. */
+const partBase = { round: z.number().int().nonnegative() }
+
+export const textPartSchema = z.object({
+  ...partBase,
+  type: z.literal('text'),
+  text: z.string(),
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type TextPart = z.infer<typeof textPartSchema>
+
+export const reasoningPartSchema = z.object({
+  ...partBase,
+  type: z.literal('reasoning'),
+  text: z.string(),
+  durationMs: z.number().nonnegative().optional(),
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type ReasoningPart = z.infer<typeof reasoningPartSchema>
+
+/** `argumentsText` is what the model sent; `arguments` is there once it parsed. */
+export const toolCallPartSchema = z.object({
+  ...partBase,
+  type: z.literal('tool-call'),
+  callId: callIdSchema,
+  toolName: z.string(),
+  argumentsText: z.string(),
+  arguments: jsonValueSchema.optional(),
+  state: toolCallStateSchema,
+  result: jsonValueSchema.optional(),
+  failure: failureSchema.optional(),
+  durationMs: z.number().nonnegative().optional(),
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type ToolCallPart = z.infer<typeof toolCallPartSchema>
+
+export const sourcePartSchema = z.object({
+  ...partBase,
+  type: z.literal('source'),
+  sourceId: z.string(),
+  url: z.string(),
+  title: z.string().optional(),
+})
+export type SourcePart = z.infer<typeof sourcePartSchema>
+
+/** Something a person should know about how the answer came to be or why it ended. */
+export const noticePartSchema = z.object({
+  ...partBase,
+  type: z.literal('notice'),
+  code: z.enum([
+    'output-limit-reached',
+    'empty-answer',
+    'iteration-limit-reached',
+    'invalid-calls-limit-reached',
+    'provider-tool-unsupported',
+    'content-omitted',
+  ]),
+  text: z.string(),
+})
+export type NoticePart = z.infer<typeof noticePartSchema>
+
+export const messagePartSchema = z.discriminatedUnion('type', [
+  textPartSchema,
+  reasoningPartSchema,
+  toolCallPartSchema,
+  sourcePartSchema,
+  noticePartSchema,
+])
+export type MessagePart = z.infer<typeof messagePartSchema>
+
+/**
+ * One node of a session's tree. `order` is the session's own sequence, never a clock. An assistant message is a whole
+ * turn: its rounds, calls and results are its parts.
+ */
+export const messageSchema = z.object({
+  id: messageIdSchema,
+  sessionId: sessionIdSchema,
+  parentId: messageIdSchema.nullable(),
+  order: z.number().int().nonnegative(),
+  role: z.enum(['user', 'assistant']),
+  status: messageStatusSchema,
+  parts: z.array(messagePartSchema),
+  createdAt: z.number(),
+  endedAt: z.number().optional(),
+  model: modelRefSchema.optional(),
+  runId: runIdSchema.optional(),
+  usage: usageSchema.optional(),
+  failure: failureSchema.optional(),
+})
+export type Message = z.infer<typeof messageSchema>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { providerIdSchema, type ProviderId } from './id.ts'
+
+export const modelRefSchema = z.object({ providerId: providerIdSchema, modelId: z.string().min(1).max(200) })
+export type ModelRef = z.infer<typeof modelRefSchema>
+
+/** The wire that a provider speaks. `demo` is the scripted offline model and has no address. */
+export const dialectSchema = z.enum(['openai', 'anthropic', 'google', 'openai-compatible', 'demo'])
+export type Dialect = z.infer<typeof dialectSchema>
+
+/** A provider as the page may know it: the key itself is never here, only the last characters a person recognises it by. */
+export const providerSchema = z.object({
+  id: providerIdSchema,
+  dialect: dialectSchema,
+  name: z.string().min(1).max(80),
+  baseUrl: z.string().max(2048),
+  models: z.array(z.string().min(1).max(200)).max(2000),
+  keyTail: z.string().max(4).optional(),
+})
+export type Provider = z.infer<typeof providerSchema>
+
+export const demoProvider: Provider = {
+  id: 'demo' as ProviderId,
+  dialect: 'demo',
+  name: 'Demo',
+  baseUrl: '',
+  models: ['demo'],
+}
+
+export const demoModel: ModelRef = { providerId: demoProvider.id, modelId: 'demo' }

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { failureSchema } from './failure.ts'
+import { callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { jsonValueSchema } from './json.ts'
+import { messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'
+import { modelRefSchema } from './model.ts'
+import { usageSchema } from './usage.ts'
+
+export const stageNameSchema = z.enum([
+  'receive-input',
+  'compose-request',
+  'send-request',
+  'stream-response',
+  'call-tools',
+  'render',
+])
+export type StageName = z.infer<typeof stageNameSchema>
+
+export const stageOutcomeSchema = z.enum(['ok', 'denied', 'error', 'cancelled', 'halted'])
+export type StageOutcome = z.infer<typeof stageOutcomeSchema>
+
+export const finishReasonSchema = z.enum([
+  'stop',
+  'length',
+  'tool-calls',
+  'content-filter',
+  'error',
+  'interrupted',
+  'other',
+])
+export type FinishReason = z.infer<typeof finishReasonSchema>
+
+/** `partId` is unique within the run; a part exists from its first token on, so empty parts never do. */
+const streamed = { round: z.number().int(), partId: z.string(), text: z.string() }
+const call = { callId: callIdSchema }
+
+/** What happened, without its place: the engine makes these, the run log numbers them. Stored names are permanent. */
+export const runEventBodySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('session-turn-start'),
+    sessionId: sessionIdSchema,
+    userMessageId: messageIdSchema,
+    assistantMessageId: messageIdSchema,
+    model: modelRefSchema,
+  }),
+  z.object({ type: z.literal('stage-pre-fired'), stage: stageNameSchema, stageId: z.string(), round: z.number().int() }),
+  z.object({
+    type: z.literal('stage-post-fired'),
+    stage: stageNameSchema,
+    stageId: z.string(),
+    round: z.number().int(),
+    outcome: stageOutcomeSchema,
+  }),
+  z.object({
+    type: z.literal('provider-request-started'),
+    requestId: z.string(),
+    round: z.number().int(),
+    model: modelRefSchema,
+    messageCount: z.number().int(),
+    toolNames: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
+  z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),
+  z.object({
+    type: z.literal('provider-part-ended'),
+    round: z.number().int(),
+    partId: z.string(),
+    part: z.enum(['text', 'reasoning']),
+    durationMs: z.number(),
+    providerMetadata: providerMetadataSchema.optional(),
+  }),
+  z.object({
+    type: z.literal('provider-tool-input-streamed'),
+    round: z.number().int(),
+    ...call,
+    toolName: z.string(),
+    text: z.string(),
+  }),
+  z.object({
+    type: z.literal('provider-source-received'),
+    round: z.number().int(),
+    sourceId: z.string(),
+    url: z.string(),
+    title: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('provider-request-completed'),
+    requestId: z.string(),
+    round: z.number().int(),
+    finishReason: finishReasonSchema,
+    usage: usageSchema,
+    timeToFirstTokenMs: z.number().optional(),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('provider-request-failed'),
+    requestId: z.string(),
+    round: z.number().int(),
+    failure: failureSchema,
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('tool-invocation-proposed'),
+    round: z.number().int(),
+    ...call,
+    toolName: z.string(),
+    argumentsText: z.string(),
+    arguments: jsonValueSchema.optional(),
+    providerMetadata: providerMetadataSchema.optional(),
+  }),
+  z.object({ type: z.literal('tool-invocation-refused'), ...call, failure: failureSchema }),
+  /** The intent: durable before the tool may have an effect. */
+  z.object({ type: z.literal('tool-invocation-started'), ...call, toolName: z.string() }),
+  z.object({
+    type: z.literal('tool-invocation-succeeded'),
+    ...call,
+    result: jsonValueSchema,
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('tool-invocation-failed'),
+    ...call,
+    failure: failureSchema,
+    durationMs: z.number(),
+  }),
+  z.object({ type: z.literal('tool-invocation-cancelled'), ...call }),
+  z.object({
+    type: z.literal('notice-raised'),
+    round: z.number().int(),
+    code: noticePartSchema.shape.code,
+    text: z.string(),
+  }),
+  z.object({
+    type: z.literal('session-turn-end'),
+    status: messageStatusSchema.exclude(['streaming']),
+    usage: usageSchema,
+    failure: failureSchema.optional(),
+  }),
+])
+export type RunEventBody = z.infer<typeof runEventBodySchema>
+
+/** `seq` is strictly increasing within the run; `at` is the wall clock in ms and only for show: order is by `seq`. */
+export const runEventPlaceSchema = z.object({
+  runId: runIdSchema,
+  seq: z.number().int().nonnegative(),
+  at: z.number(),
+})
+export const runEventSchema = runEventBodySchema.and(runEventPlaceSchema)
+export type RunEvent = z.infer<typeof runEventSchema>
+
+export type RunEventOf<Type extends RunEventBody['type']> = Extract<RunEvent, { type: Type }>

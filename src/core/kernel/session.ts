@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { messageIdSchema, sessionIdSchema } from './id.ts'
+import { modelRefSchema } from './model.ts'
+
+/**
+ * A conversation. `headId` is the newest message of the visible branch; `activity` orders the list and grows with each
+ * change (a counter, not a clock). A deleted session keeps its rows until `deletedAt` is old enough to purge, so that it can be undone.
+ */
+export const sessionSchema = z.object({
+  id: sessionIdSchema,
+  title: z.string().max(200),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  activity: z.number().int().nonnegative(),
+  nextOrder: z.number().int().nonnegative(),
+  headId: messageIdSchema.nullable(),
+  model: modelRefSchema,
+  deletedAt: z.number().optional(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+/** The first words of the first message, cut at a word's end. */
+export function titleFromText(text: string, maxCharacters = 60): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= maxCharacters) return line || 'New chat'
+  const cut = line.slice(0, maxCharacters)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > maxCharacters / 2 ? lastSpace : maxCharacters)}…`
+}

@@ -1,0 +1,49 @@
+import type { UIMessage, UIMessageChunk } from 'ai'
+import { z } from 'zod'
+import { commands } from '../core/kernel/command.ts'
+import type { Failure } from '../core/kernel/failure.ts'
+import { runIdSchema } from '../core/kernel/id.ts'
+import type { MessageStatus, NoticePart, ToolCallState } from '../core/kernel/message.ts'
+import type { ModelRef } from '../core/kernel/model.ts'
+import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
+import type { Usage } from '../core/kernel/usage.ts'
+
+/** What a live reply says about itself beside its parts. */
+export interface ReplyMetadata {
+  status: MessageStatus
+  createdAt: number
+  model: ModelRef
+  endedAt?: number
+  usage?: Usage
+  failure?: Failure
+}
+
+/** `call` refines the AI SDK's tool part of the same call id; `notice` and `reasoning-time` have no part there. */
+export type ReplyData = {
+  call: { state: ToolCallState; durationMs?: number; failure?: Failure }
+  notice: { code: NoticePart['code']; text: string }
+  'reasoning-time': { prose: number; durationMs: number }
+}
+
+export type ReplyMessage = UIMessage<ReplyMetadata, ReplyData>
+export type ReplyChunk = UIMessageChunk<ReplyMetadata, ReplyData>
+
+/** One message across the wall: the chunks are the reply, the blocks its rendering, which may be lost and made again. */
+export interface ReplyFlush {
+  chunks: readonly ReplyChunk[]
+  blocks: readonly BlockUpdate[]
+}
+
+/** What the page may follow. Items are numbered from 0; `follow-run` can be joined again from any number. */
+export const streams = {
+  'follow-run': { input: z.object({ runId: runIdSchema }) },
+} as const
+
+export interface StreamItems {
+  'follow-run': ReplyFlush
+}
+
+export type StreamName = keyof typeof streams
+export type StreamInput<Name extends StreamName> = z.input<(typeof streams)[Name]['input']>
+
+export const contract = { commands, streams } as const
