@@ -1,12 +1,73 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { onDemandFolder, workerChunkName } from './test/scripts/chunk-names.ts'
+import { serveHeaders } from './test/scripts/serve-headers.ts'
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss()],
-  worker: { format: 'es' },
-  build: { target: 'es2024' },
+  // Routes live in the hash: an unknown path is a 404, never a second copy of the page under weaker headers.
+  appType: 'mpa',
+  plugins: [
+    react(),
+    tailwindcss(),
+    serveHeaders(),
+    VitePWA({
+      registerType: 'prompt',
+      // The page registers `sw.js` itself, through its Trusted Types policy.
+      injectRegister: false,
+      filename: 'sw.js',
+      includeManifestIcons: false,
+      manifest: {
+        name: 'Innerloop',
+        short_name: 'Innerloop',
+        description: 'AI chat with tools that runs entirely in your browser, with your own keys.',
+        display: 'standalone',
+        start_url: '.',
+        scope: '.',
+        background_color: '#faf9f7',
+        theme_color: '#0f766e',
+        icons: [
+          { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        // As a file of its own the runtime would be blocked by Trusted Types, and nothing would be cached, silently.
+        inlineWorkboxRuntime: true,
+        globPatterns: ['index.html', 'assets/**/*.{js,css}', 'worker/**/*.js', '*.svg', 'icon-192.png'],
+        globIgnores: [`${onDemandFolder}/**`],
+        maximumFileSizeToCacheInBytes: 3_000_000,
+        navigateFallback: 'index.html',
+        cleanupOutdatedCaches: true,
+        runtimeCaching: [
+          {
+            urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.includes('/worker/on-demand/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'on-demand', expiration: { maxEntries: 40 } },
+          },
+        ],
+      },
+    }),
+  ],
+  resolve: {
+    alias: {
+      // Its `browser` entry decodes with `document`, which no worker has.
+      'decode-named-character-reference': fileURLToPath(
+        new URL('./node_modules/decode-named-character-reference/index.js', import.meta.url),
+      ),
+    },
+  },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: { entryFileNames: 'worker/[name]-[hash].js', chunkFileNames: workerChunkName },
+    },
+  },
+  build: { target: 'es2024', manifest: true, modulePreload: { polyfill: false } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     environment: 'node',
