@@ -1,0 +1,156 @@
+import type { ChatTransport, UIMessageChunk } from 'ai'
+import type { CommandInput, StartedRun } from '../core/kernel/command.ts'
+import type { Failure } from '../core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../core/kernel/id.ts'
+import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
+import type { Result } from '../core/kernel/result.ts'
+import type { WorkerClient } from './client.ts'
+import type { ReplyFlush, ReplyMessage, ReplyMetadata } from './contract.ts'
+import { FailureError } from './failure-error.ts'
+
+export interface ChatTransportOptions {
+  client: WorkerClient
+  /** The rendering of what comes next; the chunks wait until it resolves, and so does the worker after two flushes. */
+  onBlocks(messageId: MessageId, updates: readonly BlockUpdate[]): Promise<void> | void
+  onStarted?(run: StartedRun): void
+}
+
+type SendMessagesOptions = Parameters<ChatTransport<ReplyMessage>['sendMessages']>[0]
+
+/**
+ * Drives an AI SDK `Chat` from the worker. Only the newest message is sent, with `parentId` and `model` from the request's
+ * body. Aborting a sent message stops its run; aborting a reconnection only leaves it. A failed command errors the stream
+ * with a `FailureError`.
+ */
+export function createChatTransport({
+  client,
+  onBlocks,
+  onStarted,
+}: ChatTransportOptions): ChatTransport<ReplyMessage> {
+  const follow = (run: StartedRun, abortSignal: AbortSignal | undefined): ReadableStream<UIMessageChunk> => {
+    onStarted?.(run)
+    const show = async (updates: readonly BlockUpdate[]) => {
+      if (updates.length > 0) await onBlocks(run.assistantMessageId, updates)
+    }
+    return new ReadableStream(new ReplySource({ client, runId: run.runId, show, abortSignal }), {
+      highWaterMark: 1,
+    })
+  }
+
+  return {
+    resumeStreamIsReplay: true,
+    sendMessages: async (options) => {
+      const started = await start(client, options)
+      if (!started.ok) return createErrorStream(started.failure)
+      const { runId } = started.value
+      const stop = (): void => void client.call('stop-run', { runId })
+      if (options.abortSignal?.aborted) stop()
+      else options.abortSignal?.addEventListener('abort', stop, { once: true })
+      return follow(started.value, options.abortSignal)
+    },
+    reconnectToStream: async ({ chatId, abortSignal }) => {
+      const found = await client.call('find-run', { sessionId: chatId })
+      if (!found.ok) throw new FailureError(found.failure)
+      return found.value.run && !abortSignal?.aborted ? follow(found.value.run, undefined) : null
+    },
+  }
+}
+
+function start(client: WorkerClient, options: SendMessagesOptions): Promise<Result<StartedRun>> {
+  const { chatId, messages, messageId, trigger } = options
+  const body: { parentId?: unknown; model?: unknown } = options.body ?? {}
+  if (trigger === 'regenerate-message') {
+    const input = { sessionId: chatId, messageId, model: body.model }
+    return client.call('retry-message', input as CommandInput<'retry-message'>)
+  }
+  const newest = messages.findLast((message) => message.role === 'user')
+  const text = newest?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? ''
+  const input = {
+    sessionId: chatId as SessionId,
+    messageId: newest?.id as MessageId,
+    parentId: body.parentId ?? null,
+    text,
+    model: body.model,
+  }
+  // The body is the caller's and untyped in the AI SDK; the worker parses it and answers what is wrong with it.
+  return client.call('send-message', input as CommandInput<'send-message'>)
+}
+
+interface ReplySourceOptions {
+  client: WorkerClient
+  runId: RunId
+  show(updates: readonly BlockUpdate[]): Promise<void>
+  abortSignal: AbortSignal | undefined
+}
+
+/** One run as the source of a stream: an item is acknowledged when its blocks are shown and its chunks were taken. */
+class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
+  readonly #options: ReplySourceOptions
+  #leave: () => void = () => {}
+  #notePull: () => void = () => {}
+  #isCancelled = false
+  #metadata: ReplyMetadata | null = null
+  #isFinished = false
+
+  constructor(options: ReplySourceOptions) {
+    this.#options = options
+  }
+
+  start(controller: ReadableStreamDefaultController<UIMessageChunk>): void {
+    const { client, runId, show } = this.#options
+    this.#leave = client.follow(
+      'follow-run',
+      { runId },
+      {
+        from: 0,
+        onItem: async ({ chunks, blocks }) => {
+          await show(blocks)
+          await this.#enqueue(controller, chunks)
+        },
+        onEnd: (failure) => this.#end(controller, failure),
+      },
+    )
+  }
+
+  pull(): void {
+    this.#notePull()
+  }
+
+  /** A chat that stops cancels its stream: the run's last blocks are still shown, until the run has ended. */
+  cancel(): void {
+    this.#isCancelled = true
+    this.#notePull()
+    if (!this.#options.abortSignal?.aborted) this.#leave()
+  }
+
+  async #enqueue(
+    controller: ReadableStreamDefaultController<UIMessageChunk>,
+    chunks: ReplyFlush['chunks'],
+  ): Promise<void> {
+    for (const chunk of chunks) {
+      if (this.#isCancelled) return
+      if (chunk.type === 'start' && chunk.messageMetadata) this.#metadata = chunk.messageMetadata
+      if (chunk.type === 'finish') this.#isFinished = true
+      controller.enqueue(chunk)
+    }
+    if (this.#isCancelled || (controller.desiredSize ?? 1) > 0) return
+    await new Promise<void>((resolve) => {
+      this.#notePull = resolve
+    })
+  }
+
+  #end(controller: ReadableStreamDefaultController<UIMessageChunk>, failure: Failure | undefined): void {
+    if (this.#isCancelled) return
+    if (failure && !this.#isFinished) {
+      if (!this.#metadata) return controller.error(new FailureError(failure))
+      const messageMetadata: ReplyMetadata = { ...this.#metadata, status: 'interrupted', failure }
+      controller.enqueue({ type: 'message-metadata', messageMetadata })
+      controller.enqueue({ type: 'finish', finishReason: 'interrupted', messageMetadata })
+    }
+    controller.close()
+  }
+}
+
+function createErrorStream(failure: Failure): ReadableStream<UIMessageChunk> {
+  return new ReadableStream({ start: (controller) => controller.error(new FailureError(failure)) })
+}

@@ -1,0 +1,139 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { TimerPort } from '../timers.ts'
+import { ClientConnection } from '../wire/client-connection.ts'
+import type { WirePort } from '../wire/wire-port.ts'
+import { Heartbeat, type Attention } from './heartbeat.ts'
+
+export interface WorkerLike extends WirePort {
+  onerror: ((event: ErrorEvent) => unknown) | null
+  onmessageerror: ((event: MessageEvent) => unknown) | null
+  terminate(): void
+}
+
+export interface WorkerLifelineOptions {
+  spawn(): WorkerLike
+  attention: Attention
+  timers: TimerPort
+}
+
+/** `stopped`: it died at once too often, and only a restart by hand brings it back. */
+export type ReplacedState = 'replaced' | 'stopped'
+
+interface Incarnation {
+  worker: WorkerLike
+  connection: ClientConnection
+  heartbeat: Heartbeat
+  bornAt: number
+}
+
+const quickDeathMs = 10_000
+const maxQuickDeaths = 5
+const firstBackOffMs = 250
+
+/** Keeps one worker alive: replaces it when it fails or hangs, ever more slowly if it dies at once, and then no more. */
+export class WorkerLifeline {
+  readonly #options: WorkerLifelineOptions
+  readonly #listeners = new Set<(state: ReplacedState) => void>()
+  #current: Incarnation | null = null
+  #cancelRespawn: (() => void) | null = null
+  #quickDeaths = 0
+  #isDisposed = false
+
+  constructor(options: WorkerLifelineOptions) {
+    this.#options = options
+    this.#spawn()
+  }
+
+  /** `null` while there is no worker. */
+  get connection(): ClientConnection | null {
+    return this.#current?.connection ?? null
+  }
+
+  onReplaced(listener: (state: ReplacedState) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  restart(): void {
+    if (this.#isDisposed) return
+    this.#quickDeaths = 0
+    this.#bury()
+    this.#respawn()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#bury()
+    this.#listeners.clear()
+  }
+
+  #spawn(): boolean {
+    let worker: WorkerLike
+    try {
+      worker = this.#options.spawn()
+    } catch (thrown) {
+      // A browser that refuses to start the worker at all is the same to us as one that dies at once.
+      console.error('The worker could not be started.', thrown)
+      return false
+    }
+    const connection = new ClientConnection(worker, {
+      onReady: () => {},
+      onFrame: () => incarnation.heartbeat.noteLife(),
+    })
+    const heartbeat = new Heartbeat({
+      timers: this.#options.timers,
+      attention: this.#options.attention,
+      ping: () => connection.ping(),
+      onHang: () => this.#replace(incarnation),
+    })
+    const incarnation: Incarnation = {
+      worker,
+      connection,
+      heartbeat,
+      bornAt: this.#options.timers.monotonic(),
+    }
+    worker.onerror = () => this.#replace(incarnation)
+    worker.onmessageerror = () => this.#replace(incarnation)
+    this.#current = incarnation
+    return true
+  }
+
+  #replace(dead: Incarnation): void {
+    if (this.#current !== dead) return
+    const livedMs = this.#options.timers.monotonic() - dead.bornAt
+    this.#quickDeaths = livedMs < quickDeathMs ? this.#quickDeaths + 1 : 0
+    this.#bury()
+    if (this.#quickDeaths <= 1) this.#respawn()
+    else this.#respawnLater()
+  }
+
+  #respawn(): void {
+    this.#cancelRespawn = null
+    if (this.#spawn()) return this.#tell('replaced')
+    this.#quickDeaths += 1
+    this.#respawnLater()
+  }
+
+  #respawnLater(): void {
+    if (this.#quickDeaths >= maxQuickDeaths) return this.#tell('stopped')
+    const delayMs = firstBackOffMs * 2 ** Math.max(0, this.#quickDeaths - 2)
+    this.#cancelRespawn = this.#options.timers.schedule(delayMs, () => this.#respawn())
+  }
+
+  #bury(): void {
+    this.#cancelRespawn?.()
+    this.#cancelRespawn = null
+    const dead = this.#current
+    if (!dead) return
+    this.#current = null
+    dead.heartbeat.dispose()
+    dead.worker.onerror = null
+    dead.worker.onmessageerror = null
+    dead.worker.terminate()
+    dead.connection.lose(createFailure('worker-lost'))
+  }
+
+  #tell(state: ReplacedState): void {
+    for (const listener of this.#listeners) listener(state)
+  }
+}

@@ -1,0 +1,10 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+
+const maxDetailCharacters = 300
+
+/** What may cross the wall of something that was thrown: no stack, nothing that could be a key or a person's text at length. */
+export function describeBug(thrown: unknown): Failure {
+  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : `a ${typeof thrown} was thrown`
+  const detail = text.replace(/[\w+/=.-]{20,}/g, '[redacted]').slice(0, maxDetailCharacters)
+  return createFailure('internal', { detail })
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { fail, type Result } from '../../core/kernel/result.ts'
+import { describeBug } from './describe-bug.ts'
+import { pageFrameSchema, type PageFrame, type WorkerFrame } from './frame.ts'
+import type { Following, StreamEnd, StreamLog } from './stream-log.ts'
+import type { WirePort } from './wire-port.ts'
+
+type InputTable = Readonly<Record<string, { input: z.ZodType }>>
+
+export interface WireContract {
+  commands: InputTable
+  streams: InputTable
+}
+
+/** Handlers get parsed input, so a table typed against its contract is stricter than this and fits. */
+export interface WireHandlers {
+  commands: Readonly<Record<string, (input: never, signal: AbortSignal) => Promise<Result<unknown>>>>
+  streams: Readonly<Record<string, (input: never) => Promise<Result<StreamLog<never>>>>>
+}
+
+export interface ServerOptions {
+  contract: WireContract
+  /** Asked at every call, so that what could not be opened at first can be opened later. */
+  handlers(): Promise<Result<WireHandlers>>
+}
+
+export interface ServerConnection {
+  /** Tells the page that calls are answered from now on. */
+  announce(): void
+  close(): void
+}
+
+type FrameOf<Type extends PageFrame['type']> = Extract<PageFrame, { type: Type }>
+
+/**
+ * Serves a contract on a port. Nothing that arrives or that a handler does ends the connection: what is not understood
+ * is answered with a failure, what throws answers `internal`.
+ */
+export function serveContract(port: WirePort, { contract, handlers }: ServerOptions): ServerConnection {
+  const abort = new AbortController()
+  const followers = new Map<number, { following: Following | null }>()
+  const post = (frame: WorkerFrame): void => port.postMessage(frame)
+
+  const prepare = async (kind: 'commands' | 'streams', name: string, input: unknown) => {
+    const entry = Object.hasOwn(contract[kind], name) ? contract[kind][name] : undefined
+    if (!entry)
+      return fail(
+        createFailure('invalid-input', { detail: `there is nothing called "${name.slice(0, 80)}"` }),
+      )
+    const parsed = entry.input.safeParse(input)
+    if (!parsed.success) return fail(toInvalidInput(parsed.error))
+    const table = await handlers()
+    return table.ok ? { ok: true as const, table: table.value, input: parsed.data as never } : table
+  }
+
+  const answerCall = async ({ id, name, input }: FrameOf<'call'>): Promise<void> => {
+    const result = await guard(async () => {
+      const prepared = await prepare('commands', name, input)
+      if (!prepared.ok) return prepared
+      return await handlerOf(prepared.table.commands, name)(prepared.input, abort.signal)
+    })
+    try {
+      post({ type: 'result', id, result })
+    } catch (thrown) {
+      post({ type: 'result', id, result: fail(describeBug(thrown)) })
+    }
+  }
+
+  const endFollower = (id: number, end: StreamEnd): void => {
+    if (followers.delete(id)) post({ type: 'end', id, ...end })
+  }
+
+  const openStream = async ({ id, name, input, from }: FrameOf<'open'>): Promise<void> => {
+    if (followers.has(id))
+      return reject(null, createFailure('invalid-input', { detail: `follower ${id} exists` }))
+    const follower: { following: Following | null } = { following: null }
+    followers.set(id, follower)
+    const isCurrent = (): boolean => followers.get(id) === follower
+    const opened = await guard(async () => {
+      const prepared = await prepare('streams', name, input)
+      if (!prepared.ok) return prepared
+      return await handlerOf(prepared.table.streams, name)(prepared.input)
+    })
+    if (!isCurrent()) return
+    if (!opened.ok) return endFollower(id, { reason: 'failure', failure: opened.failure })
+    const following = opened.value.follow(from, {
+      onItem: (value, seq) => {
+        if (!isCurrent()) return
+        try {
+          post({ type: 'item', id, seq, value })
+        } catch (thrown) {
+          endFollower(id, { reason: 'failure', failure: describeBug(thrown) })
+          follower.following?.close()
+        }
+      },
+      onEnd: (end) => {
+        if (isCurrent()) endFollower(id, end)
+      },
+    })
+    follower.following = following
+    if (!isCurrent()) following.close()
+  }
+
+  const closeFollower = (id: number): void => {
+    const following = followers.get(id)?.following
+    if (following) following.close()
+    else endFollower(id, { reason: 'closed' })
+  }
+
+  const reject = (id: number | null, failure: Failure): void => post({ type: 'rejected', id, failure })
+
+  port.onmessage = ({ data }) => {
+    const parsed = pageFrameSchema.safeParse(data)
+    if (!parsed.success) return reject(readId(data), toInvalidInput(parsed.error))
+    const frame = parsed.data
+    switch (frame.type) {
+      case 'call':
+        return void answerCall(frame)
+      case 'open':
+        return void openStream(frame)
+      case 'ack':
+        return followers.get(frame.id)?.following?.acknowledge(frame.seq)
+      case 'close':
+        return closeFollower(frame.id)
+      case 'ping':
+        return post({ type: 'pong', id: frame.id })
+    }
+  }
+
+  return {
+    announce: () => post({ type: 'ready' }),
+    close: () => {
+      port.onmessage = null
+      abort.abort()
+      for (const id of [...followers.keys()]) closeFollower(id)
+    },
+  }
+}
+
+function handlerOf<Handler>(table: Readonly<Record<string, Handler>>, name: string): Handler {
+  const handler = Object.hasOwn(table, name) ? table[name] : undefined
+  if (!handler) throw new Error(`no handler for ${name}`)
+  return handler
+}
+
+async function guard<T>(action: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await action()
+  } catch (thrown) {
+    return fail(describeBug(thrown))
+  }
+}
+
+function toInvalidInput(error: z.ZodError): Failure {
+  const issue = error.issues[0]
+  const place = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
+  return createFailure('invalid-input', {
+    detail: `${place}${issue?.message ?? 'not understood'}`.slice(0, 300),
+  })
+}
+
+function readId(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('id' in data)) return null
+  return Number.isSafeInteger(data.id) && Number(data.id) >= 0 ? Number(data.id) : null
+}

@@ -1,0 +1,170 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+
+export type StreamEnd = { reason: 'ended' | 'closed' } | { reason: 'failure'; failure: Failure }
+
+export interface Follower<Item> {
+  /** `seq` is the number of the last item that this one covers. */
+  onItem(item: Item, seq: number): void
+  /** Exactly once, after the last item. */
+  onEnd(end: StreamEnd): void
+}
+
+export interface Following {
+  acknowledge(seq: number): void
+  /** Ends this follower at once; what it has not received is dropped. */
+  close(): void
+}
+
+export interface StreamLogOptions<Item> {
+  /** One item that says what the given ones say, in their order; of none, an item that says nothing. */
+  merge(items: readonly Item[]): Item
+  /** What of an item is kept for those who join later; all of it when absent. */
+  retain?(item: Item): Item
+  /** Completes the first item of somebody who joins after item 0 was written. */
+  greet?(replayed: Item): Item
+  /** A follower has room again. */
+  onCredit?(): void
+}
+
+const maxUnacknowledged = 2
+
+/** Items numbered from 0 that can be followed from any number, at any time, by anybody; a slow follower slows nobody. */
+export class StreamLog<Item> {
+  readonly #options: StreamLogOptions<Item>
+  readonly #items: Item[] = []
+  readonly #followers = new Set<LogFollower<Item>>()
+  #end: StreamEnd | null = null
+
+  constructor(options: StreamLogOptions<Item>) {
+    this.#options = options
+  }
+
+  get length(): number {
+    return this.#items.length
+  }
+
+  get followerCount(): number {
+    return this.#followers.size
+  }
+
+  /** Whether an item appended now would reach somebody at once. */
+  hasCredit(): boolean {
+    for (const follower of this.#followers) if (follower.hasCredit()) return true
+    return false
+  }
+
+  append(item: Item): void {
+    if (this.#end) return
+    const seq = this.#items.length
+    this.#items.push(this.#options.retain?.(item) ?? item)
+    for (const follower of this.#followers) follower.offer(item, seq)
+  }
+
+  /** Followers end after they have received everything. */
+  end(): void {
+    if (this.#end) return
+    this.#end = { reason: 'ended' }
+    for (const follower of this.#followers) follower.finish(this.#end)
+  }
+
+  /** Followers end at once, whatever they have not received. */
+  abort(failure: Failure): void {
+    if (this.#end) return
+    const end: StreamEnd = { reason: 'failure', failure }
+    this.#end = end
+    for (const follower of this.#followers) follower.stop(end)
+  }
+
+  follow(from: number, follower: Follower<Item>): Following {
+    const attached = new LogFollower(follower, {
+      merge: this.#options.merge,
+      onCredit: () => this.#options.onCredit?.(),
+      onGone: () => this.#followers.delete(attached),
+    })
+    this.#followers.add(attached)
+    if (from > this.#items.length) {
+      const detail = `the stream has ${this.#items.length} items, so it cannot be joined at ${from}`
+      attached.stop({ reason: 'failure', failure: createFailure('invalid-input', { detail }) })
+    } else if (this.#end?.reason === 'failure') {
+      attached.stop(this.#end)
+    } else {
+      this.#replay(from, attached)
+      if (this.#end) attached.finish(this.#end)
+    }
+    return {
+      acknowledge: (seq) => attached.acknowledge(seq),
+      close: () => attached.stop({ reason: 'closed' }),
+    }
+  }
+
+  #replay(from: number, follower: LogFollower<Item>): void {
+    const { merge, greet } = this.#options
+    if (this.#items.length === 0 || (from === this.#items.length && !greet)) return
+    const replayed = merge(this.#items.slice(from))
+    follower.offer(greet ? greet(replayed) : replayed, this.#items.length - 1)
+  }
+}
+
+interface LogFollowerOptions<Item> {
+  merge(items: readonly Item[]): Item
+  onCredit(): void
+  onGone(): void
+}
+
+class LogFollower<Item> {
+  readonly #follower: Follower<Item>
+  readonly #options: LogFollowerOptions<Item>
+  #waiting: Item[] = []
+  #waitingSeq = 0
+  #unacknowledged: number[] = []
+  #finalEnd: StreamEnd | null = null
+  #isGone = false
+
+  constructor(follower: Follower<Item>, options: LogFollowerOptions<Item>) {
+    this.#follower = follower
+    this.#options = options
+  }
+
+  hasCredit(): boolean {
+    return this.#unacknowledged.length < maxUnacknowledged
+  }
+
+  offer(item: Item, seq: number): void {
+    this.#waiting.push(item)
+    this.#waitingSeq = seq
+    this.#pump()
+  }
+
+  acknowledge(seq: number): void {
+    if (this.#isGone) return
+    this.#unacknowledged = this.#unacknowledged.filter((sent) => sent > seq)
+    this.#pump()
+    if (!this.#isGone && this.hasCredit()) this.#options.onCredit()
+  }
+
+  finish(end: StreamEnd): void {
+    this.#finalEnd = end
+    this.#pump()
+  }
+
+  stop(end: StreamEnd): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    this.#waiting = []
+    this.#options.onGone()
+    this.#follower.onEnd(end)
+  }
+
+  #pump(): void {
+    if (this.#isGone) return
+    if (this.#waiting.length > 0 && this.hasCredit()) {
+      const [only] = this.#waiting
+      const item =
+        this.#waiting.length === 1 && only !== undefined ? only : this.#options.merge(this.#waiting)
+      this.#waiting = []
+      this.#unacknowledged.push(this.#waitingSeq)
+      this.#follower.onItem(item, this.#waitingSeq)
+    }
+    if (this.#finalEnd && this.#waiting.length === 0) this.stop(this.#finalEnd)
+  }
+}
