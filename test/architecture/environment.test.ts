@@ -1,0 +1,109 @@
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { listSources } from './module-graph.ts'
+import { isTest } from './rooms.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+import { listErrors, listProgramFiles, readProgramOptions } from './type-programs.ts'
+
+const webworker = ['es2024', 'webworker', 'webworker.iterable', 'webworker.asynciterable']
+
+const programs = [
+  { program: 'src/core', lib: ['es2024'], types: [] as string[] },
+  { program: 'src/adapters', lib: webworker, types: [] },
+  { program: 'src/worker', lib: webworker, types: [] },
+  {
+    program: 'src/page',
+    lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    types: ['vite/client'],
+  },
+]
+
+/** What each environment lacks: a file that uses it must not compile there. */
+const strangers = {
+  'src/core': {
+    document: 'export const a = document.title\n',
+    fetch: "export const a = fetch('/')\n",
+    setTimeout: 'export const a = setTimeout(() => undefined, 1)\n',
+    indexedDB: 'export const a = indexedDB\n',
+    crypto: 'export const a = crypto.randomUUID()\n',
+    process: 'export const a = process.env\n',
+  },
+  'src/adapters': {
+    document: 'export const a = document.title\n',
+    window: 'export const a = window.name\n',
+  },
+  'src/worker': {
+    document: 'export const a = document.title\n',
+    localStorage: 'export const a = localStorage\n',
+  },
+  'src/page': {
+    DedicatedWorkerGlobalScope: 'export const a: DedicatedWorkerGlobalScope[] = []\n',
+  },
+}
+
+const native = {
+  'src/core': 'export const a = new AbortController().signal\n',
+  'src/adapters': 'export const a = [self, indexedDB, fetch, crypto.randomUUID()]\n',
+  'src/worker': 'export const a: typeof self = self\n',
+  'src/page': 'export const a = document.title\n',
+}
+
+describe('each door has a type-check program of its own', () => {
+  test.each(programs)('$program knows its environment and nothing else', async ({ program, lib, types }) => {
+    const options = await readProgramOptions(program)
+    expect(options.lib).toEqual(lib)
+    expect(options.types ?? []).toEqual(types)
+  })
+
+  test.each(programs)('$program checks every file behind its door', async ({ program }) => {
+    const onDisk = listSources(process.cwd()).filter(
+      (file) => file.startsWith(`${program}/`) && !isTest(file),
+    )
+    const checked = new Set(await listProgramFiles(program))
+    expect(onDisk.filter((file) => !checked.has(file))).toEqual([])
+  })
+
+  test('the tests beside the code are checked by the test program', async () => {
+    const onDisk = listSources(process.cwd()).filter(isTest)
+    const checked = new Set(await listProgramFiles('test'))
+    expect(onDisk.filter((file) => !checked.has(file))).toEqual([])
+  })
+
+  test('main.tsx, vite.config.ts and the journeys are checked', async () => {
+    expect(await listProgramFiles('src/page')).toContain('src/main.tsx')
+    expect(await listProgramFiles('.')).toContain('vite.config.ts')
+    expect(await listProgramFiles('e2e')).toContain('e2e/playwright.config.ts')
+  })
+})
+
+describe('a stranger planted in the real program is found', () => {
+  const folder = makeTemporaryFolder()
+  afterAll(() => folder.remove())
+
+  test.each(typedKeys(strangers))(
+    '%s',
+    async (program) => {
+      const planted = Object.entries(strangers[program])
+      const here = `${program}/planted`
+      folder.write({
+        ...Object.fromEntries(planted.map(([name, source]) => [`${here}/stranger-${name}.ts`, source])),
+        [`${here}/native.ts`]: native[program],
+        [`${here}/tsconfig.json`]: JSON.stringify({
+          extends: path.resolve(program, 'tsconfig.json'),
+          files: ['native.ts', ...planted.map(([name]) => `stranger-${name}.ts`)],
+        }),
+      })
+      const errors = await listErrors(path.join(folder.path, here))
+      for (const [name] of planted) {
+        const found = errors.filter((line) => line.includes(`stranger-${name}.ts`))
+        expect(found.join('\n')).toMatch(new RegExp(`TS\\d+: Cannot find name '${name}'`))
+      }
+      expect(errors.filter((line) => line.includes('native.ts'))).toEqual([])
+    },
+    20_000,
+  )
+})
+
+function typedKeys<Key extends string>(table: Record<Key, unknown>): Key[] {
+  return Object.keys(table) as Key[]
+}

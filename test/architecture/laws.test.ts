@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from './laws.ts'
+import { listSources, readModuleGraph, type ModuleGraph } from './module-graph.ts'
+
+describe('the laws of the house hold', () => {
+  let graph: ModuleGraph
+  beforeAll(async () => {
+    graph = await readModuleGraph(process.cwd())
+  }, 30_000)
+
+  test('every source file was read', () => {
+    expect(graph.sources).toEqual(listSources(process.cwd()))
+    expect(graph.sources.length).toBeGreaterThan(10)
+  })
+
+  test('no file that imports something was read as empty', () => {
+    const importing = graph.sources.filter((source) =>
+      /^import [^;]*?from '/m.test(readFileSync(source, 'utf8')),
+    )
+    const read = new Set(graph.imports.map((item) => item.from))
+    expect(importing.filter((source) => !read.has(source))).toEqual([])
+  })
+
+  test('direction, cycles, features, depth and packages', () => {
+    expect(findViolations(graph)).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+export interface PackageHome {
+  packages: RegExp
+  /** Files that may import it. */
+  rooms: RegExp
+  /** Files that may import its types, and nothing that runs. */
+  typesAlsoIn?: RegExp
+}
+
+/** One home per package (house law 4). A package that is not listed has no home and may not be imported. */
+export const packageHomes: readonly PackageHome[] = [
+  { packages: /^zod$/, rooms: /^src\/(core|worker|adapters|page\/app)\/|^src\/main\.tsx$/ },
+  {
+    packages: /^ai$/,
+    rooms: /^src\/adapters\/providers\//,
+    typesAlsoIn: /^src\/(worker\/contract\.ts|worker\/client(\/|[-.])|page\/features\/chat\/)/,
+  },
+  { packages: /^@ai-sdk\/react$/, rooms: /^src\/page\/features\/chat\// },
+  { packages: /^@ai-sdk\//, rooms: /^src\/adapters\/providers\// },
+  { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
+  { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
+  {
+    packages:
+      /^(marked|remend|lowlight|(mdast|micromark|hast|unist)(-.+)?|decode-named-character-reference)$/,
+    rooms: /^src\/adapters\/markdown\//,
+  },
+  { packages: /^(react|react-dom)$/, rooms: /^src\/(page\/|main\.tsx$)/ },
+  { packages: /^(@base-ui\/react|lucide-react|virtua|zustand)$/, rooms: /^src\/page\// },
+  { packages: /^workbox-window$/, rooms: /^src\/page\/app\// },
+]

@@ -1,0 +1,145 @@
+import type { Law } from './laws.ts'
+
+export interface PlantedViolation {
+  title: string
+  law: Law
+  file: string
+  source: string
+  /** What the violation points at. */
+  to: string
+}
+
+/** One breach per law and arrow, planted in a copy of the tree: each must be found, or the law is blind. */
+export const plantedViolations: readonly PlantedViolation[] = [
+  {
+    title: 'the core imports an adapter',
+    law: 'direction',
+    file: 'src/core/engine/planted-adapter.ts',
+    source: "import { queries } from '../../adapters/storage/planted-store.ts'\nexport const a = queries\n",
+    to: 'src/adapters/storage/planted-store.ts',
+  },
+  {
+    title: 'the kernel imports the engine',
+    law: 'direction',
+    file: 'src/core/kernel/planted-engine.ts',
+    source: "import type { ToolPort } from '../engine/ports.ts'\nexport type A = ToolPort\n",
+    to: 'src/core/engine/ports.ts',
+  },
+  {
+    title: 'the page imports the worker host by type only',
+    law: 'direction',
+    file: 'src/page/app/planted-worker.ts',
+    source: "import type { A } from '../../worker/main-planted.ts'\nexport type B = A\n",
+    to: 'src/worker/main-planted.ts',
+  },
+  {
+    title: 'the page loads an adapter lazily',
+    law: 'direction',
+    file: 'src/page/app/planted-lazy.ts',
+    source: "export const load = () => import('../../adapters/network/planted-gate.ts')\n",
+    to: 'src/adapters/network/planted-gate.ts',
+  },
+  {
+    title: 'one adapter imports another',
+    law: 'direction',
+    file: 'src/adapters/tools/planted-fetch.ts',
+    source: "export * from '../network/planted-gate.ts'\n",
+    to: 'src/adapters/network/planted-gate.ts',
+  },
+  {
+    title: 'the page side of the wire imports the host within the same room',
+    law: 'direction',
+    file: 'src/worker/client/planted-host.ts',
+    source: "import type { A } from '../main-planted.ts'\nexport type B = A\n",
+    to: 'src/worker/main-planted.ts',
+  },
+  {
+    title: 'the look imports a feature',
+    law: 'direction',
+    file: 'src/page/ui/planted-feature.ts',
+    source: "export { b } from '../features/sessions/planted-b.ts'\n",
+    to: 'src/page/features/sessions/planted-b.ts',
+  },
+  {
+    title: 'the code imports a test',
+    law: 'direction',
+    file: 'src/core/engine/planted-test-import.ts',
+    source: "export { t } from './planted.test.ts'\n",
+    to: 'src/core/engine/planted.test.ts',
+  },
+  {
+    title: 'a feature imports a feature',
+    law: 'feature',
+    file: 'src/page/features/chat/planted-sibling.ts',
+    source: "export { b } from '../sessions/planted-b.ts'\n",
+    to: 'src/page/features/sessions/planted-b.ts',
+  },
+  {
+    title: 'a cycle, half of it by type only',
+    law: 'cycle',
+    file: 'src/core/kernel/planted-cycle-a.ts',
+    source: "import { b } from './planted-cycle-b.ts'\nexport type A = number\nexport const a = b\n",
+    to: 'src/core/kernel/planted-cycle-b.ts',
+  },
+  {
+    title: 'a private part of another room',
+    law: 'depth',
+    file: 'src/worker/host/planted-deep.ts',
+    source: "export { deep } from '../../core/engine/stages/planted-deep.ts'\n",
+    to: 'src/core/engine/stages/planted-deep.ts',
+  },
+  {
+    title: 'a provider package in the core',
+    law: 'package',
+    file: 'src/core/engine/planted-package.ts',
+    source: "import type { UIMessage } from 'ai'\nexport type A = UIMessage\n",
+    to: 'ai',
+  },
+  {
+    title: 'the AI SDK at run time where only its types may be',
+    law: 'package',
+    file: 'src/worker/client/planted-runtime.ts',
+    source: "import { generateId } from 'ai'\nexport const a = generateId()\n",
+    to: 'ai',
+  },
+  {
+    title: 'a provider package in the page',
+    law: 'package',
+    file: 'src/page/features/chat/planted-provider.ts',
+    source: "export const load = () => import('@ai-sdk/openai')\n",
+    to: '@ai-sdk/openai',
+  },
+  {
+    title: 'the database in the page',
+    law: 'package',
+    file: 'src/page/features/sessions/planted-dexie.ts',
+    source: "export { Dexie } from 'dexie'\n",
+    to: 'dexie',
+  },
+  {
+    title: 'React in the worker',
+    law: 'package',
+    file: 'src/worker/host/planted-react.ts',
+    source: "import { useState } from 'react'\nexport const a = useState\n",
+    to: 'react',
+  },
+  {
+    title: 'a package that has no home',
+    law: 'package',
+    file: 'src/adapters/tools/planted-homeless.ts',
+    source: "import 'left-pad'\n",
+    to: 'left-pad',
+  },
+]
+
+/** What the planted files point at; no violations themselves. */
+export const plantedTargets: Record<string, string> = {
+  'src/adapters/storage/planted-store.ts': 'export const queries = 1\n',
+  'src/adapters/network/planted-gate.ts': 'export const gate = 1\n',
+  'src/worker/main-planted.ts': 'export type A = 1\n',
+  'src/page/features/sessions/planted-b.ts': 'export const b = 1\n',
+  'src/core/engine/planted.test.ts': 'export const t = 1\n',
+  'src/core/kernel/planted-cycle-b.ts':
+    "import type { A } from './planted-cycle-a.ts'\nexport const b: A = 1\n",
+  'src/core/engine/stages/planted-deep.ts': 'export const deep = 1\n',
+}
