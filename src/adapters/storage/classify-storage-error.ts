@@ -1,0 +1,41 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+
+/**
+ * Dexie wraps what the browser said: a full disk arrives as an AbortError whose `inner` is the QuotaExceededError, and a
+ * bulk write as a BulkError with a list. So all of them are looked at.
+ */
+export function classifyStorageError(error: unknown): Failure {
+  const names = namesOf(error)
+  if (names.includes('QuotaExceededError')) return createFailure('storage-full')
+  if (names.includes('VersionError')) return newerVersionFailure()
+  return createFailure('storage-unavailable', { detail: detailOf(error) })
+}
+
+export function newerVersionFailure(): Failure {
+  return createFailure('storage-unavailable', {
+    message: 'A newer version of Innerloop uses the storage now.',
+    hint: 'Reload this page to go on with the newer version.',
+  })
+}
+
+const connectionErrors = new Set(['InvalidStateError', 'DatabaseClosedError', 'UnknownError'])
+
+/** The connection is gone, not the data: opening it again may help. */
+export function isConnectionLost(error: unknown): boolean {
+  return namesOf(error).some((name) => connectionErrors.has(name))
+}
+
+function namesOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 4) return []
+  const inner = 'inner' in error ? namesOf(error.inner, depth + 1) : []
+  const failures =
+    'failures' in error && Array.isArray(error.failures)
+      ? error.failures.flatMap((failure) => namesOf(failure, depth + 1))
+      : []
+  return [...('name' in error ? [String(error.name)] : []), ...inner, ...failures]
+}
+
+function detailOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return text.slice(0, 300)
+}

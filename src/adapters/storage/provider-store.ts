@@ -1,0 +1,44 @@
+import type { ProviderStorePort } from '../../core/engine/host-ports.ts'
+import type { ProviderDraft } from '../../core/kernel/command.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { demoProvider, type Provider } from '../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { KeyVault } from './key-vault.ts'
+import { saveProvider, type SavedProvider } from './save-provider.ts'
+import type { Database } from './schema.ts'
+import { sealedKeyId } from './seal-key.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface ProviderStore extends ProviderStorePort {
+  /** A key that is absent or blank keeps the stored one, unless the address moved to another origin. */
+  save(draft: ProviderDraft): Promise<Result<SavedProvider>>
+  remove(providerId: ProviderId): Promise<Result<null>>
+}
+
+export function createProviderStore(db: Database, vault: KeyVault): ProviderStore {
+  return {
+    async find(providerId) {
+      if (providerId === demoProvider.id) return succeed(demoProvider)
+      return tryStorage(db, async () => {
+        const provider: Provider | undefined = await db.providers.get(providerId)
+        return provider ? succeed(provider) : fail(createFailure('provider-missing'))
+      })
+    },
+    save: (draft) => saveProvider(db, vault, draft),
+    async remove(providerId) {
+      if (providerId === demoProvider.id) {
+        return fail(
+          createFailure('invalid-input', { message: 'The demo model is built in and cannot be deleted.' }),
+        )
+      }
+      return tryStorage(db, () =>
+        db.transaction('rw', db.providers, db.vault, async () => {
+          await db.providers.delete(providerId)
+          await db.vault.delete(sealedKeyId(providerId))
+          return succeed(null)
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { Dexie } from 'dexie'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { allMessages } from './read-branch.ts'
+import type { Database } from './schema.ts'
+
+/** One transaction. A session that was restored meanwhile, or whose run has no end yet, is left for a later start. */
+export async function purgeSession(
+  db: Database,
+  sessionId: SessionId,
+  deletedUntil: number,
+): Promise<boolean> {
+  return db.transaction('rw', db.sessions, db.messages, db.renderings, db.runs, db.events, async () => {
+    const session = await db.sessions.get(sessionId)
+    if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
+    const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
+    if (runs.some((run) => run.state === 'live')) return false
+    const messageIds = await allMessages(db, sessionId).primaryKeys()
+    await db.renderings.bulkDelete(messageIds)
+    await db.messages.bulkDelete(messageIds)
+    for (const { id } of runs) {
+      await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
+    }
+    await db.runs.bulkDelete(runs.map(({ id }) => id))
+    await db.sessions.delete(sessionId)
+    return true
+  })
+}

@@ -1,0 +1,64 @@
+import { Dexie } from 'dexie'
+import type { CommandInput } from '../../core/kernel/command.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { demoProvider, type Provider } from '../../core/kernel/model.ts'
+import type { Session } from '../../core/kernel/session.ts'
+import { keepItems, readTranscript, type Transcript } from './read-transcript.ts'
+import { connect, type ConnectOptions, type Database } from './schema.ts'
+import { watch, type Watch } from './watch.ts'
+
+export interface SessionListItem {
+  session: Session
+  /** A run of it has no end yet. */
+  isRunning: boolean
+}
+
+type Setting = CommandInput<'save-setting'>
+
+/** The page's side of storage: it only reads. Everything that changes it is a command to the worker. */
+export interface Queries {
+  /** Not deleted, newest activity first. */
+  watchSessions(): Watch<readonly SessionListItem[]>
+  /** A deleted session is still found, and says so; null: there is none. */
+  watchSession(sessionId: SessionId): Watch<Session | null>
+  watchTranscript(sessionId: SessionId, limit: number): Watch<Transcript>
+  /** The demo first, then by name. */
+  watchProviders(): Watch<readonly Provider[]>
+  watchSetting<Key extends Setting['key']>(key: Key): Watch<Extract<Setting, { key: Key }>['value'] | null>
+  /** Ends every subscription for good. */
+  close(): void
+}
+
+/** Its own connection, opened at the first subscription. */
+export function createQueries(name = 'innerloop', options: ConnectOptions = {}): Queries {
+  const db = connect(name, options)
+  return {
+    watchSessions: () => watch(() => readSessions(db)),
+    watchSession: (sessionId) => watch(async () => (await db.sessions.get(sessionId)) ?? null),
+    watchTranscript: (sessionId, limit) => watch(() => readTranscript(db, sessionId, limit), keepItems),
+    watchProviders: () =>
+      watch(async () => {
+        const providers = await db.providers.toArray()
+        return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
+      }),
+    watchSetting: <Key extends Setting['key']>(key: Key) =>
+      watch(async () => {
+        const row = await db.settings.get(key)
+        return (row?.value ?? null) as Extract<Setting, { key: Key }>['value'] | null
+      }),
+    close: () => db.close({ disableAutoOpen: true }),
+  }
+}
+
+function readSessions(db: Database): PromiseLike<SessionListItem[]> {
+  return db.transaction('r', db.sessions, db.runs, async () => {
+    const oldestFirst = await db.sessions.orderBy('activity').toArray()
+    // Keys only: a run's own row changes at every settle, its state at the end.
+    const live = db.runs.where('[state+sessionId]').between(['live', Dexie.minKey], ['live', Dexie.maxKey])
+    const running = new Set((await live.keys()).map((key) => (Array.isArray(key) ? key[1] : key)))
+    return oldestFirst
+      .toReversed()
+      .filter(({ deletedAt }) => deletedAt === undefined)
+      .map((session) => ({ session, isRunning: running.has(session.id) }))
+  })
+}

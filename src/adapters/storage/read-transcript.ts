@@ -1,0 +1,53 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import { readBranch } from './read-branch.ts'
+import type { Database } from './schema.ts'
+
+/** `rendering` is null while the answer streams, and after an update of the renderer until it is made again. */
+export interface TranscriptItem {
+  message: Message
+  rendering: Rendering | null
+}
+
+export interface Transcript {
+  /** The newest part of the visible branch, oldest first. */
+  items: readonly TranscriptItem[]
+  /** The branch goes on above the first item. */
+  hasMore: boolean
+}
+
+/** Reads a window by index, whatever the length of the session. */
+export function readTranscript(db: Database, sessionId: SessionId, limit: number): PromiseLike<Transcript> {
+  return db.transaction('r', db.sessions, db.messages, db.renderings, async () => {
+    const session = await db.sessions.get(sessionId)
+    const head = session?.headId ? await db.messages.get(session.headId) : undefined
+    if (!head) return { items: [], hasMore: false }
+    const branch = await readBranch(db, head, Math.max(1, limit))
+    const renderings = await db.renderings.bulkGet(branch.map(({ id }) => id))
+    const items = branch.map((message, index) => ({ message, rendering: renderings[index] ?? null }))
+    return { items, hasMore: (branch[0]?.parentId ?? null) !== null }
+  })
+}
+
+/** A message never changes after its end, nor a rendering within its version: such items stay the same objects. */
+export function keepItems(earlier: Transcript, now: Transcript): Transcript {
+  const known = new Map(earlier.items.map((item) => [item.message.id, item]))
+  const items = now.items.map((item) => {
+    const same = known.get(item.message.id)
+    return same && isSameItem(same, item) ? same : item
+  })
+  const isUnchanged =
+    earlier.hasMore === now.hasMore &&
+    earlier.items.length === items.length &&
+    items.every((item, index) => item === earlier.items[index])
+  return isUnchanged ? earlier : { items, hasMore: now.hasMore }
+}
+
+function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
+  return (
+    first.message.status === second.message.status &&
+    first.message.endedAt === second.message.endedAt &&
+    first.rendering?.version === second.rendering?.version
+  )
+}

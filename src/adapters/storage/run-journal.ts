@@ -1,0 +1,131 @@
+import type { RunJournalPort } from '../../core/engine/host-ports.ts'
+import type { Failure } from '../../core/kernel/failure.ts'
+import type { RunId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { EventBuffer, isStreamed } from './event-buffer.ts'
+import { finishRun } from './finish-run.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface JournalOptions {
+  flushAfterMs: number
+  flushAfterBytes: number
+  retryAfterMs: number
+  /** Returns what cancels it. */
+  startTimer: (durationMs: number, run: () => void) => () => void
+  now: () => number
+  /** Storage began to refuse this run's writes, or (null) accepts them again. Nothing was lost meanwhile. */
+  onRefusal: (runId: RunId, failure: Failure | null) => void
+}
+
+/** One run's way to disk. Writes are strictly one after the other; what storage refuses is kept and tried again. */
+export class RunJournal implements RunJournalPort {
+  readonly #db: Database
+  readonly #runId: RunId
+  readonly #options: JournalOptions
+  readonly #buffer = new EventBuffer()
+  #writes: Promise<unknown> = Promise.resolve()
+  #cancelTimer: (() => void) | null = null
+  #isFlushQueued = false
+  #isRefused = false
+  #lastSeq = -1
+  #settledSeq = -1
+
+  constructor(db: Database, runId: RunId, options: JournalOptions) {
+    this.#db = db
+    this.#runId = runId
+    this.#options = options
+  }
+
+  append(event: RunEvent): void {
+    this.#buffer.push(event)
+    if (this.#isRefused) this.#flushLater(this.#options.retryAfterMs)
+    else if (!isStreamed(event) || this.#buffer.streamedBytes >= this.#options.flushAfterBytes)
+      this.#flushSoon()
+    else this.#flushLater(this.#options.flushAfterMs)
+  }
+
+  settle(): Promise<Result<null>> {
+    return this.#enqueue(() => this.#settle())
+  }
+
+  finish(message: Message, rendering: Rendering): Promise<Result<null>> {
+    return this.#enqueue(async () => {
+      const at = this.#options.now()
+      const finished = await this.#write((events) =>
+        finishRun(this.#db, { runId: this.#runId, events, message, rendering, at }),
+      )
+      if (finished.ok || finished.failure.code !== 'storage-full') return finished
+      // The rendering can be made again from the text; the answer itself must fit.
+      return this.#write((events) =>
+        finishRun(this.#db, { runId: this.#runId, events, message, rendering: null, at }),
+      )
+    })
+  }
+
+  /** After the current burst of synchronous appends and the write in progress. */
+  #flushSoon(): void {
+    if (this.#isFlushQueued) return
+    this.#isFlushQueued = true
+    void this.#enqueue(() => {
+      this.#isFlushQueued = false
+      return this.#flush()
+    })
+  }
+
+  #flushLater(durationMs: number): void {
+    this.#cancelTimer ??= this.#options.startTimer(durationMs, () => {
+      this.#cancelTimer = null
+      this.#flushSoon()
+    })
+  }
+
+  async #flush(): Promise<Result<null>> {
+    return this.#write(async (events) => {
+      if (events.length > 0) await this.#db.events.bulkPut(events)
+      return succeed(null)
+    })
+  }
+
+  /** Writing the run as well makes the transaction strict, and with it everything that was written before. */
+  async #settle(): Promise<Result<null>> {
+    return this.#write(async (events) => {
+      const settledSeq = Math.max(this.#lastSeq, events.at(-1)?.seq ?? -1)
+      if (settledSeq === this.#settledSeq) return succeed(null)
+      await this.#db.transaction('rw', this.#db.events, this.#db.runs, async () => {
+        await this.#db.events.bulkPut(events)
+        await this.#db.runs.update(this.#runId, { settledSeq })
+      })
+      this.#settledSeq = settledSeq
+      return succeed(null)
+    })
+  }
+
+  async #write(store: (events: RunEvent[]) => Promise<Result<null>>): Promise<Result<null>> {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    const events = this.#buffer.take()
+    const stored = await tryStorage(this.#db, () => store(events))
+    if (stored.ok) this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq
+    else this.#buffer.giveBack(events)
+    this.#report(stored)
+    return stored
+  }
+
+  #report(stored: Result<null>): void {
+    const wasRefused = this.#isRefused
+    this.#isRefused = !stored.ok
+    if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
+    if (wasRefused !== this.#isRefused)
+      this.#options.onRefusal(this.#runId, stored.ok ? null : stored.failure)
+  }
+
+  #enqueue(work: () => Promise<Result<null>>): Promise<Result<null>> {
+    const done = this.#writes.then(work)
+    this.#writes = done
+    return done
+  }
+}

@@ -1,0 +1,117 @@
+import { Dexie, type Table } from 'dexie'
+import type { MessageId, ProviderId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { Session } from '../../core/kernel/session.ts'
+import type { Usage } from '../../core/kernel/usage.ts'
+
+/** `settledSeq`: every event up to it is durable. A run without an end is `live`: its worker works, or died. */
+export interface RunRow {
+  id: RunId
+  sessionId: SessionId
+  userMessageId: MessageId
+  assistantMessageId: MessageId
+  model: ModelRef
+  state: 'live' | 'ended'
+  startedAt: number
+  settledSeq: number
+  endedAt?: number
+  status?: Message['status']
+}
+
+/** One row per run that made a request. Stays when its session is purged. */
+export interface UsageRow extends Usage {
+  runId: RunId
+  sessionId: SessionId
+  messageId: MessageId
+  providerId: ProviderId
+  modelId: string
+  at: number
+}
+
+/** `data-key` is the non-extractable key that seals the others; their row ids are `provider:<id>`, which no id can spell. */
+export type VaultRow =
+  | { id: 'data-key'; key: CryptoKey }
+  | { id: SealedKeyId; version: 1; iv: Uint8Array<ArrayBuffer>; ciphertext: ArrayBuffer }
+export type SealedKeyId = `provider:${string}`
+
+export interface SettingRow {
+  key: string
+  value: unknown
+}
+
+export type Database = Dexie & {
+  sessions: Table<Session, SessionId>
+  messages: Table<Message, MessageId>
+  runs: Table<RunRow, RunId>
+  events: Table<RunEvent, [RunId, number]>
+  usage: Table<UsageRow, RunId>
+  providers: Table<Provider, ProviderId>
+  vault: Table<VaultRow, VaultRow['id']>
+  settings: Table<SettingRow, string>
+  renderings: Table<Rendering, string>
+}
+
+const schemaVersion = 1
+
+/** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
+const storesOfVersion1 = {
+  sessions: 'id, activity, deletedAt',
+  messages: 'id, &[sessionId+order]',
+  runs: 'id, sessionId, [state+sessionId]',
+  events: '[runId+seq]',
+  usage: 'runId, sessionId, at',
+  providers: 'id',
+  vault: 'id',
+  settings: 'key',
+  renderings: 'messageId',
+}
+
+export interface ConnectOptions {
+  /** A newer version of the application owns the database now: this connection is closed for good. */
+  onSuperseded?: () => void
+}
+
+const supersededDatabases = new WeakSet<Dexie>()
+
+export function isSuperseded(db: Database): boolean {
+  return supersededDatabases.has(db)
+}
+
+/** Opens lazily, at the first use. The page and the worker share this, so neither can disagree about the schema. */
+export function connect(name: string, options: ConnectOptions = {}): Database {
+  const supersede = () => {
+    supersededDatabases.add(db)
+    db.close({ disableAutoOpen: true })
+    options.onSuperseded?.()
+  }
+  const db = new Dexie(name, {
+    cache: 'disabled',
+    chromeTransactionDurability: 'strict',
+    ...(globalThis.indexedDB && { indexedDB: openOnlyThisVersion(globalThis.indexedDB, supersede) }),
+  }) as Database
+  db.version(schemaVersion).stores(storesOfVersion1)
+  // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
+  db.on('versionchange', () => {
+    supersede()
+    return false
+  })
+  return db
+}
+
+/** Dexie answers a VersionError by opening whatever is there, newer or not; an old tab must not get that far. */
+function openOnlyThisVersion(factory: IDBFactory, onNewer: () => void) {
+  return {
+    open(name: string, version?: number) {
+      // Dexie multiplies its version numbers by ten.
+      if (version === schemaVersion * 10) return factory.open(name, version)
+      onNewer()
+      throw new DOMException('The database belongs to another version of the application.', 'VersionError')
+    },
+    databases: () => factory.databases(),
+    deleteDatabase: (name: string) => factory.deleteDatabase(name),
+    cmp: (first: unknown, second: unknown) => factory.cmp(first, second),
+  }
+}

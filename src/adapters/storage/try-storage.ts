@@ -1,0 +1,24 @@
+import { fail, type Result } from '../../core/kernel/result.ts'
+import { classifyStorageError, isConnectionLost, newerVersionFailure } from './classify-storage-error.ts'
+import { isSuperseded, type Database } from './schema.ts'
+
+/**
+ * Runs one piece of storage work; what the browser throws arrives as a failure. A lost connection (a forced close, iOS)
+ * is opened again once and the work repeated, so work must be idempotent: it may have been committed before.
+ */
+export async function tryStorage<T>(db: Database, work: () => PromiseLike<Result<T>>): Promise<Result<T>> {
+  const connection = db.backendDB()
+  try {
+    return await work()
+  } catch (error) {
+    if (isSuperseded(db)) return fail(newerVersionFailure())
+    if (!isConnectionLost(error)) return fail(classifyStorageError(error))
+    // Others may have reopened it meanwhile; theirs is not closed under them.
+    if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
+  }
+  try {
+    return await work()
+  } catch (error) {
+    return fail(isSuperseded(db) ? newerVersionFailure() : classifyStorageError(error))
+  }
+}
