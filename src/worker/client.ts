@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName, CommandOutput } from '../core/kernel/command.ts'
-import { createFailure, type Failure } from '../core/kernel/failure.ts'
+import type { Failure } from '../core/kernel/failure.ts'
 import { fail, type Result } from '../core/kernel/result.ts'
 import type { Attention } from './client/heartbeat.ts'
 import { WorkerLifeline, type ReplacedState, type WorkerLike } from './client/worker-lifeline.ts'
@@ -46,14 +46,14 @@ export function createWorkerClient({
   return {
     call: async (name, input) => {
       const { connection } = lifeline
-      if (!connection) return fail(createFailure('worker-lost'))
+      if (!connection) return fail(lifeline.failure)
       // The worker answers a command of this name with what the contract says; contract tests hold it to that.
       return (await connection.call(name, input)) as never
     },
     follow: (name, input, { from, onItem, onEnd }) => {
       const { connection } = lifeline
       if (!connection) {
-        queueMicrotask(() => onEnd(createFailure('worker-lost')))
+        queueMicrotask(() => onEnd(lifeline.failure))
         return () => {}
       }
       return connection.follow(

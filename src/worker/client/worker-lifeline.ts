@@ -1,6 +1,8 @@
-import { createFailure } from '../../core/kernel/failure.ts'
+/* oxlint-disable unicorn/prefer-add-event-listener -- a worker has one owner, and a double needs no event target */
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { TimerPort } from '../timers.ts'
 import { ClientConnection } from '../wire/client-connection.ts'
+import { describeBug } from '../wire/describe-bug.ts'
 import type { WirePort } from '../wire/wire-port.ts'
 import { Heartbeat, type Attention } from './heartbeat.ts'
 
@@ -36,12 +38,18 @@ export class WorkerLifeline {
   readonly #listeners = new Set<(state: ReplacedState) => void>()
   #current: Incarnation | null = null
   #cancelRespawn: (() => void) | null = null
+  #failure = createFailure('worker-lost')
   #quickDeaths = 0
   #isDisposed = false
 
   constructor(options: WorkerLifelineOptions) {
     this.#options = options
     this.#spawn()
+  }
+
+  /** What to answer while there is no worker. */
+  get failure(): Failure {
+    return this.#failure
   }
 
   /** `null` while there is no worker. */
@@ -72,8 +80,8 @@ export class WorkerLifeline {
     try {
       worker = this.#options.spawn()
     } catch (thrown) {
-      // A browser that refuses to start the worker at all is the same to us as one that dies at once.
-      console.error('The worker could not be started.', thrown)
+      // A browser that refuses to start the worker is the same to us as a worker that dies at once.
+      this.#failure = createFailure('worker-lost', { detail: describeBug(thrown).detail })
       return false
     }
     const connection = new ClientConnection(worker, {
@@ -130,7 +138,8 @@ export class WorkerLifeline {
     dead.worker.onerror = null
     dead.worker.onmessageerror = null
     dead.worker.terminate()
-    dead.connection.lose(createFailure('worker-lost'))
+    this.#failure = createFailure('worker-lost')
+    dead.connection.lose(this.#failure)
   }
 
   #tell(state: ReplacedState): void {

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
 import { describeBug } from './describe-bug.ts'
@@ -80,8 +81,8 @@ export class ClientConnection {
     if (this.#lost) return
     this.#lost = failure
     this.#port.onmessage = null
-    for (const id of [...this.#calls.keys()]) this.#answer(id, fail(failure))
-    for (const id of [...this.#followers.keys()]) this.#end(id, { reason: 'failure', failure })
+    for (const id of this.#calls.keys()) this.#answer(id, fail(failure))
+    for (const id of this.#followers.keys()) this.#end(id, { reason: 'failure', failure })
   }
 
   #receive(frame: Exclude<WorkerFrame, { type: 'ready' }>): void {
@@ -114,6 +115,7 @@ export class ClientConnection {
 
   #post(frame: PageFrame): boolean {
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
       this.#port.postMessage(frame)
       return true
     } catch (thrown) {

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+/* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
+import type { z } from 'zod'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
 import { describeBug } from './describe-bug.ts'
@@ -133,7 +134,7 @@ export function serveContract(port: WirePort, { contract, handlers }: ServerOpti
     close: () => {
       port.onmessage = null
       abort.abort()
-      for (const id of [...followers.keys()]) closeFollower(id)
+      for (const id of followers.keys()) closeFollower(id)
     },
   }
 }

@@ -20,6 +20,8 @@ export interface StreamLogOptions<Item> {
   merge(items: readonly Item[]): Item
   /** What of an item is kept for those who join later; all of it when absent. */
   retain?(item: Item): Item
+  /** Called before each join: what is not written yet can be written now, so that a greeting says no more than the items. */
+  prepareJoin?(): void
   /** Completes the first item of somebody who joins after item 0 was written. */
   greet?(replayed: Item): Item
   /** A follower has room again. */
@@ -76,6 +78,7 @@ export class StreamLog<Item> {
   }
 
   follow(from: number, follower: Follower<Item>): Following {
+    this.#options.prepareJoin?.()
     const attached = new LogFollower(follower, {
       merge: this.#options.merge,
       onCredit: () => this.#options.onCredit?.(),

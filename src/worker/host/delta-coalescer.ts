@@ -1,0 +1,93 @@
+import type { ReplyChunk } from '../contract.ts'
+import type { TimerPort } from '../timers.ts'
+
+export interface DeltaCoalescerOptions {
+  timers: TimerPort
+  /** How long streamed text may wait. `sinceFirstMs` is the time since the first of it. */
+  intervalMs(sinceFirstMs: number): number
+  /** Whether a flush would reach somebody now; if not, text goes on gathering until `wake`. */
+  canFlush(): boolean
+  /** Gets everything gathered since the last time; never nothing. */
+  onFlush(chunks: ReplyChunk[]): void
+}
+
+/**
+ * Joins adjacent deltas of one part into one and lets them wait for each other; whatever else happens goes out at once,
+ * after what was gathered. Time is checked at every push, because a busy stream keeps timers from running.
+ */
+export class DeltaCoalescer {
+  readonly #options: DeltaCoalescerOptions
+  #gathered: ReplyChunk[] = []
+  #cancelTimer: (() => void) | null = null
+  #lastFlushAt = -Infinity
+  #firstAt: number | null = null
+
+  constructor(options: DeltaCoalescerOptions) {
+    this.#options = options
+  }
+
+  push(chunks: readonly ReplyChunk[]): void {
+    if (chunks.length === 0) return
+    let isUrgent = false
+    for (const chunk of chunks) {
+      isUrgent ||= !isStreamed(chunk)
+      this.#gather(chunk)
+    }
+    if (isUrgent) this.flush()
+    else this.wake()
+  }
+
+  /** Flushes if it is time, else sees to it that it will be done. */
+  wake(): void {
+    if (this.#gathered.length === 0) return
+    const now = this.#options.timers.monotonic()
+    this.#firstAt ??= now
+    const waitMs = this.#lastFlushAt + this.#options.intervalMs(now - this.#firstAt) - now
+    if (waitMs > 0) this.#cancelTimer ??= this.#options.timers.schedule(waitMs, () => this.#onTimer())
+    else if (this.#options.canFlush()) this.flush()
+  }
+
+  flush(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (this.#gathered.length === 0) return
+    const chunks = this.#gathered
+    this.#gathered = []
+    this.#options.onFlush(chunks)
+    this.#lastFlushAt = this.#options.timers.monotonic()
+  }
+
+  #onTimer(): void {
+    this.#cancelTimer = null
+    this.wake()
+  }
+
+  #gather(chunk: ReplyChunk): void {
+    const last = this.#gathered.at(-1)
+    const joined = last && joinDeltas(last, chunk)
+    if (joined) this.#gathered[this.#gathered.length - 1] = joined
+    else this.#gathered.push(chunk)
+  }
+}
+
+/** The start of a part says nothing without its first delta, so it waits with it. */
+function isStreamed({ type }: ReplyChunk): boolean {
+  return (
+    type === 'text-delta' ||
+    type === 'reasoning-delta' ||
+    type === 'tool-input-delta' ||
+    type === 'text-start' ||
+    type === 'reasoning-start'
+  )
+}
+
+/** `null` unless both are deltas of the same part. */
+export function joinDeltas(left: ReplyChunk, right: ReplyChunk): ReplyChunk | null {
+  if (left.type === 'tool-input-delta' && right.type === 'tool-input-delta') {
+    if (left.toolCallId !== right.toolCallId) return null
+    return { ...left, inputTextDelta: left.inputTextDelta + right.inputTextDelta }
+  }
+  const isProse = left.type === 'text-delta' || left.type === 'reasoning-delta'
+  if (!isProse || left.type !== right.type || left.id !== right.id) return null
+  return { ...left, delta: left.delta + right.delta }
+}
