@@ -16,7 +16,9 @@ export interface OpenTurn {
   assistantMessageId: MessageId
   model: ModelRef
   /** A new message of the person, or the earlier answer that is asked for again as a sibling. */
-  ask: { type: 'send'; messageId: MessageId; parentId: MessageId | null; text: string } | { type: 'retry'; messageId: MessageId }
+  ask:
+    | { type: 'send'; messageId: MessageId; parentId: MessageId | null; text: string }
+    | { type: 'retry'; messageId: MessageId }
   at: number
 }
 

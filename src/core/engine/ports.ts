@@ -5,6 +5,8 @@ import type { ModelRef } from '../kernel/model.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { Usage } from '../kernel/usage.ts'
+import type { Limits } from './limits.ts'
+import type { Tool } from './tool.ts'
 
 /** What the model sees of the conversation. Calls and results are always paired. */
 export type ModelMessage =
@@ -15,7 +17,13 @@ export type ModelMessage =
 export type ModelAssistantPart =
   | { type: 'text'; text: string; providerMetadata?: ProviderMetadata }
   | { type: 'reasoning'; text: string; providerMetadata?: ProviderMetadata }
-  | { type: 'tool-call'; callId: CallId; toolName: string; arguments: JsonValue; providerMetadata?: ProviderMetadata }
+  | {
+      type: 'tool-call'
+      callId: CallId
+      toolName: string
+      arguments: JsonValue
+      providerMetadata?: ProviderMetadata
+    }
 
 export interface ModelToolResult {
   callId: CallId
@@ -44,7 +52,13 @@ export type ModelStreamPart =
   | { type: 'reasoning-delta'; id: string; text: string }
   | { type: 'reasoning-end'; id: string; providerMetadata?: ProviderMetadata }
   | { type: 'tool-input-delta'; callId: CallId; toolName: string; text: string }
-  | { type: 'tool-call'; callId: CallId; toolName: string; argumentsText: string; providerMetadata?: ProviderMetadata }
+  | {
+      type: 'tool-call'
+      callId: CallId
+      toolName: string
+      argumentsText: string
+      providerMetadata?: ProviderMetadata
+    }
   | { type: 'source'; sourceId: string; url: string; title?: string }
   /** The provider did something of its own that is not supported here; it is said, not hidden. */
   | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: string }
@@ -80,11 +94,18 @@ export interface RunLogPort {
   settle(): Promise<void>
 }
 
+/** The tools of a turn: `ToolRegistry` is one. `declarations` is sorted by name and does not change within a turn. */
+export interface ToolSource {
+  get(name: string): Tool | undefined
+  declarations(): readonly ToolDeclaration[]
+}
+
 export interface TurnPorts {
   model: ModelPort
   clock: ClockPort
   ids: IdPort
   log: RunLogPort
+  tools: ToolSource
 }
 
 export interface TurnInput {
@@ -96,4 +117,6 @@ export interface TurnInput {
   system: string
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
+  /** Those that differ from `defaultLimits`. */
+  limits?: Partial<Limits>
 }

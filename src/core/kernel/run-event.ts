@@ -30,7 +30,10 @@ export const finishReasonSchema = z.enum([
 ])
 export type FinishReason = z.infer<typeof finishReasonSchema>
 
-/** `partId` is unique within the run; a part exists from its first token on, so empty parts never do. */
+/**
+ * `partId` is unique within the run; a part exists from its first token on, so empty parts never do, with one exception:
+ * reasoning that a provider sent only as opaque metadata is announced with an empty text, so that it is kept.
+ */
 const streamed = { round: z.number().int(), partId: z.string(), text: z.string() }
 const call = { callId: callIdSchema }
 
@@ -43,7 +46,12 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     assistantMessageId: messageIdSchema,
     model: modelRefSchema,
   }),
-  z.object({ type: z.literal('stage-pre-fired'), stage: stageNameSchema, stageId: z.string(), round: z.number().int() }),
+  z.object({
+    type: z.literal('stage-pre-fired'),
+    stage: stageNameSchema,
+    stageId: z.string(),
+    round: z.number().int(),
+  }),
   z.object({
     type: z.literal('stage-post-fired'),
     stage: stageNameSchema,

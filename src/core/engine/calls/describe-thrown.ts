@@ -1,0 +1,22 @@
+const maxErrorCharacters = 2000
+
+export function cutErrorText(text: string): string {
+  if (text.length <= maxErrorCharacters) return text
+  return `${text.slice(0, maxErrorCharacters - 6)} […]`
+}
+
+/** Words for whatever was thrown: an Error, a string, nothing at all, or an object that throws when it is looked at. */
+export function describeThrown(thrown: unknown): string {
+  try {
+    const text = thrown instanceof Error ? thrown.message || thrown.name : String(messageOf(thrown))
+    return cutErrorText(text.trim() || 'it gave no reason')
+  } catch (error: unknown) {
+    return error === thrown ? 'it gave no reason' : 'it gave a reason that cannot be read'
+  }
+}
+
+function messageOf(thrown: unknown): unknown {
+  if (thrown === undefined || thrown === null) return ''
+  if (typeof thrown !== 'object') return thrown
+  return 'message' in thrown ? thrown.message : (JSON.stringify(thrown) ?? '')
+}

@@ -1,0 +1,161 @@
+import type { CallId } from '../kernel/id.ts'
+import type {
+  Message,
+  MessagePart,
+  MessageStatus,
+  ReasoningPart,
+  TextPart,
+  ToolCallPart,
+  ToolCallState,
+} from '../kernel/message.ts'
+import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
+
+const settledStates: ReadonlySet<ToolCallState> = new Set([
+  'succeeded',
+  'failed',
+  'denied',
+  'refused',
+  'cancelled',
+  'outcome-unknown',
+])
+
+/**
+ * The answer as its events tell it: used live, by the engine and by the host, and at recovery, with the same outcome.
+ * Constant work for each delta; an event whose number was seen already changes nothing.
+ */
+export class ReplyFold {
+  #message: Message
+  readonly #parts: MessagePart[]
+  readonly #prose = new Map<string, TextPart | ReasoningPart>()
+  readonly #calls = new Map<CallId, ToolCallPart>()
+  #lastSeq = -1
+
+  constructor(reply: Message) {
+    this.#message = reply
+    this.#parts = reply.parts.map((part) => ({ ...part }))
+    for (const part of this.#parts) if (part.type === 'tool-call') this.#calls.set(part.callId, part)
+  }
+
+  /** A copy that later events do not change. */
+  message(): Message {
+    return { ...this.#message, parts: this.#parts.map((part) => ({ ...part })) }
+  }
+
+  apply(event: RunEvent): void {
+    if (event.seq <= this.#lastSeq) return
+    this.#lastSeq = event.seq
+    switch (event.type) {
+      case 'provider-tokens-streamed':
+      case 'provider-reasoning-streamed':
+        return this.#extendProse(event)
+      case 'provider-part-ended':
+        return this.#endProse(event)
+      case 'provider-tool-input-streamed':
+        this.#findOrAddCall(event).argumentsText += event.text
+        return
+      case 'tool-invocation-proposed':
+        return this.#propose(event)
+      case 'tool-invocation-started':
+        return this.#advanceCall(event.callId, { state: 'running' })
+      case 'tool-invocation-refused':
+        return this.#advanceCall(event.callId, { state: 'refused', failure: event.failure })
+      case 'tool-invocation-succeeded':
+        return this.#advanceCall(event.callId, {
+          state: 'succeeded',
+          result: event.result,
+          durationMs: event.durationMs,
+        })
+      case 'tool-invocation-failed':
+        return this.#advanceCall(event.callId, {
+          state: 'failed',
+          failure: event.failure,
+          durationMs: event.durationMs,
+        })
+      case 'tool-invocation-cancelled':
+        return this.#advanceCall(event.callId, { state: 'cancelled' })
+      case 'provider-source-received': {
+        const { round, sourceId, url, title } = event
+        this.#parts.push({ type: 'source', round, sourceId, url, ...(title !== undefined && { title }) })
+        return
+      }
+      case 'notice-raised':
+        this.#parts.push({ type: 'notice', round: event.round, code: event.code, text: event.text })
+        return
+      case 'session-turn-end':
+        return this.#end(event)
+      case 'session-turn-start':
+      case 'stage-pre-fired':
+      case 'stage-post-fired':
+      case 'provider-request-started':
+      case 'provider-request-completed':
+      case 'provider-request-failed':
+    }
+  }
+
+  #extendProse(event: RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed'>): void {
+    const known = this.#prose.get(event.partId)
+    if (known) {
+      known.text += event.text
+      return
+    }
+    const type = event.type === 'provider-tokens-streamed' ? 'text' : 'reasoning'
+    const part: TextPart | ReasoningPart = { type, round: event.round, text: event.text }
+    this.#prose.set(event.partId, part)
+    this.#parts.push(part)
+  }
+
+  #endProse(event: RunEventOf<'provider-part-ended'>): void {
+    const part = this.#prose.get(event.partId)
+    if (!part) return
+    if (part.type === 'reasoning') part.durationMs = event.durationMs
+    if (event.providerMetadata) part.providerMetadata = event.providerMetadata
+  }
+
+  #findOrAddCall(call: { callId: CallId; round: number; toolName: string }): ToolCallPart {
+    const known = this.#calls.get(call.callId)
+    if (known) return known
+    const { callId, round, toolName } = call
+    const part: ToolCallPart = {
+      type: 'tool-call',
+      round,
+      callId,
+      toolName,
+      argumentsText: '',
+      state: 'proposed',
+    }
+    this.#calls.set(callId, part)
+    this.#parts.push(part)
+    return part
+  }
+
+  #propose(event: RunEventOf<'tool-invocation-proposed'>): void {
+    const part = this.#findOrAddCall(event)
+    part.toolName = event.toolName
+    part.argumentsText = event.argumentsText
+    if (event.arguments !== undefined) part.arguments = event.arguments
+    if (event.providerMetadata) part.providerMetadata = event.providerMetadata
+  }
+
+  #advanceCall(callId: CallId, change: Partial<ToolCallPart>): void {
+    const part = this.#calls.get(callId)
+    if (part && !settledStates.has(part.state)) Object.assign(part, change)
+  }
+
+  #end(event: RunEventOf<'session-turn-end'>): void {
+    for (const part of this.#calls.values()) {
+      if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, event.status)
+    }
+    this.#message = {
+      ...this.#message,
+      status: event.status,
+      usage: event.usage,
+      endedAt: event.at,
+      ...(event.failure && { failure: event.failure }),
+    }
+  }
+}
+
+/** A call that never started did nothing. One that was running may have: only a person's stop is known to have reached it. */
+function stateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallState {
+  return state === 'running' && status !== 'stopped' ? 'outcome-unknown' : 'cancelled'
+}

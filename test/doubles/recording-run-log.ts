@@ -1,0 +1,28 @@
+import type { RunLogPort } from '../../src/core/engine/ports.ts'
+import { runEventSchema, type RunEvent } from '../../src/core/kernel/run-event.ts'
+
+/** Keeps every event, as storage would get it: parsed by the schema and copied, so that nothing shared can hide a fault. */
+export class RecordingRunLog implements RunLogPort {
+  readonly events: RunEvent[] = []
+  /** Sequence numbers that were durable after each `settle`. */
+  readonly settledSeqs: number[] = []
+  /** What `settle` rejects with, if anything. */
+  refusal: unknown
+  /** Called for each event, after it was kept. */
+  onEvent: (event: RunEvent) => void = () => undefined
+
+  emit(event: RunEvent): void {
+    this.events.push(structuredClone(runEventSchema.parse(event)))
+    this.onEvent(event)
+  }
+
+  settle(): Promise<void> {
+    if (this.refusal !== undefined) return Promise.reject(this.refusal)
+    this.settledSeqs.push(this.events.at(-1)?.seq ?? -1)
+    return Promise.resolve()
+  }
+
+  ofType<Type extends RunEvent['type']>(type: Type): Extract<RunEvent, { type: Type }>[] {
+    return this.events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type)
+  }
+}

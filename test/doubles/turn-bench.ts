@@ -1,0 +1,84 @@
+import type { Limits } from '../../src/core/engine/limits.ts'
+import type { TurnInput } from '../../src/core/engine/ports.ts'
+import { ReplyFold } from '../../src/core/engine/reply-fold.ts'
+import { runTurn } from '../../src/core/engine/run-turn.ts'
+import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import type { Tool } from '../../src/core/engine/tool.ts'
+import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { Message } from '../../src/core/kernel/message.ts'
+import type { ModelRef } from '../../src/core/kernel/model.ts'
+import { CountedIds } from './counted-ids.ts'
+import { ManualClock } from './manual-clock.ts'
+import { RecordingRunLog } from './recording-run-log.ts'
+import { ScriptedModel, type Script } from './scripted-model.ts'
+
+export const benchModel: ModelRef = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
+
+export function userMessage(words: string, id = 'message-user'): Message {
+  return {
+    id: id as MessageId,
+    sessionId: 'session-1' as SessionId,
+    parentId: null,
+    order: 0,
+    role: 'user',
+    status: 'complete',
+    parts: [{ type: 'text', round: 0, text: words }],
+    createdAt: 0,
+  }
+}
+
+/** The row that storage makes for an answer before it begins. */
+export function replyStub(): Message {
+  return {
+    id: 'message-reply' as MessageId,
+    sessionId: 'session-1' as SessionId,
+    parentId: 'message-user' as MessageId,
+    order: 1,
+    role: 'assistant',
+    status: 'streaming',
+    parts: [],
+    createdAt: 0,
+    model: benchModel,
+    runId: 'run-1' as RunId,
+  }
+}
+
+/** One turn with every port doubled. */
+export class TurnBench {
+  readonly clock = new ManualClock(1000)
+  readonly log = new RecordingRunLog()
+  readonly tools = new ToolRegistry()
+  readonly model: ScriptedModel
+  readonly #stop = new AbortController()
+
+  constructor(scripts: readonly Script[], tools: readonly Tool[] = []) {
+    this.model = new ScriptedModel(scripts, this.clock)
+    for (const tool of tools) this.tools.register(tool)
+  }
+
+  readonly stop = (): void => this.#stop.abort('stop')
+
+  async run(options: { limits?: Partial<Limits>; history?: readonly Message[] } = {}): Promise<void> {
+    const history = [...(options.history ?? []), userMessage('Hello')]
+    const input: TurnInput = {
+      runId: 'run-1' as RunId,
+      sessionId: 'session-1' as SessionId,
+      userMessageId: 'message-user' as MessageId,
+      assistantMessageId: 'message-reply' as MessageId,
+      model: benchModel,
+      system: 'Be brief.',
+      history,
+      ...(options.limits && { limits: options.limits }),
+    }
+    const { clock, log, model, tools } = this
+    const ports = { clock, log, model, tools, ids: new CountedIds() }
+    await this.clock.runUntilDone(runTurn(input, ports, this.#stop.signal))
+  }
+
+  /** The answer as its stored events tell it. */
+  reply(): Message {
+    const fold = new ReplyFold(replyStub())
+    for (const event of this.log.events) fold.apply(event)
+    return fold.message()
+  }
+}
