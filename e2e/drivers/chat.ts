@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Status = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
+
+/** The open chat, as a person uses it. */
+export class ChatDriver {
+  readonly composer: Locator
+  readonly conversation: Locator
+  readonly modelButton: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.composer = page.getByRole('textbox', { name: 'Message', exact: true })
+    this.conversation = page.getByRole('log', { name: 'Conversation' })
+    this.modelButton = page.getByRole('button', { name: /^Model:/ })
+  }
+
+  get question(): Locator {
+    return this.conversation.getByRole('article', { name: 'You' }).last()
+  }
+
+  get answer(): Locator {
+    return this.conversation.getByRole('article', { name: 'Assistant' }).last()
+  }
+
+  get failure(): Locator {
+    return this.answer.getByRole('alert')
+  }
+
+  toolCall(name: string): Locator {
+    return this.answer.getByRole('group', { name: `Tool call: ${name}` })
+  }
+
+  async send(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.#page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(this.question).toContainText(text.slice(0, 40))
+  }
+
+  async stop(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Stop', exact: true }).click()
+  }
+
+  async expectStatus(status: Status, timeout = 15_000): Promise<void> {
+    await expect(this.answer).toHaveAttribute('data-status', status, { timeout })
+  }
+
+  /** Sends and waits for the end of the answer, whatever it is. */
+  async ask(text: string, status: Status = 'complete'): Promise<void> {
+    await this.send(text)
+    await this.expectStatus(status)
+  }
+
+  async chooseModel(name: string): Promise<void> {
+    await this.modelButton.click()
+    await this.#page.getByRole('listbox', { name: 'Models' }).getByRole('option', { name }).first().click()
+    await expect(this.#page.getByRole('listbox', { name: 'Models' })).toBeHidden()
+    await expect(this.modelButton).toHaveAccessibleName(new RegExp(escapeRegExp(name)))
+  }
+
+  /** The text of the answer as it is on the screen now. */
+  async shownText(): Promise<string> {
+    return await this.answer.innerText()
+  }
+}
+
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

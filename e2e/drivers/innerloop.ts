@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+import type { FakeProvider } from '../provider/fake-provider.ts'
+import type { Dialect } from '../provider/dialects.ts'
+import { ChatDriver } from './chat.ts'
+import { SessionsDriver } from './sessions.ts'
+import { SettingsDriver } from './settings.ts'
+
+/** The whole application in one tab. */
+export class Innerloop {
+  readonly page: Page
+  readonly chat: ChatDriver
+  readonly sessions: SessionsDriver
+  readonly settings: SettingsDriver
+
+  constructor(page: Page) {
+    this.page = page
+    this.chat = new ChatDriver(page)
+    this.sessions = new SessionsDriver(page)
+    this.settings = new SettingsDriver(page)
+  }
+
+  async open(hash = '#/'): Promise<void> {
+    await this.page.goto(hash)
+  }
+
+  /** Adds the fake provider as a person would and starts a new chat with its model. */
+  async useProvider(
+    provider: FakeProvider,
+    { dialect = 'openai-compatible', apiKey = 'sk-test' }: { dialect?: Dialect; apiKey?: string } = {},
+  ): Promise<void> {
+    await this.settings.addProvider({ dialect, name: 'Fake', baseUrl: provider.baseUrl(dialect), apiKey })
+    await this.open()
+    await this.chat.chooseModel('Fake/m')
+  }
+
+  /** The service worker is installed: everything that works offline is on this machine now. */
+  async waitForOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+  }
+
+  async expectReady(): Promise<void> {
+    await expect(this.chat.composer).toBeVisible()
+    await expect(this.chat.composer).toBeEditable()
+  }
+}

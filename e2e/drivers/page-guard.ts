@@ -1,0 +1,50 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+
+/** A failed request is announced on the console by the browser itself, whatever the page does about it. */
+const browserNoise = /Failed to load resource|has been blocked by CORS policy|net::ERR_/
+
+/** Watches a browser context: what it said on its consoles, which policies it broke, whom it called. */
+export class PageGuard {
+  readonly problems: string[] = []
+  readonly consoleTexts: string[] = []
+  readonly requests: { url: string; headers: Record<string, string>; body: string }[] = []
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      this.#hear(message)
+    })
+    context.on('weberror', (webError) => {
+      this.problems.push(`uncaught: ${webError.error().message}`)
+    })
+    context.on('request', (request) => {
+      this.requests.push({
+        url: request.url(),
+        headers: request.headers(),
+        body: request.postData() ?? '',
+      })
+    })
+    const watchPage = (page: Page) => {
+      page.on('worker', (worker) => {
+        worker.on('console', (message) => {
+          this.#hear(message)
+        })
+      })
+    }
+    for (const page of context.pages()) watchPage(page)
+    context.on('page', watchPage)
+  }
+
+  /** Origins that were called, without schemes that never leave the machine. */
+  get origins(): Set<string> {
+    return new Set(
+      this.requests.filter(({ url }) => url.startsWith('http')).map(({ url }) => new URL(url).origin),
+    )
+  }
+
+  #hear(message: ConsoleMessage): void {
+    const text = message.text()
+    this.consoleTexts.push(text)
+    const isViolation = /Content Security Policy|TrustedScript|TrustedHTML|Permissions-Policy/i.test(text)
+    if ((message.type() === 'error' || isViolation) && !browserNoise.test(text)) this.problems.push(text)
+  }
+}

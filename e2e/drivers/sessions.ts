@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { escapeRegExp } from './chat.ts'
+
+/** The list of chats and what is done with a chat as a whole. */
+export class SessionsDriver {
+  readonly list: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.list = page.getByRole('navigation', { name: 'Chats' })
+  }
+
+  link(title: string): Locator {
+    return this.list.getByRole('link', { name: new RegExp(`^${escapeRegExp(title)}`) })
+  }
+
+  async startNew(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'New chat' }).first().click()
+    await expect(this.#page).toHaveURL(/#\/$/)
+  }
+
+  async open(title: string): Promise<void> {
+    await this.link(title).click()
+    await expect(this.#page).toHaveURL(/#\/c\//)
+  }
+
+  async renameOpen(title: string): Promise<void> {
+    await this.#choose('Rename')
+    const field = this.#page.getByRole('textbox', { name: /title|name/i })
+    await field.fill(title)
+    await field.press('Enter')
+  }
+
+  async deleteOpen(): Promise<void> {
+    await this.#choose('Delete')
+  }
+
+  async undo(): Promise<void> {
+    await this.#page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  }
+
+  async #choose(action: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Chat actions' }).first().click()
+    await this.#page.getByRole('menuitem', { name: action }).click()
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Dialect } from '../provider/dialects.ts'
+
+export interface ProviderForm {
+  dialect?: Dialect
+  name: string
+  baseUrl: string
+  apiKey?: string
+  models?: readonly string[]
+}
+
+const typeLabels: Record<Dialect, string> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  google: 'Google',
+  'openai-compatible': 'OpenAI-compatible',
+}
+
+export class SettingsDriver {
+  readonly dialog: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.dialog = page.getByRole('dialog', { name: 'Add provider' })
+  }
+
+  /** Fills the dialog and leaves it open. */
+  async fillProvider(form: ProviderForm): Promise<void> {
+    await this.#page.goto('#/settings/providers')
+    await this.#page.getByRole('button', { name: 'Add provider' }).first().click()
+    await this.#chooseType(typeLabels[form.dialect ?? 'openai-compatible'])
+    await this.dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
+    await this.dialog.getByRole('textbox', { name: 'Base URL' }).fill(form.baseUrl)
+    await this.dialog.getByLabel('API key', { exact: true }).fill(form.apiKey ?? '')
+    await this.dialog.getByRole('textbox', { name: 'Models' }).fill((form.models ?? ['m']).join('\n'))
+  }
+
+  async save(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Save provider' }).click()
+  }
+
+  async addProvider(form: ProviderForm): Promise<void> {
+    await this.fillProvider(form)
+    await this.save()
+    await expect(this.dialog).toBeHidden()
+  }
+
+  async testConnection(): Promise<Locator> {
+    await this.dialog.getByRole('button', { name: 'Test connection' }).click()
+    return this.dialog.getByRole('list', { name: 'Connection test' }).getByRole('listitem')
+  }
+
+  async #chooseType(label: string): Promise<void> {
+    const type = this.dialog.getByRole('combobox', { name: 'Type' })
+    if ((await type.evaluate((element) => element.tagName)) === 'SELECT') {
+      await type.selectOption({ label })
+      return
+    }
+    await type.click()
+    await this.#page.getByRole('option', { name: label, exact: true }).click()
+  }
+}

@@ -1,0 +1,40 @@
+import { test as base, expect } from '@playwright/test'
+import { Innerloop } from './drivers/innerloop.ts'
+import { PageGuard } from './drivers/page-guard.ts'
+import { FakeProvider } from './provider/fake-provider.ts'
+
+interface Fixtures {
+  app: Innerloop
+  provider: FakeProvider
+  guard: PageGuard
+}
+
+/** Every journey is also a check that consoles stay clean, policies hold and nobody else is called. */
+export const test = base.extend<Fixtures>({
+  provider: async ({}, use) => {
+    const provider = await FakeProvider.start()
+    await use(provider)
+    await provider.stop()
+  },
+  guard: [
+    async ({ context, provider, baseURL }, use) => {
+      const guard = new PageGuard()
+      guard.watch(context)
+      await use(guard)
+      expect(guard.problems, 'errors on the console').toEqual([])
+      const known = new Set([new URL(baseURL ?? '').origin, provider.origin])
+      const strangers = [...guard.origins].filter(
+        (origin) => !known.has(origin) && !origin.startsWith('http://127.0.0.1:'),
+      )
+      expect(strangers, 'origins that were called').toEqual([])
+    },
+    { auto: true },
+  ],
+  app: async ({ page }, use) => {
+    const app = new Innerloop(page)
+    await app.open()
+    await use(app)
+  },
+})
+
+export { expect }

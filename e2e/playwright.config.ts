@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { browserFlags, ensureBrowser } from '../test/scripts/browser.ts'
+import { reportFile } from '../test/scripts/test-counts.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+if (!existsSync(path.join(root, 'dist/index.html'))) {
+  throw new Error('The journeys need the production build: run `npm run build` first.')
+}
+
+/** A free port, chosen once: the processes of the test workers inherit it. */
+function choosePort(): string {
+  const script =
+    "const s=require('node:net').createServer().listen(0,'localhost',()=>{console.log(s.address().port);s.close()})"
+  return spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout.trim()
+}
+
+process.env['E2E_PORT'] ??= choosePort()
+const port = process.env['E2E_PORT']
+const url = `http://localhost:${port}/`
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: path.join(root, 'test-results'),
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: process.env['CI'] ? 1 : 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: reportFile('e2e') }]],
+  use: {
+    baseURL: url,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    trace: process.env['CI'] ? 'off' : 'retain-on-failure',
+    launchOptions: {
+      executablePath: ensureBrowser(),
+      // No name resolves but this computer's own: a journey that reached for the internet would fail.
+      args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
+    },
+  },
+  webServer: {
+    command: `vite preview --port ${port} --strictPort`,
+    cwd: root,
+    url,
+    reuseExistingServer: false,
+  },
+})

@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from './dialects.ts'
+
+/** What the server does with one request for an answer. */
+export type Behaviour =
+  | { kind: 'text'; text: string; tokensPerSecond?: number }
+  | { kind: 'call'; call: ToolCall; text?: string }
+  | { kind: 'status'; status: number; body: string; cors?: boolean; headers?: Record<string, string> }
+  | { kind: 'html' }
+  | { kind: 'cut'; text: string }
+  | { kind: 'hang'; text: string }
+  | { kind: 'broken-json'; text: string }
+  | { kind: 'unknown-events'; text: string }
+  | { kind: 'frames'; frames: readonly string[] }
+
+export interface RecordedRequest {
+  method: string
+  url: string
+  headers: Record<string, string | string[] | undefined>
+  body: string
+  /** The client went away before the answer ended. */
+  wasClosedByClient: boolean
+}
+
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers':
+    'authorization, content-type, x-api-key, x-goog-api-key, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access',
+  'access-control-allow-methods': 'GET, POST',
+}
+
+/** Splits as a tokenizer would, roughly: pieces of up to six characters with their leading space. */
+export function toTokens(text: string): string[] {
+  return text.match(/\s*\S{1,6}|\s+/g) ?? []
+}
+
+/** A provider on loopback that speaks four dialects over real server-sent events and remembers what it was asked. */
+export class FakeProvider {
+  readonly requests: RecordedRequest[] = []
+  readonly #server: Server
+  #queue: Behaviour[] = []
+  #last: Behaviour = { kind: 'text', text: 'Hello from the fake provider.' }
+
+  private constructor(server: Server) {
+    this.#server = server
+  }
+
+  static async start(): Promise<FakeProvider> {
+    const server = createServer()
+    const provider = new FakeProvider(server)
+    server.on('request', (request, response) => {
+      provider.#handle(request, response).catch(() => response.destroy())
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    return provider
+  }
+
+  get origin(): string {
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the fake provider is not listening')
+    return `http://127.0.0.1:${address.port}`
+  }
+
+  baseUrl(dialect: Dialect = 'openai-compatible'): string {
+    return `${this.origin}/${dialect === 'google' ? 'v1beta' : 'v1'}`
+  }
+
+  /** The next requests are answered so, one after the other; the last behaviour then stays. */
+  willAnswer(...behaviours: Behaviour[]): void {
+    this.#queue = [...behaviours]
+  }
+
+  /** Requests for answers only, without preflights and lists of models. */
+  get asked(): RecordedRequest[] {
+    return this.requests.filter((request) => request.method === 'POST')
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve()
+      })
+    })
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', this.origin)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, cors).end()
+      return
+    }
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const record: RecordedRequest = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body,
+      wasClosedByClient: false,
+    }
+    this.requests.push(record)
+    response.on('close', () => {
+      record.wasClosedByClient = !response.writableFinished
+    })
+    const dialect = dialectOf(pathname)
+    if (!dialect) {
+      answerOther(request, response, pathname)
+      return
+    }
+    this.#last = this.#queue.shift() ?? this.#last
+    await answer(response, dialect, this.#last)
+  }
+}
+
+function answerOther(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+  if (request.method === 'GET' && pathname.endsWith('/models')) {
+    const list = modelLists[pathname.startsWith('/v1beta') ? 'google' : 'other']
+    response.writeHead(200, { ...cors, 'content-type': 'application/json' }).end(JSON.stringify(list))
+    return
+  }
+  response.writeHead(404, { ...cors, 'content-type': 'application/json' })
+  response.end(JSON.stringify({ error: { message: `no such path: ${pathname}` } }))
+}
+
+async function answer(response: ServerResponse, dialect: Dialect, behaviour: Behaviour): Promise<void> {
+  if (behaviour.kind === 'status') {
+    response.writeHead(behaviour.status, {
+      ...(behaviour.cors === false ? {} : cors),
+      'content-type': 'application/json',
+      ...behaviour.headers,
+    })
+    response.end(behaviour.body)
+    return
+  }
+  if (behaviour.kind === 'html') {
+    response.writeHead(200, { ...cors, 'content-type': 'text/html' })
+    response.end('<!doctype html><title>Sign in</title><h1>Welcome to the hotel network</h1>')
+    return
+  }
+  response.writeHead(200, { ...cors, 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  if (behaviour.kind === 'frames') {
+    for (const frame of behaviour.frames) response.write(frame)
+    response.end()
+    return
+  }
+  await stream(response, dialect, behaviour)
+}
+
+type Streamed = Exclude<Behaviour, { kind: 'status' } | { kind: 'html' } | { kind: 'frames' }>
+
+async function stream(response: ServerResponse, dialect: Dialect, behaviour: Streamed): Promise<void> {
+  const texts = toTokens(behaviour.text ?? '')
+  const { head, body, tail } = encodeAnswer(dialect, {
+    texts,
+    ...(behaviour.kind === 'call' ? { call: behaviour.call } : {}),
+  })
+  for (const frame of head) response.write(frame)
+  if (behaviour.kind === 'unknown-events') {
+    response.write(': a comment\n\nevent: moon.phase\ndata: {"type":"moon.phase","phase":"waxing"}\n\n')
+  }
+  const pauseMs =
+    behaviour.kind === 'text' && behaviour.tokensPerSecond ? 1000 / behaviour.tokensPerSecond : 0
+  for (const frame of body) {
+    if (response.destroyed) return
+    response.write(frame)
+    if (pauseMs > 0) await sleep(pauseMs)
+  }
+  if (behaviour.kind === 'hang') return
+  if (behaviour.kind === 'cut') {
+    // Long enough for what was written to leave, so that the cut is seen in the middle of the answer.
+    await sleep(100)
+    response.destroy()
+    return
+  }
+  if (behaviour.kind === 'broken-json') response.write('data: {"choices":[{"index":0,"delta":{"con\n\n')
+  for (const frame of tail) response.write(frame)
+  response.end()
+}
