@@ -1,0 +1,67 @@
+const opening = /^( {0,3})(`{3,}|~{3,})/
+
+/**
+ * Reads a fenced code block line by line without parsing anything else: what it hands out only ever grows. A beginning
+ * of a line that may still turn out to be the closing fence is held back.
+ */
+export class FenceScanner {
+  text = ''
+  readonly #closing: RegExp
+  readonly #indent: number
+  #buffer = ''
+  #hasLine = false
+  #isMidLine = false
+
+  constructor(openingLine: string) {
+    const [, indent = '', marker = '```'] = opening.exec(openingLine) ?? []
+    this.#indent = indent.length
+    this.#closing = new RegExp(`^ {0,3}${marker.charAt(0)}{${marker.length},}[ \\t]*$`)
+  }
+
+  static isOpening(line: string): boolean {
+    return opening.test(line)
+  }
+
+  /** Takes more source; what follows the closing fence comes back, or null while the block is open. */
+  take(source: string): string | null {
+    this.#buffer += source
+    for (;;) {
+      const newline = this.#buffer.indexOf('\n')
+      const line = newline < 0 ? this.#buffer : this.#buffer.slice(0, newline)
+      if (newline < 0) {
+        if (line !== '' && (this.#isMidLine || !/^[ \t]*[`~]*[ \t]*$/.test(line))) this.#emit(line, true)
+        return null
+      }
+      this.#buffer = this.#buffer.slice(newline + 1)
+      if (!this.#isMidLine && this.#closing.test(line)) return this.#buffer
+      this.#emit(line, false)
+    }
+  }
+
+  /** Ends an unclosed block at the end of the text, or a closing fence without a line end. */
+  finish(): void {
+    const rest = this.#buffer
+    this.#buffer = ''
+    if (rest !== '' && !this.#closing.test(rest)) this.#emit(rest, false)
+  }
+
+  #emit(line: string, isPartial: boolean): void {
+    if (this.#isMidLine) this.text += line
+    else {
+      const indent = /^ */.exec(line)?.[0].length ?? 0
+      this.text += (this.#hasLine ? '\n' : '') + line.slice(Math.min(indent, this.#indent))
+    }
+    this.#hasLine = true
+    this.#isMidLine = isPartial
+    if (isPartial) this.#buffer = ''
+  }
+}
+
+/** The content of a fenced block whose whole source is known. */
+export function readFence(source: string): string {
+  const lineEnd = source.indexOf('\n')
+  if (lineEnd < 0) return ''
+  const scanner = new FenceScanner(source.slice(0, lineEnd))
+  if (scanner.take(source.slice(lineEnd + 1)) === null) scanner.finish()
+  return scanner.text
+}

@@ -1,0 +1,47 @@
+import { type Handlers, type State, defaultHandlers } from 'mdast-util-to-hast'
+import type { toHast } from 'mdast-util-to-hast'
+import { toImageHost } from './safe-link.ts'
+
+export type HastNode = ReturnType<typeof toHast>
+export type HastElement = Extract<HastNode, { type: 'element' }>
+
+interface ImageNode {
+  url?: string
+  alt?: string | null
+  identifier?: string
+}
+
+function element(tagName: string, properties: HastElement['properties'], text: string): HastElement {
+  return { type: 'element', tagName, properties, children: text ? [{ type: 'text', value: text }] : [] }
+}
+
+/** An image is never an element that loads: its host and its description stand where it would be. */
+function imagePlaceholder(node: ImageNode, url: string): HastElement {
+  return element('span', { dataImageHost: toImageHost(url) }, node.alt ?? '')
+}
+
+export function languageOf(info: string | null | undefined): string {
+  return info && /^[\w+#.-]{1,40}$/.test(info) ? info.toLowerCase() : ''
+}
+
+export const hastHandlers: Handlers = {
+  image: (_state: State, node: ImageNode) => imagePlaceholder(node, node.url ?? ''),
+  imageReference: (state: State, node: ImageNode & { type: 'imageReference' }) => {
+    const definition = state.definitionById.get((node.identifier ?? '').toUpperCase())
+    return definition ? imagePlaceholder(node, definition.url) : element('span', {}, node.alt ?? '')
+  },
+  /** HTML is shown as it was written; only a line break means what it says. */
+  html: (_state: State, node: { value: string }, parent: { type: string } | undefined) => {
+    if (/^<br\s*\/?>$/i.test(node.value.trim())) return element('br', {}, '')
+    const isFlow = !parent || ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(parent.type)
+    return isFlow ? element('p', { dataRaw: true }, node.value) : { type: 'text', value: node.value }
+  },
+  code: (_state: State, node: { value: string; lang?: string | null }) =>
+    element('pre', { dataLanguage: languageOf(node.lang) }, node.value),
+  /** Footnotes carry their number; links inside a page would collide with its routes. */
+  footnoteReference: (state: State, node) => {
+    defaultHandlers.footnoteReference(state, node)
+    const number = state.footnoteOrder.indexOf(String(node.identifier).toUpperCase()) + 1
+    return element('sup', { dataFootnote: true }, String(number))
+  },
+}

@@ -1,0 +1,30 @@
+import remend from 'remend'
+import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import { type MarkdownChild, parseMarkdown } from './parse-markdown.ts'
+import { plainBlocks, renderChild } from './render-blocks.ts'
+
+const remendOptions = {
+  linkMode: 'text-only',
+  katex: false,
+  comparisonOperators: false,
+  singleTilde: false,
+} as const
+
+/**
+ * What is still growing, as it will probably look once it has ended: unclosed emphasis is closed, half a link is its
+ * text. Links have no address yet, because half an address is another address.
+ */
+export function renderOpen(
+  source: string,
+  parsed: { children: readonly MarkdownChild[]; text: string } | null,
+): RenderedBlock[] {
+  try {
+    const mended = remend(source, remendOptions)
+    const { children, text } =
+      parsed && mended === source ? parsed : { children: parseMarkdown(mended).children, text: mended }
+    return children.flatMap((child) => renderChild(child, text, 'pending'))
+  } catch (error) {
+    if (error instanceof Error) return plainBlocks(source)
+    throw error
+  }
+}

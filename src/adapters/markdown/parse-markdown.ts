@@ -1,0 +1,34 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { maxContainerDepth, maxTreeDepth } from './limits.ts'
+
+export type MarkdownRoot = ReturnType<typeof fromMarkdown>
+export type MarkdownChild = MarkdownRoot['children'][number]
+
+const options = {
+  // `20~25` stays as it is: only a double tilde strikes through.
+  extensions: [gfm({ singleTilde: false })],
+  mdastExtensions: [gfmFromMarkdown()],
+}
+
+/** CommonMark and GFM. May throw on hostile input (its stack overflows); callers fall back to plain text. */
+export function parseMarkdown(text: string): MarkdownRoot {
+  return fromMarkdown(text, options)
+}
+
+const containers = new Set(['blockquote', 'list', 'footnoteDefinition'])
+
+/** Deeper than the renderer recurses into. Iterative, because the input is what may be too deep. */
+export function isTooDeep(node: MarkdownChild): boolean {
+  const open = [{ node, depth: 1, nesting: containers.has(node.type) ? 1 : 0 }]
+  for (let item = open.pop(); item; item = open.pop()) {
+    if (item.nesting > maxContainerDepth || item.depth > maxTreeDepth) return true
+    if (!('children' in item.node)) continue
+    for (const child of item.node.children) {
+      const nesting = item.nesting + (containers.has(child.type) ? 1 : 0)
+      open.push({ node: child, depth: item.depth + 1, nesting })
+    }
+  }
+  return false
+}

@@ -1,0 +1,216 @@
+import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import { renderWhole } from './authority.ts'
+import { BlockLog } from './block-log.ts'
+import { FenceScanner } from './fence-scanner.ts'
+import { languageOf } from './hast-handlers.ts'
+import { findHostileLine, windowEnd } from './limits.ts'
+import { type MarkdownRoot, parseMarkdown } from './parse-markdown.ts'
+import { renderOpen } from './open-block.ts'
+import { fenceSource, lineStartOf, plainBlocks, renderChild } from './render-blocks.ts'
+import { SourceText } from './source-text.ts'
+
+export interface ProseHost {
+  now(): number
+  /** Called once for each block that will not change any more. */
+  onClosed(log: BlockLog, block: RenderedBlock): void
+}
+
+/** How many times its own cost a growing block waits before it is parsed again. */
+const costFactor = 8
+
+/**
+ * One text while it grows. Closed blocks are parsed once and left behind; what is kept is the tail from the last block
+ * on. A block is closed when another begins on a finished line after it, because a half line may still change its mind.
+ */
+export class ProseRenderer {
+  readonly log = new BlockLog()
+  readonly #host: ProseHost
+  readonly #source = new SourceText()
+  #whole = ''
+  #tail = ''
+  #closedCount = 0
+  #fence: { scanner: FenceScanner; shownLength: number } | null = null
+  #isInHostileRun = false
+  #usedFallback = false
+  #isDirty = false
+  #isEnding = false
+  #hasEnded = false
+  #dueAt = 0
+
+  constructor(host: ProseHost) {
+    this.#host = host
+  }
+
+  append(chunk: string): void {
+    if (this.#isEnding || chunk === '') return
+    this.#push(this.#source.take(chunk))
+  }
+
+  /** After this no text is taken; the next `takeUpdate` has the final form, but for highlighting. */
+  end(): void {
+    if (this.#isEnding) return
+    this.#push(this.#source.end())
+    this.#isEnding = true
+  }
+
+  takeUpdate(prose: number): BlockUpdate | null {
+    this.advance()
+    return this.log.takeUpdate(prose)
+  }
+
+  #push(text: string): void {
+    this.#whole += text
+    this.#tail += text
+    this.#isDirty = true
+  }
+
+  /** Brings the log up to date with the text, unless the open block is so costly that it should wait. */
+  advance(): void {
+    if (this.#hasEnded) return
+    if (!this.#isEnding && (!this.#isDirty || (!this.#fence && this.#host.now() < this.#dueAt))) return
+    this.#isDirty = false
+    const startedAt = this.#host.now()
+    const size = this.#tail.length
+    let canGoOn = true
+    while (canGoOn && this.#tail !== '') canGoOn = this.#step()
+    const cost = this.#host.now() - startedAt
+    this.#dueAt = startedAt + cost + costFactor * cost * Math.min(1, this.#tail.length / Math.max(1, size))
+    if (this.#isEnding) this.#finish()
+  }
+
+  /** Closes what it can of the tail and shows the rest; false when nothing more can be closed. */
+  #step(): boolean {
+    if (this.#fence) return this.#stepFence(this.#fence)
+    if (this.#isInHostileRun) return this.#stepHostileRun()
+    this.#tail = this.#tail.replace(/^(?:[ \t]*\n)+/, '')
+    const hostileAt = findHostileLine(this.#tail)
+    if (hostileAt === 0) {
+      this.#isInHostileRun = true
+      return true
+    }
+    const end = windowEnd(this.#tail)
+    const isHostileNext = hostileAt > 0 && hostileAt < end
+    return this.#stepWindow(this.#tail.slice(0, isHostileNext ? hostileAt : end), isHostileNext)
+  }
+
+  #stepWindow(text: string, endsBeforeHostileLine: boolean): boolean {
+    const isCut = text.length < this.#tail.length
+    const root = tryParse(text)
+    const closesAll = endsBeforeHostileLine || (this.#isEnding && !isCut)
+    const openIndex = root ? findOpenChild(root, text) : 0
+    for (const child of root?.children.slice(0, openIndex) ?? [])
+      this.#close(renderChild(child, text, 'live'))
+    const last = root?.children[openIndex]
+    const openAt = last ? lineStartOf(last, text) : text.length
+    if (last && fenceSource(last, text) !== null && text.includes('\n', openAt)) {
+      this.#tail = this.#tail.slice(text.indexOf('\n', openAt) + 1)
+      this.#openFence(text.slice(openAt), last.type === 'code' ? languageOf(last.lang) : '')
+      return true
+    }
+    if (closesAll && root) {
+      for (const child of root.children.slice(openIndex)) this.#close(renderChild(child, text, 'live'))
+      this.#tail = this.#tail.slice(text.length)
+      return true
+    }
+    if (root && openIndex > 0) {
+      this.#tail = this.#tail.slice(openAt)
+      if (isCut) return true
+    } else if (isCut || closesAll) {
+      this.#fallBack(text)
+      this.#tail = this.#tail.slice(text.length)
+      return true
+    }
+    const parsed = root ? { children: root.children.slice(openIndex), text } : null
+    this.log.replaceFrom(this.#closedCount, renderOpen(this.#tail, parsed))
+    return false
+  }
+
+  #openFence(source: string, language: string): void {
+    const scanner = new FenceScanner(source.slice(0, source.indexOf('\n')))
+    this.#fence = { scanner, shownLength: 0 }
+    this.log.replaceFrom(this.#closedCount, [{ type: 'code', language, text: '', open: true }])
+  }
+
+  #stepFence(fence: { scanner: FenceScanner; shownLength: number }): boolean {
+    const rest = fence.scanner.take(this.#tail)
+    this.#tail = rest ?? ''
+    if (rest === null && this.#isEnding) fence.scanner.finish()
+    this.log.appendCode(this.#closedCount, fence.scanner.text.slice(fence.shownLength))
+    fence.shownLength = fence.scanner.text.length
+    if (rest === null && !this.#isEnding) return false
+    this.#closeFence(fence.scanner)
+    return true
+  }
+
+  #closeFence(scanner: FenceScanner): void {
+    const open = this.log.blocks[this.#closedCount]
+    const language = open?.type === 'code' ? open.language : ''
+    const block: RenderedBlock = { type: 'code', language, text: scanner.text, open: false }
+    this.log.patch(this.#closedCount, block)
+    this.#fence = null
+    this.#closedCount += 1
+    this.#host.onClosed(this.log, block)
+  }
+
+  /** From a hostile line to the next empty one, everything is shown as it was written. */
+  #stepHostileRun(): boolean {
+    const blank = /\n[ \t]*\n/.exec(this.#tail)
+    const windowed = windowEnd(this.#tail)
+    const end = blank && blank.index < windowed ? blank.index + 1 : windowed
+    const isComplete = end < this.#tail.length || this.#isEnding
+    if (!isComplete) {
+      this.log.replaceFrom(this.#closedCount, plainBlocks(this.#tail))
+      return false
+    }
+    this.#fallBack(this.#tail.slice(0, end))
+    this.#tail = this.#tail.slice(end)
+    this.#isInHostileRun = !(blank && blank.index < windowed)
+    return true
+  }
+
+  #fallBack(text: string): void {
+    this.#usedFallback = true
+    this.#close(plainBlocks(text))
+  }
+
+  #close(blocks: readonly RenderedBlock[]): void {
+    const at = this.#closedCount
+    this.log.replaceFrom(at, blocks)
+    this.#closedCount += blocks.length
+    for (const block of this.log.blocks.slice(at, this.#closedCount)) this.#host.onClosed(this.log, block)
+  }
+
+  #finish(): void {
+    if (this.#fence) {
+      this.#fence.scanner.finish()
+      this.log.appendCode(this.#closedCount, this.#fence.scanner.text.slice(this.#fence.shownLength))
+      this.#closeFence(this.#fence.scanner)
+    }
+    this.log.replaceFrom(this.#closedCount, [])
+    const whole = this.#usedFallback ? null : renderWhole(this.#whole)
+    if (whole) {
+      this.log.reconcile(whole)
+      for (const block of this.log.blocks) this.#host.onClosed(this.log, block)
+    }
+    this.#whole = ''
+    this.#hasEnded = true
+  }
+}
+
+function tryParse(text: string): MarkdownRoot | null {
+  try {
+    return parseMarkdown(text)
+  } catch (error) {
+    if (error instanceof Error) return null
+    throw error
+  }
+}
+
+/** The last child that begins on a finished line: all before it are closed. */
+function findOpenChild(root: MarkdownRoot, text: string): number {
+  for (let index = root.children.length - 1; index > 0; index -= 1) {
+    const child = root.children[index]
+    if (child && text.includes('\n', child.position?.start.offset)) return index
+  }
+  return 0
+}

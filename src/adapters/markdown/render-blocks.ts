@@ -1,0 +1,64 @@
+import { sanitize } from 'hast-util-sanitize'
+import { toHast } from 'mdast-util-to-hast'
+import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
+import { compactNode, type LinkMode } from './compact-tree.ts'
+import { FenceScanner, readFence } from './fence-scanner.ts'
+import { hastHandlers, languageOf } from './hast-handlers.ts'
+import { isTooDeep, type MarkdownChild, type MarkdownRoot } from './parse-markdown.ts'
+import { sanitizeSchema } from './sanitize-schema.ts'
+import { sliceNode } from './slice-list.ts'
+
+/** Text as it was written, for what is too deep, too long or too strange to parse. */
+export function plainBlocks(text: string): RenderedBlock[] {
+  const trimmed = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+  return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true }, trimmed]] }]
+}
+
+export function sourceOf(node: MarkdownChild, text: string): string {
+  return text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
+}
+
+/** Offset of the beginning of the line on which a top-level node starts: its indentation belongs to it. */
+export function lineStartOf(node: MarkdownChild, text: string): number {
+  return text.lastIndexOf('\n', (node.position?.start.offset ?? 0) - 1) + 1
+}
+
+/** Set for a fenced block, not for an indented one. */
+export function fenceSource(node: MarkdownChild, text: string): string | null {
+  if (node.type !== 'code') return null
+  const source = text.slice(lineStartOf(node, text), node.position?.end.offset ?? 0)
+  return FenceScanner.isOpening(source) ? source : null
+}
+
+function toBlock(node: RenderedNode): RenderedBlock {
+  if (typeof node !== 'string' && node[0] === 'pre') {
+    const [, properties, text] = node
+    const language = properties === 0 ? '' : String(properties['data-language'] ?? '')
+    return { type: 'code', language, text: typeof text === 'string' ? text : '', open: false }
+  }
+  return { type: 'tree', nodes: [node] }
+}
+
+/** All nodes of one parsed text, with what it says about itself (definitions, footnotes) applied. */
+export function renderRoot(root: MarkdownRoot, links: LinkMode): RenderedBlock[] {
+  const nodes = compactNode(sanitize(toHast(root, { handlers: hastHandlers }), sanitizeSchema), links)
+  return nodes
+    .filter((node) => typeof node !== 'string' || node.trim() !== '')
+    .flatMap(sliceNode)
+    .map(toBlock)
+}
+
+/** One top-level node of `text`. Never throws: what the tree builders cannot take is shown as it was written. */
+export function renderChild(node: MarkdownChild, text: string, links: LinkMode): RenderedBlock[] {
+  const fence = fenceSource(node, text)
+  if (fence !== null && node.type === 'code') {
+    return [{ type: 'code', language: languageOf(node.lang), text: readFence(fence), open: false }]
+  }
+  if (isTooDeep(node)) return plainBlocks(sourceOf(node, text))
+  try {
+    return renderRoot({ type: 'root', children: [node] }, links)
+  } catch (error) {
+    if (error instanceof Error) return plainBlocks(sourceOf(node, text))
+    throw error
+  }
+}

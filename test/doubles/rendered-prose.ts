@@ -1,0 +1,76 @@
+import type { BlockUpdate, RenderedBlock, RenderedNode } from '../../src/core/kernel/rendered-block.ts'
+
+/** What an update means, in its plainest form: the reference the real store is compared with. */
+export function applyUpdate(blocks: readonly RenderedBlock[], update: BlockUpdate): readonly RenderedBlock[] {
+  const next = update.splice
+    ? [...blocks.slice(0, update.splice.start), ...update.splice.blocks]
+    : blocks.slice()
+  const { append } = update
+  const open = append && next[append.index]
+  if (append) {
+    if (open?.type !== 'code') throw new Error(`append to what is no code block: ${append.index}`)
+    next[append.index] = { ...open, text: open.text + append.text }
+  }
+  for (const { index, block } of update.patches ?? []) {
+    if (!next[index]) throw new Error(`patch of a block that is not there: ${index}`)
+    next[index] = block
+  }
+  return next
+}
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    'h1 h2 h3 h4 h5 h6 blockquote hr br li thead tbody tr table em strong del code'
+      .split(' ')
+      .map((tag) => [tag, []]),
+  ),
+  a: ['href'],
+  p: ['data-raw'],
+  pre: ['data-language'],
+  ul: ['data-continued'],
+  ol: ['start', 'data-continued'],
+  th: ['align'],
+  td: ['align'],
+  input: ['type', 'checked', 'disabled'],
+  span: ['className', 'data-image-host'],
+  sup: ['data-footnote'],
+  section: ['data-footnotes'],
+}
+
+function findUnsafeIn(node: RenderedNode, found: string[]): void {
+  if (typeof node === 'string') return
+  const [tag, properties, ...children] = node
+  const attributes = allowed[tag]
+  if (!attributes) found.push(`element ${tag}`)
+  for (const [name, value] of Object.entries(properties === 0 ? {} : properties)) {
+    if (!attributes?.includes(name)) found.push(`attribute ${tag}.${name}`)
+    if (name === 'href' && !/^(?:https?:\/\/|mailto:)/.test(String(value))) found.push(`address ${value}`)
+    if (name !== 'href' && /[/:]\/|javascript|data:/i.test(String(value)))
+      found.push(`address in ${name}: ${value}`)
+    if (name === 'className' && !/^[a-z _-]*$/.test(String(value))) found.push(`class ${value}`)
+  }
+  for (const child of children) findUnsafeIn(child, found)
+}
+
+/** Everything in the blocks that a page must never be given. */
+export function findUnsafe(blocks: readonly RenderedBlock[]): string[] {
+  const found: string[] = []
+  for (const block of blocks) {
+    const nodes = block.type === 'tree' ? block.nodes : (block.highlighted ?? [])
+    for (const node of nodes) findUnsafeIn(node, found)
+  }
+  return found
+}
+
+function textOf(node: RenderedNode): string {
+  if (typeof node === 'string') return node
+  const [, , ...children] = node
+  return children.map(textOf).join('')
+}
+
+/** The characters a person would see. */
+export function wholeProse(blocks: readonly RenderedBlock[]): string {
+  return blocks
+    .map((block) => (block.type === 'code' ? block.text : block.nodes.map(textOf).join('')))
+    .join('\n')
+}
