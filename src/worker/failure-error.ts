@@ -1,12 +1,23 @@
-import type { Failure } from '../core/kernel/failure.ts'
+import type { Failure, FailureCode } from '../core/kernel/failure.ts'
 
-/** A failure where a library insists on an error. For use inside one environment: posting it would lose the `failure`. */
+/**
+ * A failure where a library or a port insists on an error. It has the fields of a failure itself, for those who parse it.
+ * For use inside one environment: posting an error loses its fields, posting its `failure` does not.
+ */
 export class FailureError extends Error {
   readonly failure: Failure
+  readonly code: FailureCode
+  readonly hint: string | undefined
+  readonly retryable: boolean
+  readonly detail: string | undefined
 
   constructor(failure: Failure) {
     super(failure.message)
     this.name = 'FailureError'
     this.failure = failure
+    this.code = failure.code
+    this.hint = failure.hint
+    this.retryable = failure.retryable
+    this.detail = failure.detail
   }
 }
