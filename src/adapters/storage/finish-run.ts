@@ -27,7 +27,7 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
     await db.events.bulkPut([...finished.events])
     await db.messages.put(message)
     if (finished.rendering) await db.renderings.put(finished.rendering)
-    if (message.usage) {
+    if (message.usage && message.usage.requests > 0) {
       const { sessionId, model } = run
       await db.usage.put({ ...message.usage, ...model, runId, sessionId, messageId: message.id, at })
     }

@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from './database.ts'
+import {
+  finished,
+  makeDatabase,
+  numberEvents,
+  renderingOf,
+  sendTurn,
+  tokens,
+  unwrap,
+} from './testing/sample-turn.ts'
+import { createTurnStore } from './turn-store.ts'
+
+/** `durability` of each writing transaction, as the browser was asked for it. */
+function spyOnDurability(): string[] {
+  const open = IDBDatabase.prototype.transaction
+  const asked: string[] = []
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    stores,
+    mode,
+    options,
+  ) {
+    if (mode === 'readwrite') asked.push(options?.durability ?? 'default')
+    return open.call(this, stores, mode, options)
+  })
+  return asked
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('openDatabase', () => {
+  test('indexes ids, sequence numbers, times and small enums, and nothing else', async () => {
+    const db = await makeDatabase().open()
+    const indexed = db.tables.map(({ name, schema }) =>
+      [name, schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(' '),
+    )
+    expect(indexed.toSorted()).toEqual([
+      'events [runId+seq]',
+      'messages id &[sessionId+order]',
+      'providers id',
+      'renderings messageId',
+      'runs id sessionId [state+sessionId]',
+      'sessions id activity deletedAt',
+      'settings key',
+      'usage runId sessionId at',
+      'vault id',
+    ])
+  })
+
+  test('asks for strict durability at turn boundaries and settles, relaxed for streamed chunks', async () => {
+    const db = makeDatabase()
+    const asked = spyOnDurability()
+    const store = createTurnStore(db)
+    const turn = sendTurn(1)
+    const { reply } = unwrap(await store.openTurn(turn))
+    expect(asked).toEqual(['strict'])
+
+    const journal = store.openJournal(turn.runId)
+    const [first, second] = numberEvents(turn.runId, [
+      { type: 'tool-invocation-cancelled', callId: 'call' as never },
+      tokens('x'),
+    ])
+    journal.append(first!)
+    await vi.waitFor(async () => expect(await db.events.count()).toBe(1))
+    expect(asked).toEqual(['strict', 'relaxed'])
+
+    journal.append(second!)
+    unwrap(await journal.settle())
+    expect(asked).toEqual(['strict', 'relaxed', 'strict'])
+
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    expect(asked).toEqual(['strict', 'relaxed', 'strict', 'strict'])
+  })
+
+  test('settling after a relaxed write asks the disk once more, a second time not', async () => {
+    const db = makeDatabase()
+    const asked = spyOnDurability()
+    const store = createTurnStore(db)
+    const turn = sendTurn(1)
+    unwrap(await store.openTurn(turn))
+    const journal = store.openJournal(turn.runId)
+    journal.append(
+      numberEvents(turn.runId, [{ type: 'tool-invocation-cancelled', callId: 'call' as never }])[0]!,
+    )
+    await vi.waitFor(async () => expect(await db.events.count()).toBe(1))
+    unwrap(await journal.settle())
+    unwrap(await journal.settle())
+    expect(asked).toEqual(['strict', 'relaxed', 'strict'])
+  })
+
+  test('an old tab never writes into a newer schema: it closes for good and says so', async () => {
+    const onSuperseded = vi.fn<() => void>()
+    const old = makeDatabase({ onSuperseded })
+    const store = createTurnStore(old)
+    unwrap(await store.openTurn(sendTurn(1, { session: 'session-a' })))
+
+    const newer = new Dexie(old.name)
+    newer.version(2).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    await newer.open()
+    expect(onSuperseded).toHaveBeenCalledTimes(1)
+
+    const refused = await store.openTurn(sendTurn(1, { session: 'session-b' }))
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'storage-unavailable' } })
+    expect(refused.ok ? '' : refused.failure.hint).toContain('Reload')
+    expect(await newer.table('sessions').toCollection().primaryKeys()).toEqual(['session-a'])
+    newer.close()
+  })
+
+  test('old code that starts after the upgrade is refused and leaves the newer database as it is', async () => {
+    const newer = new Dexie('upgraded')
+    newer.version(2).stores({ sessions: 'id' })
+    await newer.open()
+    newer.close()
+
+    const onSuperseded = vi.fn<() => void>()
+    const store = createTurnStore(openDatabase('upgraded', { onSuperseded }))
+    expect(await store.openTurn(sendTurn(1))).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-unavailable' },
+    })
+    expect(onSuperseded).toHaveBeenCalled()
+
+    const [found] = (await indexedDB.databases()).filter(({ name }) => name === 'upgraded')
+    expect(found?.version).toBe(20)
+  })
+})

@@ -1,0 +1,83 @@
+import { Dexie, type DBCore, type DBCoreMutateRequest } from 'dexie'
+import type { Database } from '../schema.ts'
+
+/** What storage does to the tests: nothing, or a fault. */
+export interface Faults {
+  /** Every write is refused for want of space; with a table's name only the writes to that table. */
+  full: boolean | string
+  /** Thrown by this many of the next transactions. */
+  lost: { error: Error; times: number } | null
+}
+
+/** A quota error has the shape that Dexie gives to the browser's. */
+export function makeFaulty(db: Database): Faults {
+  const faults: Faults = { full: false, lost: null }
+  db.use({
+    stack: 'dbcore',
+    name: 'faults',
+    create: (core: DBCore) => ({
+      ...core,
+      transaction(stores, mode, options) {
+        if (faults.lost && faults.lost.times > 0) {
+          faults.lost.times -= 1
+          throw faults.lost.error
+        }
+        return core.transaction(stores, mode, options)
+      },
+      table(name) {
+        const table = core.table(name)
+        return {
+          ...table,
+          async mutate(request: DBCoreMutateRequest) {
+            if (faults.full !== true && faults.full !== name) return table.mutate(request)
+            throw new Dexie.AbortError('aborted', new DOMException('no space', 'QuotaExceededError'))
+          },
+        }
+      },
+    }),
+  })
+  return faults
+}
+
+export interface Crash {
+  commits: number
+  isDead: boolean
+}
+
+/**
+ * A process that dies at its `at`-th writing transaction: `before` its commit, when all of its work is undone, or right
+ * `after` it, when nobody hears of it any more. From then on nothing reads or writes.
+ */
+export function crashAt(db: Database, at: number, moment: 'before' | 'after'): Crash {
+  const crash: Crash = { commits: 0, isDead: false }
+  db.use({
+    stack: 'dbcore',
+    name: 'crash',
+    create: (core: DBCore) => ({
+      ...core,
+      transaction(stores, mode, options) {
+        if (crash.isDead) throw new Error('the process is dead')
+        if (mode === 'readwrite') crash.commits += 1
+        const isLast = mode === 'readwrite' && crash.commits === at
+        const transaction = core.transaction(stores, mode, options)
+        if (isLast && moment === 'after') crash.isDead = true
+        return transaction
+      },
+      table(name) {
+        const table = core.table(name)
+        return {
+          ...table,
+          async mutate(request: DBCoreMutateRequest) {
+            const answer = await table.mutate(request)
+            if (moment === 'before' && crash.commits === at) {
+              crash.isDead = true
+              request.trans.abort()
+            }
+            return answer
+          },
+        }
+      },
+    }),
+  })
+  return crash
+}

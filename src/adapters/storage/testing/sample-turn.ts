@@ -1,0 +1,91 @@
+import type { OpenTurn } from '../../../core/engine/host-ports.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { demoModel } from '../../../core/kernel/model.ts'
+import type { Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { RunEvent, RunEventBody } from '../../../core/kernel/run-event.ts'
+import { noUsage } from '../../../core/kernel/usage.ts'
+import { openDatabase } from '../database.ts'
+import type { ConnectOptions, Database } from '../schema.ts'
+
+let names = 0
+
+export function makeDatabase(options: ConnectOptions = {}): Database {
+  names += 1
+  return openDatabase(`test-${names}`, options)
+}
+
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok)
+    throw new Error(`${result.failure.code}: ${result.failure.detail ?? result.failure.message}`)
+  return result.value
+}
+
+export function failureCode(result: Result<unknown>): string | null {
+  return result.ok ? null : result.failure.code
+}
+
+export const sessionId = 'session-1' as SessionId
+
+interface Sample {
+  session?: string
+  parent?: string | null
+  text?: string
+}
+
+/** Turn `n` asks with `question-n`, is answered by `answer-n` and follows `answer-(n-1)`. */
+export function sendTurn(
+  n: number,
+  { session = sessionId, parent, text = `Question ${n}` }: Sample = {},
+): OpenTurn {
+  const follows = parent === undefined ? (n === 1 ? null : `answer-${n - 1}`) : parent
+  return {
+    ...turnIds(n, session),
+    ask: {
+      type: 'send',
+      messageId: `question-${n}` as MessageId,
+      parentId: follows as MessageId | null,
+      text,
+    },
+  }
+}
+
+export function retryTurn(n: number, messageId: string, session: string = sessionId): OpenTurn {
+  return { ...turnIds(n, session), ask: { type: 'retry', messageId: messageId as MessageId } }
+}
+
+function turnIds(n: number, session: string) {
+  return {
+    runId: `run-${n}` as RunId,
+    sessionId: session as SessionId,
+    assistantMessageId: `answer-${n}` as MessageId,
+    model: demoModel,
+    at: 1000 * n,
+  }
+}
+
+export const usage = { ...noUsage, requests: 1, inputTokens: 10, outputTokens: 5 }
+
+export function finished(reply: Message, text = 'Done.'): Message {
+  return {
+    ...reply,
+    status: 'complete',
+    parts: [{ type: 'text', round: 0, text }],
+    endedAt: reply.createdAt + 1,
+    usage,
+  }
+}
+
+export function renderingOf(message: Message, version = 1): Rendering {
+  return { messageId: message.id, version, prose: [[{ type: 'tree', nodes: ['Done.'] }]] }
+}
+
+/** Numbers event bodies, as the run log does. */
+export function numberEvents(runId: RunId, bodies: readonly RunEventBody[], from = 0): RunEvent[] {
+  return bodies.map((body, index) => ({ ...body, runId, seq: from + index, at: 5000 + from + index }))
+}
+
+export function tokens(text: string, partId = 'part-1'): RunEventBody {
+  return { type: 'provider-tokens-streamed', round: 0, partId, text }
+}
