@@ -24,7 +24,7 @@ export async function streamOnce(
       stage: 'stream-response',
       round,
       act: () => streamResponse(call),
-      outcomeOf: toStageOutcome,
+      outcomeOf: (outcome) => toStageOutcome(outcome),
     })
   } finally {
     call.close()

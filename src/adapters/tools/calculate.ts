@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import { succeed } from '../../core/kernel/result.ts'
+
+export const calculate: Tool = defineTool({
+  name: 'calculate',
+  description:
+    'Calculates a mathematical expression exactly. Knows + - * / ^, percentages ("12.5% of 3360"), units ("5 cm to inch"), comparisons, lists, constants (pi, e) and common functions (sqrt, log, sin in radians, mean, ...).',
+  parameters: z.object({
+    expression: z.string().trim().min(1).max(1000).describe('For example: 12.5% * 3360, or sqrt(2) / 3'),
+  }),
+  effects: ['read'],
+  execute: async ({ expression }) => {
+    const { evaluateExpression } = await import('./math/evaluate-expression.ts')
+    const value = evaluateExpression(expression)
+    return value.ok ? succeed({ expression, result: value.value }) : value
+  },
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { ClockPort } from '../../core/engine/ports.ts'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+
+/** The instant once as ISO in UTC and once as a person at that place reads it. */
+export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
+  return defineTool({
+    name: 'current_time',
+    description: 'Tells the current date, time and weekday, in the user’s time zone or in a given one.',
+    parameters: z.object({
+      timeZone: z
+        .string()
+        .max(60)
+        .nullish()
+        .describe('IANA name such as Europe/Paris or Asia/Tokyo; leave it out for the user’s own'),
+    }),
+    effects: ['read'],
+    execute: ({ timeZone }) => {
+      const format = formatFor(timeZone?.trim() || undefined)
+      if (!format) {
+        const message = `"${timeZone}" is not a time zone.`
+        const hint = 'Use an IANA name such as Europe/Paris, America/New_York or UTC, or leave it out.'
+        return fail(createFailure('tool-failed', { message, hint, retryable: false }))
+      }
+      const now = new Date(clock.now())
+      const parts = format.formatToParts(now)
+      return succeed({
+        iso: now.toISOString(),
+        local: format.format(now),
+        timeZone: format.resolvedOptions().timeZone,
+        weekday: parts.find((part) => part.type === 'weekday')?.value ?? '',
+      })
+    },
+  })
+}
+
+/** Nothing for a zone that does not exist, which `Intl` says with a RangeError. */
+function formatFor(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone })
+  } catch (error: unknown) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { allowedFunctions, findObjection } from './check-expression.ts'
+import { formatValue, parseExpression } from './limited-math.ts'
+
+/** How people write that mathjs reads otherwise or not at all. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/%\s*of\b/gi, '% *'],
+  [/[×·]/g, '*'],
+  [/÷/g, '/'],
+  [/[−–]/g, '-'],
+]
+
+const hint = `Use numbers, units, + - * / ^ %, parentheses and these functions: ${allowedFunctions.join(', ')}.`
+
+/** The value of an expression as text; expected faults come back as failures that say what to write instead. */
+export function evaluateExpression(expression: string): Result<string> {
+  try {
+    const spelled = spellings.reduce(
+      (text, [pattern, written]) => text.replaceAll(pattern, written),
+      expression,
+    )
+    const tree = parseExpression(spelled)
+    const objection = findObjection(tree)
+    if (objection) return refuse(objection)
+    const value = lastValue(tree.compile().evaluate(new Map()))
+    if (value === undefined || typeof value === 'function') return refuse('The expression has no value.')
+    return succeed(formatValue(value))
+  } catch (error: unknown) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Several statements, separated by semicolons or lines, have several values: the last one is meant. */
+function lastValue(value: unknown): unknown {
+  const isSet =
+    typeof value === 'object' && value !== null && 'entries' in value && Array.isArray(value.entries)
+  return isSet ? (value.entries as unknown[]).at(-1) : value
+}
+
+function refuse(reason: string): Result<string> {
+  const message = `The expression cannot be calculated: ${reason}`
+  return fail(createFailure('tool-failed', { message, hint, retryable: false }))
+}
