@@ -40,6 +40,24 @@ export class Innerloop {
     })
   }
 
+  /** The worker ends without a word, as when the system takes its memory. */
+  async killWorker(): Promise<void> {
+    const [worker] = this.page.workers()
+    await worker?.evaluate(() => {
+      self.close()
+    })
+  }
+
+  /** The worker is alive and answers nothing any more. */
+  async hangWorker(): Promise<void> {
+    const [worker] = this.page.workers()
+    await worker?.evaluate(() => {
+      setTimeout(() => {
+        for (;;);
+      }, 0)
+    })
+  }
+
   async expectReady(): Promise<void> {
     await expect(this.chat.composer).toBeVisible()
     await expect(this.chat.composer).toBeEditable()

@@ -46,6 +46,15 @@ export class SettingsDriver {
     await expect(this.dialog).toBeHidden()
   }
 
+  /** Edits a provider that exists so that it points elsewhere; leaves the key field alone. */
+  async moveProvider(name: string, baseUrl: string): Promise<void> {
+    await this.#page.goto('#/settings/providers')
+    await this.#page.getByRole('button', { name: `Edit ${name}` }).click()
+    const dialog = this.#page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
+    await dialog.getByRole('button', { name: 'Save provider' }).click()
+  }
+
   async testConnection(): Promise<Locator> {
     await this.dialog.getByRole('button', { name: 'Test connection' }).click()
     return this.dialog.getByRole('list', { name: 'Connection test' }).getByRole('listitem')

@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+async function expectNoFindings(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(findings, screen).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('axe finds nothing on any screen', async ({ app, page, provider }) => {
+      await app.expectReady()
+      await expectNoFindings(page, 'welcome')
+
+      await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
+      await expectNoFindings(page, 'an answer with tool calls')
+      await app.chat.modelButton.click()
+      await expect(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+      await expectNoFindings(page, 'model picker')
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Chat actions' }).first().click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectNoFindings(page, 'chat actions')
+      await page.keyboard.press('Escape')
+
+      provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
+      await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: 'sk-test' })
+      await expectNoFindings(page, 'add provider')
+      await app.settings.save()
+      await expect(app.settings.dialog).toBeHidden()
+      await expectNoFindings(page, 'providers')
+
+      await app.open()
+      await app.chat.chooseModel('Fake/m')
+      await app.chat.ask('Hello?', 'failed')
+      await expectNoFindings(page, 'a failure')
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import { Innerloop } from '../drivers/innerloop.ts'
+import { expect, test } from '../fixtures.ts'
+
+const longText = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ')
+
+/** What is on the screen, and when it was seen. */
+async function watchText(page: Page, forMs: number): Promise<{ at: number; text: string }[]> {
+  const seen: { at: number; text: string }[] = []
+  const until = Date.now() + forMs
+  while (Date.now() < until) {
+    const text = await page
+      .locator('[data-role="assistant"]')
+      .last()
+      .evaluate((element) => element.textContent ?? '')
+    seen.push({ at: Date.now(), text })
+    await sleep(30)
+  }
+  return seen
+}
+
+test('a tab that crashes in the middle of an answer: the text shown up to 250 ms before is there again', async ({
+  provider,
+  baseURL,
+  launchOptions,
+}) => {
+  const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-profile-'))
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL })
+  try {
+    provider.willAnswer({ kind: 'text', text: longText, tokensPerSecond: 100 })
+    const app = new Innerloop(context.pages()[0] ?? (await context.newPage()))
+    await app.open()
+    await app.useProvider(provider)
+    await app.chat.send('Go')
+    await expect(app.chat.answer).toContainText('word20')
+    const address = app.page.url()
+    const seen = await watchText(app.page, 2000)
+
+    const cdp = await context.newCDPSession(app.page)
+    const crashed = app.page.waitForEvent('crash')
+    const crashedAt = Date.now()
+    cdp.send('Page.crash').catch(() => undefined)
+    await crashed
+    await app.page.close()
+
+    const again = new Innerloop(await context.newPage())
+    await again.page.goto(address)
+    await again.chat.expectStatus('interrupted')
+    const kept = await again.chat.answer.innerText()
+    const words = seen.findLast(({ at }) => at <= crashedAt - 250)?.text.match(/word\d+(?= )/g) ?? []
+    expect(words.length).toBeGreaterThan(20)
+    expect(kept).toContain(words.at(-1))
+    await expect(again.chat.failure).toBeVisible()
+    await expect(again.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
+
+    provider.willAnswer({ kind: 'text', text: 'Second attempt.' })
+    await again.chat.failure.getByRole('button', { name: 'Retry' }).click()
+    await again.chat.expectStatus('complete')
+    await expect(again.chat.answer).toContainText('Second attempt.')
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+test('a worker that dies is replaced: its run is interrupted, the page stays usable', async ({
+  app,
+  provider,
+}) => {
+  provider.willAnswer(
+    { kind: 'text', text: longText, tokensPerSecond: 100 },
+    { kind: 'text', text: 'The new worker speaks.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.send('Go')
+  await expect(app.chat.answer).toContainText('word20')
+  await app.killWorker()
+  await app.chat.expectStatus('interrupted', 25_000)
+  await expect(app.chat.answer).toContainText('word10')
+  await app.chat.ask('Still there?')
+  await expect(app.chat.answer).toContainText('The new worker speaks.')
+})
+
+test('a worker that hangs is replaced', async ({ app }) => {
+  await app.chat.ask('What is 2 + 2? Use your tools.')
+  await app.hangWorker()
+  await expect.poll(() => app.page.workers().length, { timeout: 25_000 }).toBe(1)
+  await expect(async () => {
+    await app.chat.send('What is 6 times 7? Use your tools.')
+    await app.chat.expectStatus('complete', 5000)
+  }).toPass({ timeout: 30_000 })
+  await expect(app.chat.answer).toContainText('42')
+})

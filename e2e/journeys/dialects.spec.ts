@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures.ts'
+import type { Dialect } from '../provider/dialects.ts'
+
+const keyHeaders: Record<Dialect, [name: string, value: string]> = {
+  'openai-compatible': ['authorization', 'Bearer sk-test'],
+  openai: ['authorization', 'Bearer sk-test'],
+  anthropic: ['x-api-key', 'sk-test'],
+  google: ['x-goog-api-key', 'sk-test'],
+}
+
+const dialects = ['openai-compatible', 'openai', 'anthropic', 'google'] as const
+
+for (const dialect of dialects) {
+  test(`${dialect}: a tool call, its result sent back, then the answer`, async ({ app, provider }) => {
+    provider.willAnswer(
+      {
+        kind: 'call',
+        text: 'Let me see.',
+        call: { name: 'calculate', arguments: { expression: '12.5 / 100 * 3360' } },
+      },
+      { kind: 'text', text: 'It is 420.' },
+    )
+    await app.useProvider(provider, { dialect })
+    await app.chat.ask('What is 12.5% of 3360?')
+    await expect(app.chat.toolCall('calculate')).toHaveAttribute('data-state', 'succeeded')
+    await expect(app.chat.answer).toContainText('Let me see.')
+    await expect(app.chat.answer).toContainText('It is 420.')
+
+    expect(provider.asked).toHaveLength(2)
+    expect(provider.asked[1]?.body).toContain('420')
+    const [name, value] = keyHeaders[dialect]
+    for (const request of provider.asked) {
+      expect(request.headers[name]).toBe(value)
+      expect(request.headers['cookie']).toBeUndefined()
+      expect(request.headers['x-stainless-lang']).toBeUndefined()
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import { expect, test } from '../fixtures.ts'
+import { listRecordings, recordingsFolder, type Recording } from '../provider/recordings.ts'
+
+const recordings = listRecordings()
+const byDialect = Map.groupBy(recordings, (recording) => recording.dialect)
+const fileOf = ({ name }: Recording) => name.replace(/^.*\/|(\.\d+)?\.jsonl$/g, '')
+
+const failing = new Set(['anthropic-refusal', 'openai-error'])
+const unsupported = new Set(['openai-mcp-tool-approval', 'openai-custom-tool'])
+
+/** Words that Markdown leaves alone, to be found again on the screen. */
+function wordsOf(text: string): string[] {
+  const plain = text.replace(/\]\([^)]*\)|https?:\S+|`[^`]*`|<[^>]*>/g, ' ')
+  return plain.match(/\p{L}{4,}/gu) ?? []
+}
+
+if (recordings.length === 0) {
+  test('recordings of real providers', () => {
+    test.skip(true, `the recordings are not on this machine (${recordingsFolder})`)
+  })
+}
+
+for (const [dialect, files] of byDialect) {
+  test.describe(`recordings, ${dialect}`, () => {
+    for (const recording of files) {
+      test(recording.name, async ({ app, provider }) => {
+        provider.willAnswer(...recording.responses.map((frames) => ({ kind: 'frames' as const, frames })), {
+          kind: 'text',
+          text: 'A plain answer after all.',
+        })
+        await app.useProvider(provider, { dialect })
+        await app.chat.send('Replay')
+        const file = fileOf(recording)
+        if (failing.has(file)) {
+          await app.chat.expectStatus('failed')
+          await expect(app.chat.failure).toContainText(/declined|refus|restrictions|quota|credit/i)
+          if (file === 'openai-error') expect(provider.asked).toHaveLength(1)
+          return
+        }
+        await app.chat.expectStatus('complete')
+        if (unsupported.has(file)) {
+          await expect(app.chat.answer).toContainText(/not supported|does not support/)
+          return
+        }
+        for (const name of recording.calls) {
+          await expect(app.chat.toolCall(name).first()).toHaveAttribute('data-state', /refused|succeeded/)
+        }
+        if (recording.calls.length > 0 && recording.responses.length === 1) {
+          await expect(app.chat.answer).toContainText('A plain answer after all.')
+        }
+        const shown = (await app.chat.answer.textContent()) ?? ''
+        expect(wordsOf(recording.text).filter((word) => !shown.includes(word))).toEqual([])
+      })
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { Innerloop } from '../drivers/innerloop.ts'
+import { PageGuard } from '../drivers/page-guard.ts'
+import { readEverythingStored } from '../drivers/stored-data.ts'
+import { expect, test } from '../fixtures.ts'
+import { FakeProvider } from '../provider/fake-provider.ts'
+
+const canary = 'sk-canary-7f3a9c51e2d84b60'
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+test('the key is in no store, page, log or URL, and in no request but to its origin', async ({
+  provider,
+  baseURL,
+  launchOptions,
+}) => {
+  const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-profile-'))
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL })
+  const guard = new PageGuard()
+  const other = await FakeProvider.start()
+  try {
+    guard.watch(context)
+    const app = new Innerloop(context.pages()[0] ?? (await context.newPage()))
+    await app.open()
+    await app.useProvider(provider, { apiKey: canary })
+    await app.chat.ask('Hello')
+    provider.willAnswer({ kind: 'status', status: 401, body: `{"error":{"message":"bad key ${canary}"}}` })
+    await app.chat.ask('Again', 'failed')
+
+    expect(provider.asked).toHaveLength(2)
+    for (const request of provider.asked) {
+      expect(request.headers['authorization']).toBe(`Bearer ${canary}`)
+      expect(request.url + request.body).not.toContain(canary)
+    }
+
+    await app.page.reload()
+    await app.chat.expectStatus('failed')
+    expect(await app.page.content()).not.toContain(canary)
+    await app.open('#/settings/providers')
+    await expect(app.page.getByText('Fake').first()).toBeVisible()
+    expect(await app.page.content()).not.toContain(canary)
+    const inputs = await app.page
+      .locator('input')
+      .evaluateAll((all) => all.map((input) => input.getAttribute('value')))
+    expect(inputs.join(' ')).not.toContain(canary)
+    expect(await readEverythingStored(app.page)).not.toContain(canary)
+
+    for (const request of guard.requests) {
+      const isProvider = request.url.startsWith(provider.origin)
+      const said = request.url + request.body + (isProvider ? '' : JSON.stringify(request.headers))
+      expect(said).not.toContain(canary)
+    }
+    expect(guard.consoleTexts.join('\n')).not.toContain(canary)
+    expect(other.requests).toEqual([])
+  } finally {
+    await context.close()
+    await other.stop()
+  }
+  const leaks = listFiles(profile).filter((file) => readFileSync(file).includes(canary))
+  expect(leaks.map((file) => path.relative(profile, file))).toEqual([])
+  rmSync(profile, { recursive: true, force: true })
+})
+
+test('a provider moved to another origin does not take its key along', async ({ app, provider, page }) => {
+  const thief = await FakeProvider.start()
+  await app.useProvider(provider, { apiKey: canary })
+  await app.settings.moveProvider('Fake', thief.baseUrl())
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.send('Hello')
+  await expect(page.locator('[data-role="assistant"]').last()).toHaveAttribute(
+    'data-status',
+    /failed|complete/,
+  )
+  for (const request of thief.requests) expect(JSON.stringify(request)).not.toContain(canary)
+  await thief.stop()
+})

@@ -1,0 +1,67 @@
+import { expect, test } from '../fixtures.ts'
+
+const slow = (name: string) => ({
+  kind: 'text' as const,
+  text: Array.from({ length: 120 }, (_, index) => `${name}${index}`).join(' '),
+  tokensPerSecond: 60,
+})
+
+test('two chats answer at once; changing between them drops nothing', async ({ app, provider }) => {
+  provider.willAnswer(slow('alpha'), slow('beta'))
+  await app.useProvider(provider)
+  await app.chat.send('First chat')
+  await expect(app.chat.answer).toContainText('alpha3')
+  await app.sessions.startNew()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.send('Second chat')
+  await expect(app.chat.answer).toContainText('beta3')
+
+  await app.sessions.open('First chat')
+  await expect(app.chat.answer).toHaveAttribute('data-status', 'streaming')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('alpha119')
+  await expect(app.chat.answer).not.toContainText('beta')
+
+  await app.sessions.open('Second chat')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('beta119')
+  await expect(app.chat.conversation.getByRole('article')).toHaveCount(2)
+})
+
+test('a chat can be renamed, deleted and brought back', async ({ app }) => {
+  await app.chat.ask('What is 2 + 2? Use your tools.')
+  await app.sessions.renameOpen('Sums')
+  await expect(app.sessions.link('Sums')).toBeVisible()
+  await app.page.reload()
+  await expect(app.sessions.link('Sums')).toBeVisible()
+
+  await app.sessions.deleteOpen()
+  await expect(app.sessions.link('Sums')).toHaveCount(0)
+  await app.sessions.undo()
+  await expect(app.sessions.link('Sums')).toBeVisible()
+  await app.sessions.open('Sums')
+  await expect(app.chat.answer).toContainText('4')
+
+  await app.sessions.deleteOpen()
+  await expect(app.sessions.link('Sums')).toHaveCount(0)
+  await app.page.reload()
+  await app.expectReady()
+  await expect(app.sessions.link('Sums')).toHaveCount(0)
+})
+
+test('an address of a chat that does not exist says so and offers a way on', async ({ app }) => {
+  await app.open('#/c/session-00000000-0000-4000-8000-000000000000')
+  await expect(app.page.getByRole('main')).toContainText(/no longer exists|not found|does not exist/i)
+})
+
+test('the chosen model is kept for the next chat and the next visit', async ({ app, provider }) => {
+  await app.useProvider(provider)
+  await app.chat.ask('Hello')
+  await app.page.reload()
+  await expect(app.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
+  await app.sessions.startNew()
+  await expect(app.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
+  await app.chat.chooseModel('Demo')
+  await app.chat.ask('What is 2 + 2? Use your tools.')
+  await expect(app.chat.answer).toContainText('4')
+})
