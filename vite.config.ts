@@ -27,8 +27,8 @@ export default defineConfig({
         display: 'standalone',
         start_url: '.',
         scope: '.',
-        background_color: '#faf9f7',
-        theme_color: '#0f766e',
+        background_color: '#fbfaf8',
+        theme_color: '#fbfaf8',
         icons: [
           { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -1,0 +1,22 @@
+/** Runs the benchmarks that exist on this machine. They start the app themselves, as a user would. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ensureBrowser } from '../scripts/browser.ts'
+
+const [runs = '3'] = process.argv.slice(2)
+const benches = [{ name: 'streaming', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] }]
+
+const browser = ensureBrowser()
+for (const { name, file, args } of benches) {
+  if (!existsSync(file)) {
+    console.log(`${name}: not run, ${path.relative('.', file)} is not on this machine`)
+    continue
+  }
+  console.log(`${name}: ${path.relative('.', file)} ${args.join(' ')}`)
+  const { status } = spawnSync('node', [file, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CHROMIUM_PATH: browser },
+  })
+  if (status !== 0) process.exitCode = 1
+}

@@ -1,0 +1,75 @@
+/** Finds a Chromium to test with, and installs one where there is none. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+export const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const systemPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A browser whose libraries are missing exists and still cannot run: ask it for its version. */
+function canRun(file: string): boolean {
+  if (!existsSync(file)) return false
+  return process.platform === 'win32' || spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
+}
+
+function* places(): Generator<string> {
+  yield chromium.executablePath()
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    for (const name of systemNames) yield path.join(folder, name)
+  }
+  yield* systemPlaces
+}
+
+export function findBrowser(): string | null {
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen) {
+    if (canRun(chosen)) return chosen
+    throw new Error(`CHROMIUM_PATH is set to ${chosen}, which does not run.`)
+  }
+  for (const place of places()) if (canRun(place)) return place
+  return null
+}
+
+const isRoot = process.getuid?.() === 0
+const aptEnvironment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): boolean {
+  console.log(`no browser found: trying ${command} ${args.join(' ')}`)
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+}
+
+const installers: (() => void)[] = [
+  () => {
+    run('npx', ['--no-install', 'playwright', 'install', 'chromium'])
+  },
+  () => {
+    if (!isRoot || !existsSync('/usr/bin/apt-get')) return
+    if (run('apt-get', ['update'], aptEnvironment)) {
+      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], aptEnvironment)
+    }
+  },
+]
+
+/** The path of a browser that runs. Remembers it in CHROMIUM_PATH, so that child processes do not look again. */
+export function ensureBrowser(): string {
+  let found = findBrowser()
+  for (const install of installers) {
+    if (found) break
+    install()
+    found = findBrowser()
+  }
+  if (!found) {
+    throw new Error(
+      'No Chromium could be found or installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+    )
+  }
+  process.env['CHROMIUM_PATH'] = found
+  return found
+}

@@ -1,0 +1,83 @@
+/** Holds the production build to its limits: script before the composer, the worker, the precache. All figures are gzip. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+
+const limits = { firstLoadKb: 180, precacheKb: 1500 }
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).optional(), isEntry: z.boolean().optional() }),
+)
+
+const gzipKb = (files: Iterable<string>): number => {
+  let bytes = 0
+  for (const file of files) bytes += gzipSync(readFileSync(path.join('dist', file)), { level: 9 }).length
+  return bytes / 1000
+}
+
+/** What the browser loads before the page's script runs: the entry and all that it imports statically. */
+function firstLoadFiles(): Set<string> {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')))
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`dist/.vite/manifest.json does not know ${key}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  visit('index.html')
+  const html = readFileSync('dist/index.html', 'utf8')
+  for (const [, file] of html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)) if (file) files.add(file)
+  return files
+}
+
+/** A module of the build and what it imports statically, read from its text. */
+function staticClosure(entry: string): Set<string> {
+  const files = new Set<string>()
+  const visit = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    const text = readFileSync(path.join('dist', file), 'utf8')
+    for (const [, target] of text.matchAll(
+      /(?:^|[;}\s])(?:import|export)(?:[^'"()]*?from)?\s*["'](\.[^"']+\.js)["']/g,
+    )) {
+      if (target) visit(path.posix.join(path.posix.dirname(file), target))
+    }
+  }
+  visit(entry)
+  return files
+}
+
+function precachedFiles(): string[] {
+  const text = readFileSync('dist/sw.js', 'utf8')
+  const urls = [...text.matchAll(/\{(?:"?revision"?:[^,}]*,)?"?url"?:"([^"]+)"/g)].map(([, url = '']) => url)
+  if (urls.length === 0) throw new Error('dist/sw.js precaches nothing')
+  return urls
+}
+
+const problems: string[] = []
+const print = (name: string, kb: number, limitKb?: number) => {
+  const limit = limitKb === undefined ? '' : ` of ${limitKb} kB`
+  console.log(`${name.padEnd(34)} ${kb.toFixed(1).padStart(7)} kB${limit}`)
+  if (limitKb !== undefined && kb > limitKb) problems.push(`${name} is above its limit`)
+}
+
+print('script before the composer', gzipKb(firstLoadFiles()), limits.firstLoadKb)
+
+const precache = precachedFiles()
+print(`precache (${precache.length} files)`, gzipKb(precache), limits.precacheKb)
+if (!precache.includes('index.html')) problems.push('the precache lacks index.html')
+
+const workerEntry = precache.find((file) => /^worker\/main-[^/]+\.js$/.test(file))
+if (workerEntry && existsSync(path.join('dist', workerEntry))) {
+  const worker = staticClosure(workerEntry)
+  print(`worker at start (${worker.size} files)`, gzipKb(worker))
+  const missing = [...worker].filter((file) => !precache.includes(file))
+  if (missing.length > 0) problems.push(`the worker cannot start offline without ${missing.join(', ')}`)
+} else problems.push('the precache lacks the worker')
+
+for (const problem of problems) console.error(`size: ${problem}`)
+process.exitCode = problems.length === 0 ? 0 : 1
