@@ -45,8 +45,8 @@ function findUnsafeIn(node: RenderedNode, found: string[]): void {
   for (const [name, value] of Object.entries(properties === 0 ? {} : properties)) {
     if (!attributes?.includes(name)) found.push(`attribute ${tag}.${name}`)
     if (name === 'href' && !/^(?:https?:\/\/|mailto:)/.test(String(value))) found.push(`address ${value}`)
-    if (name !== 'href' && /[/:]\/|javascript|data:/i.test(String(value)))
-      found.push(`address in ${name}: ${value}`)
+    if (name === 'data-image-host' && !/^[\w.:[\]-]*$/.test(String(value))) found.push(`host ${value}`)
+    else if (name !== 'href' && /\/\/|javascript:|data:/i.test(String(value))) found.push(`${name} ${value}`)
     if (name === 'className' && !/^[a-z _-]*$/.test(String(value))) found.push(`class ${value}`)
   }
   for (const child of children) findUnsafeIn(child, found)

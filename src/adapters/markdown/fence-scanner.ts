@@ -1,5 +1,16 @@
 const opening = /^( {0,3})(`{3,}|~{3,})/
 
+/** Removes up to so many columns of indentation; what is left of a tab becomes spaces. */
+function outdent(line: string, columns: number): string {
+  let column = 0
+  let at = 0
+  while (column < columns && (line[at] === ' ' || line[at] === '\t')) {
+    column += line[at] === ' ' ? 1 : 4 - (column % 4)
+    at += 1
+  }
+  return ' '.repeat(Math.max(0, column - columns)) + line.slice(at)
+}
+
 /**
  * Reads a fenced code block line by line without parsing anything else: what it hands out only ever grows. A beginning
  * of a line that may still turn out to be the closing fence is held back.
@@ -48,8 +59,7 @@ export class FenceScanner {
   #emit(line: string, isPartial: boolean): void {
     if (this.#isMidLine) this.text += line
     else {
-      const indent = /^ */.exec(line)?.[0].length ?? 0
-      this.text += (this.#hasLine ? '\n' : '') + line.slice(Math.min(indent, this.#indent))
+      this.text += (this.#hasLine ? '\n' : '') + outdent(line, this.#indent)
     }
     this.#hasLine = true
     this.#isMidLine = isPartial

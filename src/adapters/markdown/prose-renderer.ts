@@ -4,6 +4,7 @@ import { BlockLog } from './block-log.ts'
 import { FenceScanner } from './fence-scanner.ts'
 import { languageOf } from './hast-handlers.ts'
 import { findHostileLine, windowEnd } from './limits.ts'
+import { findOpenChild } from './closed-children.ts'
 import { type MarkdownRoot, parseMarkdown } from './parse-markdown.ts'
 import { renderOpen } from './open-block.ts'
 import { fenceSource, lineStartOf, plainBlocks, renderChild } from './render-blocks.ts'
@@ -204,13 +205,4 @@ function tryParse(text: string): MarkdownRoot | null {
     if (error instanceof Error) return null
     throw error
   }
-}
-
-/** The last child that begins on a finished line: all before it are closed. */
-function findOpenChild(root: MarkdownRoot, text: string): number {
-  for (let index = root.children.length - 1; index > 0; index -= 1) {
-    const child = root.children[index]
-    if (child && text.includes('\n', child.position?.start.offset)) return index
-  }
-  return 0
 }

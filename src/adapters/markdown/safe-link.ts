@@ -7,8 +7,11 @@ export function toSafeHref(address: unknown): string | null {
   return url && linkSchemes.has(url.protocol) ? url.href : null
 }
 
-/** The host an image would come from, for the page to name. Empty where there is none to name. */
+const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/
+
+/** The host an image would come from, for the page to name. Empty where there is none that can be named. */
 export function toImageHost(address: string): string {
   const url = URL.parse(address)
-  return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.host : ''
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return url && isWeb && plainHost.test(url.host) ? url.host : ''
 }
