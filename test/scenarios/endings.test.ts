@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineTool, type Tool, type ToolContext } from '../../src/core/engine/tool.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { TurnBench } from '../doubles/turn-bench.ts'
+import {
+  callId,
+  expectedLog,
+  requestCompleted,
+  requestStarted,
+  stage,
+  textEnded,
+  tokens,
+  turnStart,
+  usageOf,
+} from './expected-log.ts'
+
+const estimated = (inputTokens: number, outputTokens: number) => ({
+  ...usageOf(1, inputTokens, outputTokens),
+  source: 'estimated' as const,
+})
+
+function toolOf(execute: (context: ToolContext) => Promise<unknown>): Tool {
+  const parameters = z.object({})
+  const run = async (_args: object, context: ToolContext) => succeed(await execute(context))
+  return defineTool({ name: 'work', description: 'Works.', parameters, effects: ['write'], execute: run })
+}
+
+test.each(['hang', 'ignore-signal'] as const)(
+  'a stop mid-stream keeps the text, also if the stream would %s',
+  async (end) => {
+    const bench = new TurnBench([[text('Half an'), { type: 'do', act: () => bench.stop() }, { type: end }]])
+    await bench.run()
+    expect(bench.log.events).toEqual(
+      expectedLog([
+        turnStart,
+        ...stage([1, 'receive-input']),
+        ...stage([2, 'compose-request']),
+        ...stage([3, 'send-request'], [requestStarted(1, 1)]),
+        ...stage(
+          [4, 'stream-response'],
+          [
+            tokens('part-1', 'Half an'),
+            textEnded('part-1'),
+            {
+              type: 'provider-request-failed',
+              requestId: 'request-1',
+              round: 0,
+              failure: createFailure('aborted'),
+              durationMs: 0,
+            },
+          ],
+          'cancelled',
+        ),
+        ...stage([5, 'render']),
+        { type: 'session-turn-end', status: 'stopped', usage: estimated(20, 2) },
+      ]),
+    )
+    expect(bench.reply()).toMatchObject({ status: 'stopped', parts: [{ type: 'text', text: 'Half an' }] })
+  },
+)
+
+test('a stop before any text renders nothing', async () => {
+  const bench = new TurnBench([[{ type: 'do', act: () => bench.stop() }, { type: 'hang' }]])
+  await bench.run()
+  expect(bench.log.events.map((event) => ('stage' in event ? event.stage : event.type))).not.toContain(
+    'render',
+  )
+  expect(bench.reply()).toMatchObject({ status: 'stopped', parts: [] })
+})
+
+test('a stop mid-tool cancels it and waits 100 ms at most', async () => {
+  const never = new Promise<never>(() => undefined)
+  const tool = toolOf(async () => {
+    bench.stop()
+    return never
+  })
+  const bench = new TurnBench([[text('Wait.'), toolCall('a', 'work', '{}'), finish('tool-calls')]], [tool])
+  await bench.run()
+  const later = { at: 1100 }
+  expect(bench.log.events).toEqual(
+    expectedLog([
+      turnStart,
+      ...stage([1, 'receive-input']),
+      ...stage([2, 'compose-request']),
+      ...stage([3, 'send-request'], [requestStarted(1, 1, ['work'])]),
+      ...stage(
+        [4, 'stream-response'],
+        [tokens('part-1', 'Wait.'), textEnded('part-1'), requestCompleted(1, 'tool-calls')],
+      ),
+      ...stage(
+        [5, 'call-tools'],
+        [
+          {
+            type: 'tool-invocation-proposed',
+            round: 0,
+            callId: callId('a'),
+            toolName: 'work',
+            argumentsText: '{}',
+            arguments: {},
+          },
+          { type: 'tool-invocation-started', callId: callId('a'), toolName: 'work' },
+          { type: 'tool-invocation-cancelled', callId: callId('a'), ...later },
+        ],
+        'cancelled',
+      ),
+      { type: 'stage-pre-fired', stage: 'render', stageId: 'stage-6', round: 0, ...later },
+      { type: 'stage-post-fired', stage: 'render', stageId: 'stage-6', round: 0, outcome: 'ok', ...later },
+      { type: 'session-turn-end', status: 'stopped', usage: usageOf(1, 10, 5), ...later },
+    ]),
+  )
+})
+
+test('what a tool still finished while it was stopped is kept', async () => {
+  const tool = toolOf(async () => {
+    bench.stop()
+    return 'written'
+  })
+  const bench = new TurnBench([[toolCall('a', 'work', '{}'), finish('tool-calls')]], [tool])
+  await bench.run()
+  expect(bench.reply()).toMatchObject({
+    status: 'stopped',
+    parts: [{ state: 'succeeded', result: 'written' }],
+  })
+})
+
+const endings: { what: string; script: Script; code: string }[] = [
+  { what: 'without a finish', script: [text('Half')], code: 'stream-cut' },
+  { what: 'with finish "interrupted"', script: [text('Half'), finish('interrupted')], code: 'stream-cut' },
+  { what: 'with finish "error"', script: [text('Half'), finish('error')], code: 'stream-cut' },
+  { what: 'with a refusal', script: [text('Half'), finish('content-filter')], code: 'content-refused' },
+  {
+    what: 'with a throw',
+    script: [text('Half'), { type: 'throw', error: new Error('no') }],
+    code: 'internal',
+  },
+  {
+    what: 'with a failure',
+    script: [text('Half'), { type: 'failure', failure: createFailure('overloaded') }],
+    code: 'overloaded',
+  },
+]
+
+test.each(endings)('a stream that ends $what fails as $code and keeps its text', async ({ script, code }) => {
+  const bench = new TurnBench([script])
+  await bench.run()
+  expect(bench.reply()).toMatchObject({
+    status: 'failed',
+    failure: { code },
+    parts: [{ type: 'text', text: 'Half' }],
+  })
+  expect(bench.log.ofType('session-turn-end')).toHaveLength(1)
+})
+
+test('a failure before any content', async () => {
+  const failure = createFailure('key-wrong', { detail: '401' })
+  const bench = new TurnBench([[{ type: 'failure', failure }]])
+  await bench.run()
+  expect(bench.log.events).toEqual(
+    expectedLog([
+      turnStart,
+      ...stage([1, 'receive-input']),
+      ...stage([2, 'compose-request']),
+      ...stage(
+        [3, 'send-request'],
+        [
+          requestStarted(1, 1),
+          { type: 'provider-request-failed', requestId: 'request-1', round: 0, failure, durationMs: 0 },
+        ],
+        'error',
+      ),
+      ...stage([4, 'render']),
+      { type: 'session-turn-end', status: 'failed', usage: estimated(0, 0), failure },
+    ]),
+  )
+})
+
+test('storage that refuses the intent keeps the tool from running', async () => {
+  let runs = 0
+  const tool = toolOf(async () => runs++)
+  const bench = new TurnBench([[toolCall('a', 'work', '{}'), finish('tool-calls')]], [tool])
+  bench.log.refusal = createFailure('storage-full')
+  await bench.run()
+  expect(runs).toBe(0)
+  expect(bench.reply()).toMatchObject({
+    status: 'failed',
+    failure: { code: 'storage-full' },
+    parts: [{ state: 'cancelled' }],
+  })
+})
+
+const always = (script: Script) => Array.from({ length: 10 }, () => script)
+const works = always([toolCall('a', 'work', '{}'), finish('tool-calls')])
+const asksForNothing = always([toolCall('a', 'nothing', '{}'), finish('tool-calls')])
+
+test.each([
+  { limit: 'maxIterations', at: 3, scripts: works, requests: 3, code: 'iteration-limit-reached' },
+  { limit: 'maxRounds', at: 3, scripts: works, requests: 4, code: 'round-limit-reached' },
+  {
+    limit: 'maxInvalidToolRounds',
+    at: 3,
+    scripts: asksForNothing,
+    requests: 3,
+    code: 'invalid-calls-limit-reached',
+  },
+  {
+    limit: 'maxConsecutiveToolErrors',
+    at: 2,
+    scripts: asksForNothing,
+    requests: 2,
+    code: 'tool-errors-limit-reached',
+  },
+] as const)(
+  '$limit of $at ends the turn after $requests requests',
+  async ({ limit, at, scripts, requests, code }) => {
+    const bench = new TurnBench(scripts, [toolOf(async () => 'done')])
+    await bench.run({ limits: { [limit]: at } })
+    expect(bench.model.requests).toHaveLength(requests)
+    expect(bench.reply()).toMatchObject({ status: 'stopped' })
+    expect(bench.log.ofType('notice-raised').map((event) => event.code)).toEqual([code])
+    const failure = bench.log.ofType('session-turn-end')[0]?.failure
+    expect(failure?.code).toBe(limit === 'maxRounds' ? 'loop-bound-exceeded' : undefined)
+  },
+)

@@ -1,0 +1,79 @@
+import type { CallId, MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { RunEvent, RunEventBody, StageName, StageOutcome } from '../../src/core/kernel/run-event.ts'
+import type { Usage } from '../../src/core/kernel/usage.ts'
+import { benchModel } from '../doubles/turn-bench.ts'
+
+/** A body, and the time if it is not the start of the run. */
+export type Expected = RunEventBody & { at?: number }
+
+/** The events as the log has them: numbered from 0, of one run. */
+export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
+  return bodies.map((body, seq) => ({ at: 1000, ...body, runId: 'run-1' as RunId, seq }))
+}
+
+export const turnStart: Expected = {
+  type: 'session-turn-start',
+  sessionId: 'session-1' as SessionId,
+  userMessageId: 'message-user' as MessageId,
+  assistantMessageId: 'message-reply' as MessageId,
+  model: benchModel,
+}
+
+/** A stage with what happened in it; `number` is its place among all stages of the run. */
+export function stage(
+  [number, name, round = 0]: readonly [number: number, name: StageName, round?: number],
+  inner: readonly Expected[] = [],
+  outcome: StageOutcome = 'ok',
+): Expected[] {
+  const place = { stage: name, stageId: `stage-${number}`, round }
+  const at = inner.at(-1)?.at
+  const started = inner[0]?.type === 'provider-request-started' ? inner[0].at : undefined
+  return [
+    { type: 'stage-pre-fired', ...place, ...(started !== undefined && { at: started }) },
+    ...inner,
+    { type: 'stage-post-fired', ...place, outcome, ...(at !== undefined && { at }) },
+  ]
+}
+
+export function requestStarted(number: number, messageCount: number, toolNames: string[] = []): Expected {
+  return {
+    type: 'provider-request-started',
+    requestId: `request-${number}`,
+    round: number - 1,
+    model: benchModel,
+    messageCount,
+    toolNames,
+  }
+}
+
+export function usageOf(requests: number, inputTokens: number, outputTokens: number): Usage {
+  return { requests, inputTokens, cachedInputTokens: 0, outputTokens, reasoningTokens: 0, source: 'reported' }
+}
+
+export function requestCompleted(
+  number: number,
+  finishReason: Extract<RunEventBody, { type: 'provider-request-completed' }>['finishReason'],
+  timing: { timeToFirstTokenMs?: number; durationMs: number } = { timeToFirstTokenMs: 0, durationMs: 0 },
+): Expected {
+  const usage = usageOf(1, 10, 5)
+  return {
+    type: 'provider-request-completed',
+    requestId: `request-${number}`,
+    round: number - 1,
+    finishReason,
+    usage,
+    ...timing,
+  }
+}
+
+export function tokens(partId: string, words: string, round = 0): Expected {
+  return { type: 'provider-tokens-streamed', round, partId, text: words }
+}
+
+export function textEnded(partId: string, round = 0, durationMs = 0): Expected {
+  return { type: 'provider-part-ended', round, partId, part: 'text', durationMs }
+}
+
+export function callId(id: string): CallId {
+  return id as CallId
+}
