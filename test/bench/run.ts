@@ -5,7 +5,10 @@ import path from 'node:path'
 import { ensureBrowser } from '../scripts/browser.ts'
 
 const [runs = '3'] = process.argv.slice(2)
-const benches = [{ name: 'streaming', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] }]
+const benches = [
+  { name: 'markdown', file: path.resolve('test/bench/markdown.ts'), args: [] },
+  { name: 'streaming', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] },
+]
 
 const browser = ensureBrowser()
 for (const { name, file, args } of benches) {

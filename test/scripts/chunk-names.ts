@@ -2,12 +2,15 @@
 export const onDemandFolder = 'worker/on-demand'
 
 interface Chunk {
+  isEntry: boolean
   moduleIds: readonly string[]
 }
 
-/** Gives the providers' packages a folder of their own, so that the precache can leave them out by path. */
-export function workerChunkName(chunk: Chunk): string {
-  const isProviderOnly =
-    chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => id.includes('/node_modules/@ai-sdk/'))
-  return isProviderOnly ? `${onDemandFolder}/[name]-[hash].js` : 'worker/[name]-[hash].js'
+/**
+ * Gives the providers' packages, with what only they need, a folder of their own, so that the precache can leave them
+ * out by path. `size.ts` holds that the worker starts without it.
+ */
+export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
+  const isProvider = !isEntry && moduleIds.some((id) => id.includes('/node_modules/@ai-sdk/'))
+  return isProvider ? `${onDemandFolder}/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
