@@ -26,7 +26,7 @@ describe('checkBaseUrl', () => {
     'api.openai.com/v1',
     'localhost:11434',
     'ftp://example.com',
-    'javascript:alert(1)',
+    'data:text/plain,x',
     'https://',
     'https://user@example.com',
     'https://user:password@example.com',

@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallId } from '../../core/kernel/id.ts'
+import type { RunEventBody } from '../../core/kernel/run-event.ts'
 import { openDatabase } from './database.ts'
+import { observeTransactions } from './testing/observe-transactions.ts'
 import {
   finished,
   makeDatabase,
-  numberEvents,
+  numberEvent,
   renderingOf,
   sendTurn,
   tokens,
@@ -13,25 +16,19 @@ import {
 } from './testing/sample-turn.ts'
 import { createTurnStore } from './turn-store.ts'
 
+const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
+
+let stopObserving = () => {}
+afterEach(() => stopObserving())
+
 /** `durability` of each writing transaction, as the browser was asked for it. */
 function spyOnDurability(): string[] {
-  const open = IDBDatabase.prototype.transaction
   const asked: string[] = []
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
-    this: IDBDatabase,
-    stores,
-    mode,
-    options,
-  ) {
-    if (mode === 'readwrite') asked.push(options?.durability ?? 'default')
-    return open.call(this, stores, mode, options)
+  stopObserving = observeTransactions(({ mode, durability }) => {
+    if (mode === 'readwrite') asked.push(durability)
   })
   return asked
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('openDatabase', () => {
   test('indexes ids, sequence numbers, times and small enums, and nothing else', async () => {
@@ -61,15 +58,11 @@ describe('openDatabase', () => {
     expect(asked).toEqual(['strict'])
 
     const journal = store.openJournal(turn.runId)
-    const [first, second] = numberEvents(turn.runId, [
-      { type: 'tool-invocation-cancelled', callId: 'call' as never },
-      tokens('x'),
-    ])
-    journal.append(first!)
-    await vi.waitFor(async () => expect(await db.events.count()).toBe(1))
+    journal.append(numberEvent(turn.runId, cancelled))
+    await vi.waitFor(async () => expect(await db.events.count()).toBe(1), { interval: 2 })
     expect(asked).toEqual(['strict', 'relaxed'])
 
-    journal.append(second!)
+    journal.append(numberEvent(turn.runId, tokens('x'), 1))
     unwrap(await journal.settle())
     expect(asked).toEqual(['strict', 'relaxed', 'strict'])
 
@@ -84,10 +77,8 @@ describe('openDatabase', () => {
     const turn = sendTurn(1)
     unwrap(await store.openTurn(turn))
     const journal = store.openJournal(turn.runId)
-    journal.append(
-      numberEvents(turn.runId, [{ type: 'tool-invocation-cancelled', callId: 'call' as never }])[0]!,
-    )
-    await vi.waitFor(async () => expect(await db.events.count()).toBe(1))
+    journal.append(numberEvent(turn.runId, cancelled))
+    await vi.waitFor(async () => expect(await db.events.count()).toBe(1), { interval: 2 })
     unwrap(await journal.settle())
     unwrap(await journal.settle())
     expect(asked).toEqual(['strict', 'relaxed', 'strict'])
@@ -125,7 +116,8 @@ describe('openDatabase', () => {
     })
     expect(onSuperseded).toHaveBeenCalled()
 
-    const [found] = (await indexedDB.databases()).filter(({ name }) => name === 'upgraded')
+    const databases = await indexedDB.databases()
+    const found = databases.find(({ name }) => name === 'upgraded')
     expect(found?.version).toBe(20)
   })
 })

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CallId, RunId } from '../../core/kernel/id.ts'
 import type { RunEventBody } from '../../core/kernel/run-event.ts'
 import { EventBuffer, isStreamed } from './event-buffer.ts'
-import { numberEvents, tokens } from './testing/sample-turn.ts'
+import { numberEvent, numberEvents, tokens } from './testing/sample-turn.ts'
 
 const runId = 'run-1' as RunId
 
@@ -11,6 +11,11 @@ function fill(bodies: readonly RunEventBody[]): EventBuffer {
   const buffer = new EventBuffer()
   for (const event of numberEvents(runId, bodies)) buffer.push(event)
   return buffer
+}
+
+/** Each character with its part, so that what was merged can be compared with what was not. */
+function tag(part: string, text: string): string {
+  return Array.from(text, (character) => part + character).join('')
 }
 
 describe('EventBuffer', () => {
@@ -47,7 +52,7 @@ describe('EventBuffer', () => {
   test('rows given back come first and are not merged into, because their keys may be stored', () => {
     const buffer = fill([tokens('a')])
     buffer.giveBack(buffer.take())
-    buffer.push(numberEvents(runId, [tokens('b')], 1)[0]!)
+    buffer.push(numberEvent(runId, tokens('b'), 1))
     expect(buffer.take().map((event) => isStreamed(event) && event.text)).toEqual(['a', 'b'])
   })
 
@@ -66,14 +71,14 @@ describe('EventBuffer', () => {
           if (step === 'take') stored.push(...buffer.take())
           else if (step === 'fail') buffer.giveBack(buffer.take())
           else {
-            buffer.push(numberEvents(runId, [tokens(step.text, step.part)], seq)[0]!)
-            expected += [...step.text].map((character) => step.part + character).join('')
+            buffer.push(numberEvent(runId, tokens(step.text, step.part), seq))
+            expected += tag(step.part, step.text)
             seq += 1
           }
         }
         stored.push(...buffer.take())
         const got = stored.flatMap((row) =>
-          isStreamed(row) && 'partId' in row ? [...row.text].map((character) => row.partId + character) : [],
+          isStreamed(row) && 'partId' in row ? [tag(row.partId, row.text)] : [],
         )
         expect(got.join('')).toBe(expected)
         const seqs = stored.map((row) => row.seq)

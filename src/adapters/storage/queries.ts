@@ -14,6 +14,7 @@ export interface SessionListItem {
 }
 
 type Setting = CommandInput<'save-setting'>
+type SettingValue<Key extends Setting['key']> = Extract<Setting, { key: Key }>['value']
 
 /** The page's side of storage: it only reads. Everything that changes it is a command to the worker. */
 export interface Queries {
@@ -24,7 +25,7 @@ export interface Queries {
   watchTranscript(sessionId: SessionId, limit: number): Watch<Transcript>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
-  watchSetting<Key extends Setting['key']>(key: Key): Watch<Extract<Setting, { key: Key }>['value'] | null>
+  watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
   /** Ends every subscription for good. */
   close(): void
 }
@@ -33,18 +34,14 @@ export interface Queries {
 export function createQueries(name = 'innerloop', options: ConnectOptions = {}): Queries {
   const db = connect(name, options)
   return {
-    watchSessions: () => watch(() => readSessions(db)),
-    watchSession: (sessionId) => watch(async () => (await db.sessions.get(sessionId)) ?? null),
-    watchTranscript: (sessionId, limit) => watch(() => readTranscript(db, sessionId, limit), keepItems),
-    watchProviders: () =>
-      watch(async () => {
-        const providers = await db.providers.toArray()
-        return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
-      }),
+    watchSessions: () => watch(db, { read: () => readSessions(db) }),
+    watchSession: (sessionId) => watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
+    watchTranscript: (sessionId, limit) =>
+      watch(db, { read: () => readTranscript(db, sessionId, limit), keep: keepItems }),
+    watchProviders: () => watch(db, { read: () => readProviders(db) }),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
-      watch(async () => {
-        const row = await db.settings.get(key)
-        return (row?.value ?? null) as Extract<Setting, { key: Key }>['value'] | null
+      watch(db, {
+        read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,
       }),
     close: () => db.close({ disableAutoOpen: true }),
   }
@@ -61,4 +58,9 @@ function readSessions(db: Database): PromiseLike<SessionListItem[]> {
       .filter(({ deletedAt }) => deletedAt === undefined)
       .map((session) => ({ session, isRunning: running.has(session.id) }))
   })
+}
+
+async function readProviders(db: Database): Promise<Provider[]> {
+  const providers = await db.providers.toArray()
+  return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
 }

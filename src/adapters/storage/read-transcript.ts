@@ -4,7 +4,7 @@ import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { readBranch } from './read-branch.ts'
 import type { Database } from './schema.ts'
 
-/** `rendering` is null while the answer streams, and after an update of the renderer until it is made again. */
+/** `rendering` is null for a question, while the answer streams, and after an update of the renderer until it is made again. */
 export interface TranscriptItem {
   message: Message
   rendering: Rendering | null
@@ -24,8 +24,10 @@ export function readTranscript(db: Database, sessionId: SessionId, limit: number
     const head = session?.headId ? await db.messages.get(session.headId) : undefined
     if (!head) return { items: [], hasMore: false }
     const branch = await readBranch(db, head, Math.max(1, limit))
-    const renderings = await db.renderings.bulkGet(branch.map(({ id }) => id))
-    const items = branch.map((message, index) => ({ message, rendering: renderings[index] ?? null }))
+    const answers = branch.filter(({ role }) => role === 'assistant')
+    const renderings = await db.renderings.bulkGet(answers.map(({ id }) => id))
+    const byMessage = new Map(renderings.map((rendering) => [rendering?.messageId, rendering]))
+    const items = branch.map((message) => ({ message, rendering: byMessage.get(message.id) ?? null }))
     return { items, hasMore: (branch[0]?.parentId ?? null) !== null }
   })
 }

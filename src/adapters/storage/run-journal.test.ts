@@ -54,7 +54,8 @@ async function startRun() {
     const stored = await db.events.toArray()
     return stored.map((row) => ('text' in row ? `${row.seq}:${row.text}` : `${row.seq}:${row.type}`))
   }
-  const expectRows = (expected: string[]) => vi.waitFor(async () => expect(await rows()).toEqual(expected))
+  const expectRows = (expected: string[]) =>
+    vi.waitFor(async () => expect(await rows()).toEqual(expected), { interval: 2 })
   return { db, faults, timers, refusals, store, journal, reply, append, rows, expectRows, runId: turn.runId }
 }
 
@@ -141,7 +142,7 @@ describe('RunJournal', () => {
       '2:tool-invocation-cancelled',
       `3:${'x'.repeat(5000)}`,
     ])
-    await vi.waitFor(() => expect(refusals).toEqual(['storage-full', null]))
+    await vi.waitFor(() => expect(refusals).toEqual(['storage-full', null]), { interval: 2 })
   })
 
   test('a refused finish can be repeated once there is space', async () => {
@@ -190,7 +191,7 @@ describe('RunJournal', () => {
   test('a forced close by the browser goes unnoticed', async () => {
     const { db, journal, append, rows } = await startRun()
     append(tokens('a'))
-    ;(db.backendDB() as unknown as IDBDatabase).close()
+    db.backendDB().close()
     unwrap(await journal.settle())
     expect(await rows()).toEqual(['0:a'])
   })

@@ -6,7 +6,7 @@ import {
   failureCode,
   finished,
   makeDatabase,
-  numberEvents,
+  numberEvent,
   renderingOf,
   sendTurn,
   sessionId,
@@ -25,7 +25,7 @@ async function seed() {
   for (const turn of [sendTurn(1), sendTurn(2, { session: otherId, parent: null })]) {
     const { reply } = unwrap(await turns.openTurn(turn))
     const journal = turns.openJournal(turn.runId)
-    journal.append(numberEvents(turn.runId, [tokens('a')])[0]!)
+    journal.append(numberEvent(turn.runId, tokens('a')))
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
   }
   const counts = async () => ({

@@ -81,9 +81,13 @@ export function renderingOf(message: Message, version = 1): Rendering {
   return { messageId: message.id, version, prose: [[{ type: 'tree', nodes: ['Done.'] }]] }
 }
 
+export function numberEvent(runId: RunId, body: RunEventBody, seq = 0): RunEvent {
+  return { ...body, runId, seq, at: 5000 + seq }
+}
+
 /** Numbers event bodies, as the run log does. */
 export function numberEvents(runId: RunId, bodies: readonly RunEventBody[], from = 0): RunEvent[] {
-  return bodies.map((body, index) => ({ ...body, runId, seq: from + index, at: 5000 + from + index }))
+  return bodies.map((body, index) => numberEvent(runId, body, from + index))
 }
 
 export function tokens(text: string, partId = 'part-1'): RunEventBody {

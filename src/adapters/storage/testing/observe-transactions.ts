@@ -1,0 +1,23 @@
+interface Opened {
+  stores: readonly string[]
+  mode: IDBTransactionMode
+  durability: IDBTransactionDurability
+}
+
+/**
+ * Shows each transaction that a connection opened from now on asks the browser for; what `look` throws, the browser
+ * throws. Returns what ends it.
+ */
+export function observeTransactions(look: (opened: Opened) => void): () => void {
+  const { prototype } = IDBDatabase
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the connection as `this` below
+  const open = prototype.transaction
+  prototype.transaction = function transaction(this: IDBDatabase, ...given) {
+    const [stores, mode = 'readonly', options = {}] = given
+    look({ stores: [stores].flat().map(String), mode, durability: options.durability ?? 'default' })
+    return open.apply(this, given)
+  }
+  return () => {
+    prototype.transaction = open
+  }
+}
