@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFailure } from '../../src/core/kernel/failure.ts'
@@ -94,6 +95,7 @@ function speakFrames(worker: MessagePort, page: MessagePort, log?: StreamLog<num
     else frames.push(data)
   }
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
     post: (frame: unknown) => page.postMessage(frame),
     next: () =>
       new Promise<unknown>((resolve) => {
@@ -171,7 +173,7 @@ describe('streams', () => {
     log.end()
     const late = collect(client, 2)
     expect(await Promise.all([whole.ended, tail.ended, late.ended])).toEqual(
-      Array(3).fill({ reason: 'ended' }),
+      Array.from({ length: 3 }, () => ({ reason: 'ended' })),
     )
     expect([whole.items, tail.items, late.items]).toEqual([[0, 1, 2], [1, 2], [2]])
     expect([whole.seqs.at(-1), tail.seqs.at(-1), late.seqs.at(-1)]).toEqual([2, 2, 2])

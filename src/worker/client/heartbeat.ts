@@ -35,8 +35,18 @@ export class Heartbeat {
 
   constructor(options: HeartbeatOptions) {
     this.#options = options
-    this.#leaveAttention = options.attention.onChange(() => this.#restart())
-    this.#restart()
+    this.#leaveAttention = options.attention.onChange(() => this.start())
+  }
+
+  /** Starts counting, or starts anew. */
+  start(): void {
+    this.#cancelTick?.()
+    this.#cancelTick = null
+    this.#silentMs = 0
+    this.#isWaiting = false
+    if (!this.#options.attention.isVisible()) return
+    this.#lastTickAt = this.#options.timers.monotonic()
+    this.#beat()
   }
 
   /** Any frame of the worker. */
@@ -50,16 +60,6 @@ export class Heartbeat {
     this.#cancelTick?.()
     this.#cancelTick = null
     this.#leaveAttention()
-  }
-
-  #restart(): void {
-    this.#cancelTick?.()
-    this.#cancelTick = null
-    this.#silentMs = 0
-    this.#isWaiting = false
-    if (!this.#options.attention.isVisible()) return
-    this.#lastTickAt = this.#options.timers.monotonic()
-    this.#beat()
   }
 
   #beat(): void {

@@ -103,6 +103,7 @@ export class WorkerLifeline {
     worker.onerror = () => this.#replace(incarnation)
     worker.onmessageerror = () => this.#replace(incarnation)
     this.#current = incarnation
+    heartbeat.start()
     return true
   }
 

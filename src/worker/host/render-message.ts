@@ -5,17 +5,13 @@ import type { Rendering } from '../../core/kernel/rendered-block.ts'
 export interface RenderingPort {
   version: number
   createRenderer(): ReplyRendererPort
+  /** Texts that do not grow any more. */
+  renderProse(texts: readonly string[]): Promise<Rendering['prose']>
 }
 
-/** The rendering of a message that is not growing any more. */
 export async function renderMessage(message: Message, port: RenderingPort): Promise<Rendering> {
-  const renderer = port.createRenderer()
-  let prose = 0
-  for (const part of message.parts) {
-    if (part.type !== 'text' && part.type !== 'reasoning') continue
-    renderer.append(prose, part.text)
-    renderer.end(prose)
-    prose += 1
-  }
-  return { messageId: message.id, version: port.version, prose: await renderer.finish() }
+  const texts = message.parts.flatMap((part) =>
+    part.type === 'text' || part.type === 'reasoning' ? part.text : [],
+  )
+  return { messageId: message.id, version: port.version, prose: await port.renderProse(texts) }
 }

@@ -22,6 +22,7 @@ export class ReplyProjection {
   readonly #reply: Message
   readonly #prose = new ProseIndex()
   readonly #openParts = new Map<string, 'text' | 'reasoning'>()
+  readonly #openInputs = new Set<CallId>()
   readonly #calls = new Map<CallId, ReplyData['call']>()
 
   constructor(reply: Message) {
@@ -40,10 +41,7 @@ export class ReplyProjection {
       case 'provider-part-ended':
         return this.#endPart(event)
       case 'provider-tool-input-streamed':
-        return [
-          ...this.#startCall(event.callId, event.toolName),
-          { type: 'tool-input-delta', toolCallId: event.callId, inputTextDelta: event.text },
-        ]
+        return this.#streamInput(event)
       case 'tool-invocation-proposed':
         return this.#proposeCall(event)
       case 'provider-source-received': {
@@ -117,14 +115,19 @@ export class ReplyProjection {
     ]
   }
 
-  #startCall(callId: CallId, toolName: string): ReplyChunk[] {
+  #streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ReplyChunk[] {
+    const delta: ReplyChunk = { type: 'tool-input-delta', toolCallId: callId, inputTextDelta: text }
+    if (this.#openInputs.has(callId)) return [delta]
     if (this.#calls.has(callId)) return []
+    this.#openInputs.add(callId)
     const start: ReplyChunk = { type: 'tool-input-start', toolCallId: callId, toolName, dynamic: true }
-    return [start, ...this.#setCall(callId, { state: 'proposed' })]
+    return [start, ...this.#setCall(callId, { state: 'proposed' }), delta]
   }
 
   #proposeCall(event: RunEventOf<'tool-invocation-proposed'>): ReplyChunk[] {
     const { callId, toolName } = event
+    const isNew = !this.#calls.has(callId)
+    if (!isNew && !this.#openInputs.delete(callId)) return []
     const input = event.arguments === undefined ? event.argumentsText : event.arguments
     const available: ReplyChunk = {
       type: 'tool-input-available',
@@ -133,9 +136,7 @@ export class ReplyProjection {
       input,
       dynamic: true,
     }
-    return this.#calls.has(callId)
-      ? [available]
-      : [available, ...this.#setCall(callId, { state: 'proposed' })]
+    return isNew ? [available, ...this.#setCall(callId, { state: 'proposed' })] : [available]
   }
 
   #failCall(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {
@@ -147,13 +148,19 @@ export class ReplyProjection {
     return [...output, ...this.#advanceCall(callId, data)]
   }
 
-  /** An outcome of a call that was never proposed has no place in the stream. */
   #output(callId: CallId, chunk: ReplyChunk): ReplyChunk[] {
-    return this.#calls.has(callId) ? [chunk] : []
+    this.#openInputs.delete(callId)
+    return this.#isOpen(callId) ? [chunk] : []
   }
 
   #advanceCall(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
-    return this.#calls.has(callId) ? this.#setCall(callId, data) : []
+    return this.#isOpen(callId) ? this.#setCall(callId, data) : []
+  }
+
+  /** The outcome of a call that was never proposed has no place in the stream, nor has a second one. */
+  #isOpen(callId: CallId): boolean {
+    const state = this.#calls.get(callId)?.state
+    return state === 'proposed' || state === 'awaiting-approval' || state === 'running'
   }
 
   #setCall(callId: CallId, data: ReplyData['call']): ReplyChunk[] {

@@ -4,7 +4,7 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
 import { describeBug } from './describe-bug.ts'
 import { pageFrameSchema, type PageFrame, type WorkerFrame } from './frame.ts'
-import type { Following, StreamEnd, StreamLog } from './stream-log.ts'
+import type { Following, StreamEnd, StreamSource } from './stream-log.ts'
 import type { WirePort } from './wire-port.ts'
 
 type InputTable = Readonly<Record<string, { input: z.ZodType }>>
@@ -17,7 +17,7 @@ export interface WireContract {
 /** Handlers get parsed input, so a table typed against its contract is stricter than this and fits. */
 export interface WireHandlers {
   commands: Readonly<Record<string, (input: never, signal: AbortSignal) => Promise<Result<unknown>>>>
-  streams: Readonly<Record<string, (input: never) => Promise<Result<StreamLog<never>>>>>
+  streams: Readonly<Record<string, (input: never) => Promise<Result<StreamSource>>>>
 }
 
 export interface ServerOptions {

@@ -15,6 +15,11 @@ export interface Following {
   close(): void
 }
 
+/** What the wire needs to know of a stream, whatever its items are. */
+export interface StreamSource {
+  follow(from: number, follower: Follower<unknown>): Following
+}
+
 export interface StreamLogOptions<Item> {
   /** One item that says what the given ones say, in their order; of none, an item that says nothing. */
   merge(items: readonly Item[]): Item

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import { ManualTimers } from '../../test/contracts/manual-timers.ts'
+import type { RunId, SessionId } from '../core/kernel/id.ts'
+import { createWorkerClient } from './client.ts'
+import type { WorkerLike } from './client/worker-lifeline.ts'
+import type { PageFrame, WorkerFrame } from './wire/frame.ts'
+
+class FakeWorker implements WorkerLike {
+  onmessage: WorkerLike['onmessage'] = null
+  onerror: WorkerLike['onerror'] = null
+  onmessageerror: WorkerLike['onmessageerror'] = null
+  isTerminated = false
+  hangs = false
+  readonly received: PageFrame[] = []
+
+  postMessage(message: unknown): void {
+    const frame = message as PageFrame
+    this.received.push(frame)
+    if (frame.type === 'ping' && !this.hangs) this.say({ type: 'pong', id: frame.id })
+  }
+
+  say(frame: WorkerFrame): void {
+    this.onmessage?.(new MessageEvent('message', { data: frame }))
+  }
+
+  crash(): void {
+    this.onerror?.(new Event('error') as ErrorEvent)
+  }
+
+  terminate(): void {
+    this.isTerminated = true
+  }
+}
+
+function setUp({ hangs = false } = {}) {
+  const timers = new ManualTimers()
+  const workers: FakeWorker[] = []
+  const listeners = new Set<() => void>()
+  let isVisible = true
+  const client = createWorkerClient({
+    timers,
+    spawn: () => {
+      const worker = new FakeWorker()
+      worker.hangs = hangs
+      workers.push(worker)
+      return worker
+    },
+    attention: {
+      isVisible: () => isVisible,
+      onChange: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+  })
+  const replaced: string[] = []
+  client.onReplaced((state) => replaced.push(state))
+  return {
+    timers,
+    client,
+    workers,
+    replaced,
+    listeners,
+    newest: () => workers.at(-1)!,
+    look: (visible: boolean) => {
+      isVisible = visible
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const session = { sessionId: 'session-1' as SessionId }
+const run = { runId: 'run-1' as RunId }
+
+describe('heartbeat', () => {
+  it('leaves a worker alone that answers', () => {
+    const { timers, workers, newest } = setUp()
+    timers.advance(120_000)
+    expect(workers).toHaveLength(1)
+    expect(newest().received.filter(({ type }) => type === 'ping').length).toBeGreaterThan(100)
+  })
+
+  it('replaces a worker that leaves ten visible seconds unanswered', () => {
+    const { timers, workers, replaced, newest } = setUp()
+    timers.advance(5000)
+    newest().hangs = true
+    timers.advance(10_000)
+    expect(workers).toHaveLength(1)
+    timers.advance(1000)
+    expect(workers).toHaveLength(2)
+    expect(workers[0]!.isTerminated).toBe(true)
+    expect(replaced).toEqual(['replaced'])
+  })
+
+  it('does not count a worker that streams as hanging', () => {
+    const { timers, workers, newest } = setUp()
+    newest().say({ type: 'ready' })
+    newest().hangs = true
+    for (let second = 0; second < 30; second++) {
+      timers.advance(1000)
+      newest().say({ type: 'item', id: 99, seq: second, value: null })
+    }
+    expect(workers).toHaveLength(1)
+  })
+
+  it('counts nothing while the page is hidden, and anew after it', () => {
+    const { timers, workers, newest, look } = setUp()
+    newest().say({ type: 'ready' })
+    newest().hangs = true
+    timers.advance(9000)
+    look(false)
+    timers.advance(600_000)
+    look(true)
+    timers.advance(9000)
+    expect(workers).toHaveLength(1)
+    timers.advance(1000)
+    expect(workers).toHaveLength(2)
+  })
+
+  it('counts neither sleep nor what came before it', () => {
+    const { timers, workers, newest } = setUp()
+    newest().say({ type: 'ready' })
+    newest().hangs = true
+    timers.advance(9000)
+    timers.sleep(3_600_000)
+    timers.advance(9000)
+    expect(workers).toHaveLength(1)
+    timers.advance(1000)
+    expect(workers).toHaveLength(2)
+  })
+
+  it('credits a late tick with a second and a half at most', () => {
+    const { timers, workers, newest } = setUp()
+    newest().say({ type: 'ready' })
+    newest().hangs = true
+    for (let tick = 0; tick < 7; tick++) timers.sleep(4000)
+    expect(workers).toHaveLength(1)
+    timers.sleep(4000)
+    expect(workers).toHaveLength(2)
+  })
+
+  it('gives a worker a minute to be loaded', () => {
+    const { timers, workers } = setUp({ hangs: true })
+    timers.advance(59_000)
+    expect(workers).toHaveLength(1)
+    timers.advance(1000)
+    expect(workers).toHaveLength(2)
+  })
+})
+
+describe('a lost worker', () => {
+  it('answers what waits, ends followers, tells listeners, and a new one takes calls', async () => {
+    const { client, workers, replaced, newest } = setUp()
+    const call = client.call('find-run', session)
+    const ends: unknown[] = []
+    client.follow('follow-run', run, {
+      from: 0,
+      onItem: () => {},
+      onEnd: (failure) => ends.push(failure?.code),
+    })
+    newest().crash()
+    expect(await call).toMatchObject({ ok: false, failure: { code: 'worker-lost' } })
+    expect(ends).toEqual(['worker-lost'])
+    expect(replaced).toEqual(['replaced'])
+    expect(workers[0]!.isTerminated).toBe(true)
+    const next = client.call('find-run', session)
+    const frame = newest().received.find(({ type }) => type === 'call')!
+    newest().say({ type: 'result', id: frame.id, result: { ok: true, value: { run: null } } })
+    expect(await next).toEqual({ ok: true, value: { run: null } })
+  })
+
+  it('is not replaced twice for what the dead one still says', () => {
+    const { workers } = setUp()
+    const first = workers[0]!
+    const { onerror } = first
+    first.crash()
+    onerror?.(new Event('error') as ErrorEvent)
+    first.say({ type: 'ready' })
+    expect(workers).toHaveLength(2)
+  })
+
+  it('comes back ever more slowly if it dies at once, then stops until it is restarted by hand', async () => {
+    const { client, timers, workers, replaced, newest } = setUp()
+    const delays: number[] = []
+    for (let death = 0; death < 4; death++) {
+      const count = workers.length
+      newest().crash()
+      let waitedMs = 0
+      while (workers.length === count && waitedMs < 60_000) {
+        timers.advance(50)
+        waitedMs += 50
+      }
+      delays.push(waitedMs)
+    }
+    expect(delays).toEqual([0, 250, 500, 1000])
+    newest().crash()
+    timers.advance(600_000)
+    expect(workers).toHaveLength(5)
+    expect(replaced.at(-1)).toBe('stopped')
+    expect(await client.call('find-run', session)).toMatchObject({ failure: { code: 'worker-lost' } })
+    const ends: unknown[] = []
+    client.follow('follow-run', run, {
+      from: 0,
+      onItem: () => {},
+      onEnd: (failure) => ends.push(failure?.code),
+    })
+    await Promise.resolve()
+    expect(ends).toEqual(['worker-lost'])
+    client.restart()
+    expect(workers).toHaveLength(6)
+  })
+
+  it('is no quick death after ten seconds of life', () => {
+    const { timers, workers, newest } = setUp()
+    for (let death = 0; death < 20; death++) {
+      timers.advance(11_000)
+      newest().crash()
+    }
+    expect(workers).toHaveLength(21)
+  })
+
+  it('says why when the browser refuses to start it', async () => {
+    const timers = new ManualTimers()
+    const client = createWorkerClient({
+      timers,
+      spawn: () => {
+        throw new Error('blocked by policy')
+      },
+      attention: { isVisible: () => true, onChange: () => () => {} },
+    })
+    const result = await client.call('find-run', session)
+    expect(result).toMatchObject({ failure: { code: 'worker-lost', detail: 'Error: blocked by policy' } })
+    timers.advance(600_000)
+    expect(timers.pendingCount).toBe(0)
+  })
+
+  it('leaves nothing behind when disposed', () => {
+    const { client, timers, workers, listeners } = setUp()
+    client.dispose()
+    expect([timers.pendingCount, listeners.size, workers[0]!.isTerminated]).toEqual([0, 0, true])
+    client.restart()
+    expect(workers).toHaveLength(1)
+  })
+})
