@@ -1,0 +1,49 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import { baseUrlOf, type Provider } from '../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+
+/** Where requests of a provider go; without query, fragment or credentials, which no request would keep. */
+export function parseBaseUrl(provider: Pick<Provider, 'dialect' | 'baseUrl'>): Result<URL> {
+  const text = baseUrlOf(provider).trim()
+  if (text === '') {
+    return fail(createFailure('base-url-invalid', { message: 'This type of provider needs a base URL.' }))
+  }
+  if (!URL.canParse(text)) return fail(createFailure('base-url-invalid'))
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail(createFailure('base-url-invalid'))
+  if (url.username !== '' || url.password !== '') {
+    return fail(
+      createFailure('base-url-invalid', {
+        message: 'The base URL contains a user name or password.',
+        hint: 'Take it out of the address and enter the key in the field “API key”.',
+      }),
+    )
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return fail(
+      createFailure('base-url-invalid', {
+        message: 'The base URL must not contain “?” or “#”.',
+        hint: 'Keep only the part before it, such as https://api.openai.com/v1.',
+      }),
+    )
+  }
+  return succeed(url)
+}
+
+/** A server on this computer: browsers treat it as secure, and it is down more often than misspelt. */
+export function isLoopback(url: URL): boolean {
+  const host = url.hostname
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+  )
+}
+
+/** A server in the same house: private ranges of IPv4 and IPv6, link-local, and names that only a local network resolves. */
+export function isLocalNetwork(url: URL): boolean {
+  const host = url.hostname
+  return (
+    /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$/.test(host) ||
+    /^\[(f[cd]|fe[89ab])/.test(host) ||
+    /\.(local|lan|home\.arpa|internal)$/.test(host)
+  )
+}

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { classifyProviderError } from './classify-provider-error.ts'
+import { readProviderError } from './read-provider-error.ts'
+
+const openai = (message: string, type: string, code: string | null = null) => ({
+  error: { message, type, param: null, code },
+})
+const anthropic = (type: string, message: string) => ({
+  type: 'error',
+  error: { type, message },
+  request_id: 'req_1',
+})
+const google = (code: number, status: string, message: string, details: unknown[] = []) => ({
+  error: { code, status, message, details },
+})
+
+const table: readonly (readonly [string, number | undefined, unknown, string])[] = [
+  [
+    'OpenAI wrong key',
+    401,
+    openai('Incorrect API key provided: sk-x', 'invalid_request_error', 'invalid_api_key'),
+    'key-wrong',
+  ],
+  ['Anthropic wrong key', 401, anthropic('authentication_error', 'invalid x-api-key'), 'key-wrong'],
+  [
+    'Google wrong key',
+    400,
+    google(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
+      { reason: 'API_KEY_INVALID' },
+    ]),
+    'key-wrong',
+  ],
+  ['a 401 without words', 401, '', 'key-wrong'],
+  [
+    'Anthropic organisation without CORS',
+    403,
+    anthropic(
+      'permission_error',
+      'CORS requests are not allowed for this Organization because of its settings',
+    ),
+    'access-denied',
+  ],
+  ['403', 403, google(403, 'PERMISSION_DENIED', 'denied'), 'access-denied'],
+  [
+    'OpenAI without quota',
+    429,
+    openai('You exceeded your current quota', 'insufficient_quota', 'insufficient_quota'),
+    'no-credit',
+  ],
+  [
+    'OpenAI without quota, in a stream',
+    undefined,
+    { type: 'error', error: { type: 'insufficient_quota', code: 'insufficient_quota', message: 'quota' } },
+    'no-credit',
+  ],
+  [
+    'Anthropic without credit',
+    400,
+    anthropic('invalid_request_error', 'Your credit balance is too low to access the Anthropic API.'),
+    'no-credit',
+  ],
+  [
+    'DeepSeek without balance',
+    402,
+    openai('Insufficient Balance', 'unknown_error', 'invalid_request_error'),
+    'no-credit',
+  ],
+  ['spend limit', 429, openai('limit', 'enforced_spend_limit_reached'), 'no-credit'],
+  ['credit exhausted', 403, openai('no', 'credit_balance_exhausted'), 'no-credit'],
+  ['OpenAI rate limit', 429, openai('Rate limit reached', 'tokens', 'rate_limit_exceeded'), 'rate-limited'],
+  [
+    'Google rate limit',
+    429,
+    google(
+      429,
+      'RESOURCE_EXHAUSTED',
+      'You exceeded your current quota, please check your plan and billing details.',
+    ),
+    'rate-limited',
+  ],
+  ['Anthropic overloaded', 529, anthropic('overloaded_error', 'Overloaded'), 'overloaded'],
+  ['Anthropic overloaded, in a stream', undefined, anthropic('overloaded_error', 'Overloaded'), 'overloaded'],
+  ['503', 503, '', 'overloaded'],
+  ['Google unavailable, in a stream', undefined, google(503, 'UNAVAILABLE', 'busy'), 'overloaded'],
+  ['500', 500, openai('The server had an error', 'server_error'), 'provider-error'],
+  ['504', 504, '', 'provider-error'],
+  ['an error of no known kind', undefined, { weird: true }, 'provider-error'],
+  [
+    'unknown model',
+    404,
+    openai('The model `x` does not exist', 'invalid_request_error', 'model_not_found'),
+    'model-unknown',
+  ],
+  ['unknown path', 404, { detail: 'Not Found' }, 'model-unknown'],
+  ['405', 405, '', 'model-unknown'],
+  [
+    'OpenAI context',
+    400,
+    openai(
+      'This model’s maximum context length is 128000 tokens',
+      'invalid_request_error',
+      'context_length_exceeded',
+    ),
+    'context-too-long',
+  ],
+  [
+    'Anthropic context',
+    400,
+    anthropic('invalid_request_error', 'prompt is too long: 210000 tokens > 200000 maximum'),
+    'context-too-long',
+  ],
+  [
+    'Google context',
+    400,
+    google(
+      400,
+      'INVALID_ARGUMENT',
+      'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
+    ),
+    'context-too-long',
+  ],
+  [
+    'llama.cpp context',
+    400,
+    openai('the request exceeds the available context size', 'exceed_context_size_error'),
+    'context-too-long',
+  ],
+  ['413', 413, '', 'context-too-long'],
+  [
+    'moderation',
+    400,
+    openai('rejected', 'invalid_request_error', 'content_policy_violation'),
+    'content-refused',
+  ],
+  [
+    'bad parameter',
+    400,
+    openai('Unsupported parameter: temperature', 'invalid_request_error', 'unsupported_parameter'),
+    'request-rejected',
+  ],
+  ['422', 422, { detail: [{ msg: 'field required' }] }, 'request-rejected'],
+  ['Ollama text', 400, { error: 'model does not support tools' }, 'request-rejected'],
+  [
+    'OpenRouter in a stream',
+    undefined,
+    { error: { code: 429, message: 'Provider returned error' } },
+    'rate-limited',
+  ],
+]
+
+test.each(table)('%s', (_, status, body, code) => {
+  const failure = classifyProviderError({
+    error: readProviderError(body),
+    hasKey: true,
+    secrets: [],
+    ...(status === undefined ? {} : { status }),
+  })
+  expect(failure.code).toBe(code)
+})
+
+test('a refused call without a key asks for one', () => {
+  const error = readProviderError(anthropic('authentication_error', 'x-api-key header is required'))
+  expect(classifyProviderError({ error, status: 401, hasKey: false, secrets: [] }).code).toBe('key-missing')
+})
+
+test.each([
+  [google(429, 'RESOURCE_EXHAUSTED', 'slow', [{ retryDelay: '23s' }]), 'Wait 23 seconds, then retry.'],
+  [
+    openai('Rate limit reached. Please try again in 1m30s.', 'requests', 'rate_limit_exceeded'),
+    'Wait 90 seconds, then retry.',
+  ],
+  [openai('Please try again in 200ms', 'requests', 'rate_limit_exceeded'), 'Wait 1 second, then retry.'],
+])('says how long to wait', (body, hint) => {
+  expect(
+    classifyProviderError({ error: readProviderError(body), status: 429, hasKey: true, secrets: [] }).hint,
+  ).toBe(hint)
+})
+
+test('the reason is in the detail, without the key', () => {
+  const error = readProviderError(
+    openai('Unsupported parameter for key topsecretkey', 'invalid_request_error'),
+  )
+  const { detail } = classifyProviderError({ error, status: 400, hasKey: true, secrets: ['topsecretkey'] })
+  expect(detail).toBe('HTTP 400: Unsupported parameter for key [redacted]')
+})

@@ -1,0 +1,101 @@
+import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
+import type { ProviderError } from './read-provider-error.ts'
+import { redactText } from './redact-text.ts'
+
+export interface ProviderErrorEvidence {
+  error: ProviderError
+  /** The HTTP status; absent for an error inside a stream. */
+  status?: number
+  hasKey: boolean
+  secrets: readonly string[]
+}
+
+interface Case {
+  code: FailureCode
+  status?: readonly number[]
+  codes?: RegExp
+  message?: RegExp
+}
+
+/** First match wins, so what is more specific stands first: no credit arrives as 400, 402, 403 and 429. */
+const cases: readonly Case[] = [
+  {
+    code: 'no-credit',
+    status: [402],
+    codes:
+      /insufficient_(quota|balance|credits?|funds)|credit_balance|credits_exhausted|spend_limit|billing_(hard_limit|not_active|error)|payment_required/,
+    message:
+      /credit balance is too low|insufficient (balance|credits?|funds)|out of credits|credits are depleted|billing hard limit/i,
+  },
+  {
+    code: 'content-refused',
+    codes: /^(content_policy_violation|content_filter|responsibleaipolicyviolation|moderation_blocked)$/,
+  },
+  {
+    code: 'context-too-long',
+    status: [413],
+    codes: /context_length_exceeded|request_too_large|string_above_max_length/,
+    message:
+      /context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens|exceeds the (maximum|available) (context|number of tokens)/i,
+  },
+  {
+    code: 'key-wrong',
+    status: [401],
+    codes: /invalid_api_key|api_key_invalid|authentication_error|unauthenticated|invalid_authentication/,
+    message: /api key not valid|invalid api key|incorrect api key|unregistered callers/i,
+  },
+  { code: 'access-denied', status: [403, 451], codes: /permission_(denied|error)|access_denied|forbidden/ },
+  { code: 'model-unknown', status: [404, 405, 410], codes: /model_not_found|not_found_error|^not_found$/ },
+  {
+    code: 'overloaded',
+    status: [503, 529],
+    codes: /overloaded|^unavailable$|server_overloaded|model_capacity/,
+  },
+  { code: 'rate-limited', status: [429], codes: /rate_limit|resource_exhausted|too_many_requests/ },
+  {
+    code: 'request-rejected',
+    status: [400, 409, 411, 415, 422],
+    codes: /invalid_(request|argument|prompt|value)|bad_request|failed_precondition/,
+  },
+]
+
+/** Ollama, and 403 of local servers in general, is about where the page comes from; Anthropic says it in words. */
+const originRefused = /CORS requests are not allowed|origin (is )?not allowed/i
+
+export function classifyProviderError(evidence: ProviderErrorEvidence): Failure {
+  const { error, status } = evidence
+  const detail = redactText(
+    [status === undefined ? '' : `HTTP ${status}`, error.message].filter((part) => part !== '').join(': '),
+    evidence.secrets,
+  )
+  const withDetail = detail === '' ? {} : { detail }
+  if (originRefused.test(error.message)) {
+    return createFailure('access-denied', {
+      message: 'The provider does not allow this organisation’s key to be used from a browser.',
+      hint: 'An administrator of the organisation can allow it in the provider’s settings; a key of another organisation works as well.',
+      ...withDetail,
+    })
+  }
+  const code = cases.find((candidate) => fits(candidate, evidence))?.code ?? 'provider-error'
+  if (code === 'key-wrong' && !evidence.hasKey) return createFailure('key-missing', withDetail)
+  if (code === 'rate-limited' && error.retryAfterMs !== undefined) {
+    return createFailure(code, { hint: `Wait ${inWords(error.retryAfterMs)}, then retry.`, ...withDetail })
+  }
+  return createFailure(code, withDetail)
+}
+
+function fits(candidate: Case, evidence: ProviderErrorEvidence): boolean {
+  const { error, status = error.status } = evidence
+  if (status !== undefined && candidate.status?.includes(status)) return true
+  const { codes, message } = candidate
+  return (
+    Boolean(codes && error.codes.some((code) => codes.test(code))) || Boolean(message?.test(error.message))
+  )
+}
+
+function inWords(durationMs: number): string {
+  const seconds = Math.max(1, Math.ceil(durationMs / 1000))
+  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 100 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}

@@ -1,0 +1,22 @@
+import type { Failure } from '../../core/kernel/failure.ts'
+
+/** Carries a failure through code that only knows exceptions: a `fetch` must reject, and libraries wrap what it rejects with. */
+export class EgressError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'EgressError'
+    this.failure = failure
+  }
+}
+
+/** The failure inside an error or inside what caused it. */
+export function findEgressFailure(error: unknown): Failure | undefined {
+  let current = error
+  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+    if (current instanceof EgressError) return current.failure
+    current = current.cause
+  }
+  return undefined
+}

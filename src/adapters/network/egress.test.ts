@@ -1,0 +1,230 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { Dialect, Provider } from '../../core/kernel/model.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { createEgress, type EgressOptions } from './egress.ts'
+
+const key = 'sk-canary-0123456789'
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+
+async function serve(listener: RequestListener): Promise<{ origin: string; seen: IncomingMessage[] }> {
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    seen.push(request)
+    listener(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+function vaultWith(value: string | null): KeyVaultPort & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    asked,
+    read: async (providerId, origin) => {
+      asked.push(`${providerId}|${origin}`)
+      return succeed(value)
+    },
+  }
+}
+
+function providerAt(baseUrl: string, dialect: Dialect = 'openai-compatible'): Provider {
+  return { id: 'provider-1' as ProviderId, dialect, name: 'P', baseUrl, models: [] }
+}
+
+const environment = () => ({ isOnline: true, pageOrigin: 'https://app.example', isSecurePage: true })
+
+function egressTo(baseUrl: string, options: Partial<EgressOptions> & { dialect?: Dialect } = {}) {
+  const { dialect, ...rest } = options
+  return createEgress({ provider: providerAt(baseUrl, dialect), vault: vaultWith(key), environment, ...rest })
+}
+
+/** The failure that a call ends with. */
+async function failureOf(egress: ReturnType<typeof createEgress>, url: string, init?: RequestInit) {
+  try {
+    const response = await egress.fetch(url, init)
+    await response.text()
+  } catch (error) {
+    return egress.toFailure(error)
+  }
+  return undefined
+}
+
+test.each([
+  ['openai', 'authorization', `Bearer ${key}`],
+  ['openai-compatible', 'authorization', `Bearer ${key}`],
+  ['anthropic', 'x-api-key', key],
+  ['google', 'x-goog-api-key', key],
+] as const)('%s: the key is in %s and the library’s headers are gone', async (dialect, header, value) => {
+  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  await egressTo(`${origin}/v1`, { dialect }).fetch(`${origin}/v1/models`, {
+    headers: {
+      Authorization: 'Bearer placeholder',
+      'x-api-key': 'placeholder',
+      'x-goog-api-key': 'placeholder',
+      'User-Agent': 'ai-sdk/1',
+      'X-Stainless-Lang': 'js',
+      'anthropic-version': '2023-06-01',
+    },
+  })
+  const headers = seen[0]?.headers ?? {}
+  expect(headers[header]).toBe(value)
+  expect(JSON.stringify(headers)).not.toMatch(/placeholder|stainless|ai-sdk/)
+  expect(Object.values(headers).filter((text) => String(text).includes(key))).toHaveLength(1)
+  expect(headers['anthropic-version']).toBe('2023-06-01')
+  expect(headers.cookie).toBeUndefined()
+  expect(headers.referer).toBeUndefined()
+})
+
+test('another origin gets no key, and the vault is not even asked', async () => {
+  const foreign = await serve((_, response) => response.end('ok'))
+  const vault = vaultWith(key)
+  await egressTo('https://api.example/v1', { vault }).fetch(`${foreign.origin}/v1/models`, {
+    headers: { Authorization: `Bearer placeholder` },
+  })
+  expect(foreign.seen[0]?.headers.authorization).toBeUndefined()
+  expect(vault.asked).toEqual([])
+})
+
+test('a redirect is refused: its target sees no request', async () => {
+  const target = await serve((_, response) => response.end('ok'))
+  const { origin } = await serve((_, response) => {
+    response.writeHead(302, { location: `${target.origin}/v1/models` }).end()
+  })
+  const failure = await failureOf(egressTo(`${origin}/v1`), `${origin}/v1/models`)
+  expect(failure?.code).toBe('unreachable')
+  expect(target.seen).toHaveLength(0)
+})
+
+test('without a key there is no header of any kind', async () => {
+  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  await egressTo(origin, { vault: vaultWith(null) }).fetch(origin, { headers: { authorization: 'Bearer x' } })
+  expect(seen[0]?.headers.authorization).toBeUndefined()
+})
+
+test('a key that cannot be read ends the call before it is sent', async () => {
+  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  const vault: KeyVaultPort = { read: async () => fail(createFailure('key-unreadable')) }
+  expect((await failureOf(egressTo(origin, { vault }), origin))?.code).toBe('key-unreadable')
+  expect(seen).toHaveLength(0)
+})
+
+test('a key with characters that no header carries is said, not sent', async () => {
+  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  expect((await failureOf(egressTo(origin, { vault: vaultWith('sk-\u200babc') }), origin))?.code).toBe(
+    'key-wrong',
+  )
+  expect(seen).toHaveLength(0)
+})
+
+test('a web page with status 200 is no answer', async () => {
+  const { origin } = await serve((_, response) => {
+    response.setHeader('content-type', 'text/plain')
+    response.end('<!DOCTYPE html><title>Hotel login</title><body>Sign in')
+  })
+  const failure = await failureOf(egressTo(origin), origin)
+  expect(failure?.code).toBe('not-an-api')
+  expect(failure?.detail).toContain('Hotel login')
+})
+
+test.each([
+  [404, 'not-an-api'],
+  [502, 'provider-error'],
+  [503, 'overloaded'],
+  [403, 'access-denied'],
+])('HTML with status %i is %s', async (status, code) => {
+  const { origin } = await serve((_, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html><title>nginx</title></html>')
+  })
+  expect((await failureOf(egressTo(origin), origin))?.code).toBe(code)
+})
+
+test('provider text that repeats the key is redacted', async () => {
+  const { origin } = await serve((_, response) => {
+    response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } }))
+  })
+  const failure = await failureOf(egressTo(origin), origin)
+  expect(failure?.code).toBe('key-wrong')
+  expect(JSON.stringify(failure)).not.toContain(key)
+})
+
+test('a stream that was asked for and came as one document', async () => {
+  const { origin } = await serve((request, response) => {
+    response.end(request.url === '/error' ? '{"error":{"message":"Insufficient Balance"}}' : '{"choices":[]}')
+  })
+  const egress = egressTo(origin)
+  expect((await failureOf(egress, `${origin}/error`, { method: 'POST', body: '{}' }))?.code).toBe('no-credit')
+  expect((await failureOf(egress, `${origin}/ok`, { method: 'POST', body: '{}' }))?.code).toBe(
+    'malformed-response',
+  )
+  expect(await failureOf(egress, `${origin}/ok`)).toBeUndefined()
+})
+
+test('a connection that breaks in the body is a cut stream', async () => {
+  const { origin } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: 1\n\n', () => setImmediate(() => response.destroy()))
+  })
+  expect((await failureOf(egressTo(origin), origin))?.code).toBe('stream-cut')
+})
+
+test('an abort stays an abort', async () => {
+  const { origin } = await serve((_, response) => {
+    response.write('data: 1\n\n')
+  })
+  const controller = new AbortController()
+  const response = await egressTo(origin).fetch(origin, { signal: controller.signal })
+  const reading = response.text()
+  controller.abort()
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('the platform’s own words for a failed request are never shown', async () => {
+  const reject: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  for (const baseUrl of [
+    'https://api.openai.com/v1',
+    'http://localhost:11434/v1',
+    'https://nowhere.example',
+  ]) {
+    const failure = await failureOf(egressTo(baseUrl, { fetch: reject }), baseUrl)
+    expect(failure?.code).toBe('unreachable')
+    expect(JSON.stringify(failure)).not.toMatch(/failed to fetch/i)
+  }
+})
+
+test.each([
+  ['http://localhost:11434/v1', /not running.*OLLAMA_ORIGINS=https:\/\/app\.example.*Enable CORS/],
+  ['http://192.168.1.5:1234/v1', /not encrypted|encrypted/],
+  ['https://api.openai.com/v1', /^Likely causes, likeliest first: \(1\) the API key is wrong/],
+  ['https://mine.example/v1', /\(1\) the base URL is wrong.*CORS/],
+])('%s without an answer names its causes', async (baseUrl, words) => {
+  const reject: typeof fetch = () => Promise.reject(new TypeError('Load failed'))
+  const failure = await failureOf(egressTo(baseUrl, { fetch: reject }), baseUrl)
+  expect(`${failure?.hint}`.match(words) ?? `${failure?.message}`.match(words)).not.toBeNull()
+})
+
+test('offline is said before anything else, except for servers on this computer', async () => {
+  const reject: typeof fetch = () => Promise.reject(new TypeError('x'))
+  const offline = { fetch: reject, environment: () => ({ ...environment(), isOnline: false }) }
+  expect((await failureOf(egressTo('https://a.example', offline), 'https://a.example'))?.code).toBe('offline')
+  expect((await failureOf(egressTo('http://127.0.0.1:1', offline), 'http://127.0.0.1:1'))?.code).toBe(
+    'unreachable',
+  )
+})
+
+test('an unencrypted address from an encrypted page is mixed content', async () => {
+  const reject: typeof fetch = () => Promise.reject(new TypeError('x'))
+  const failure = await failureOf(egressTo('http://a.example', { fetch: reject }), 'http://a.example')
+  expect(failure?.code).toBe('mixed-content')
+})

@@ -1,0 +1,20 @@
+/** What the browser knows about itself and a failed request does not say. */
+export interface NetworkEnvironment {
+  isOnline: boolean
+  /** The origin that a server must allow, as people have to write it. */
+  pageOrigin: string
+  isSecurePage: boolean
+}
+
+export function readEnvironment(): NetworkEnvironment {
+  const { location, navigator } = globalThis as {
+    location?: { origin?: string }
+    navigator?: { onLine?: boolean }
+  }
+  const pageOrigin = location?.origin ?? ''
+  return {
+    isOnline: navigator?.onLine !== false,
+    pageOrigin,
+    isSecurePage: pageOrigin.startsWith('https:'),
+  }
+}

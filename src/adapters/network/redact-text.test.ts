@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { redactText } from './redact-text.ts'
+
+test.each([
+  ['Incorrect API key provided: sk-proj-abcd1234efgh5678. Find yours', 'sk-proj-abcd1234efgh5678'],
+  ['Incorrect API key provided: sk-abcd*************wxyz.', 'wxyz'],
+  ['key AIzaSyA1234567890abcdefghijk is bad', 'AIzaSyA1234567890abcdefghijk'],
+  ['gsk_abcdefgh12345678 expired', 'gsk_abcdefgh12345678'],
+  ['Authorization: Bearer abcdef.123456', 'abcdef.123456'],
+  ['https://host/v1?key=0123456789abc&alt=sse', '0123456789abc'],
+  ['{"api_key":"plainsecret"}', 'plainsecret'],
+  ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig-part', 'eyJhbGciOiJIUzI1NiJ9'],
+])('takes the key out of %s', (text, secret) => {
+  expect(redactText(text)).not.toContain(secret)
+})
+
+test('leaves ordinary words alone', () => {
+  const text = 'The model gpt-5 does not exist or you do not have access to it. Risk-free task-list.'
+  expect(redactText(text)).toBe(text)
+})
+
+test('the known key never survives, whatever is around it, plain, in an address or in base64', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string({ minLength: 8 }).filter((key) => key.trim().length >= 8),
+      fc.string(),
+      (before, key, after) => {
+        const secret = key.trim()
+        const text = `${before}${secret}|${encodeURIComponent(secret)}${after}`
+        const redacted = redactText(text, [secret])
+        expect(redacted.includes(secret) && !'[redacted]…'.includes(secret)).toBe(false)
+      },
+    ),
+  )
+})
+
+test('is cut at 500 characters', () => {
+  expect(redactText('word '.repeat(400))).toHaveLength(500)
+})
