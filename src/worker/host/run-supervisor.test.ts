@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
+import { benchModel } from '../../../test/doubles/turn-bench.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { sessionLockName } from './lock-port.ts'
+
+const answer = [text('Good '), text('morning.'), finish('stop')]
+const hanging = [text('Good '), { type: 'hang' as const }]
+const session = 'session-1' as SessionId
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.failure.code)
+  return result.value
+}
+
+describe('a run', () => {
+  it('streams its answer, stores it, and only then says that it has ended', async () => {
+    const bench = new HostBench([[reasoning('Hm.'), ...answer]])
+    const { runId, assistantMessageId } = valueOf(await bench.send())
+    const followed = bench.follow(runId)
+    const storedAtEnd = () => followed.final() === undefined || bench.store.finishCount === 1
+    for (let turn = 0; turn < 20; turn++) {
+      await bench.settle()
+      expect(storedAtEnd()).toBe(true)
+    }
+    expect(followed.chunks[0]).toMatchObject({ type: 'start', messageId: assistantMessageId })
+    expect(followed.text()).toBe('Good morning.')
+    expect(followed.shown()).toEqual(['Hm.', 'Good morning.'])
+    expect(followed.final()).toMatchObject({
+      status: 'complete',
+      model: benchModel,
+      usage: { outputTokens: 5 },
+    })
+    expect(followed.ends).toEqual([{ reason: 'ended' }])
+    expect(bench.store.messages.get(assistantMessageId)).toMatchObject({ status: 'complete', runId })
+    expect(bench.store.renderings.get(assistantMessageId)?.prose).toHaveLength(2)
+    expect(bench.locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+
+  it('can be stopped, and keeps what was shown', async () => {
+    const bench = new HostBench([hanging])
+    const { runId, assistantMessageId } = valueOf(await bench.send())
+    const followed = bench.follow(runId)
+    await bench.settle()
+    expect(bench.runs.find(session)?.runId).toBe(runId)
+    bench.runs.stop(runId)
+    await bench.settle()
+    expect(followed.text()).toBe('Good ')
+    expect(followed.final()?.status).toBe('stopped')
+    expect(followed.ends).toEqual([{ reason: 'ended' }])
+    expect(bench.store.messages.get(assistantMessageId)?.status).toBe('stopped')
+    expect(bench.runs.find(session)).toBeNull()
+    bench.runs.stop(runId)
+  })
+
+  it('is one for each session at a time, and many side by side', async () => {
+    const bench = new HostBench([hanging, answer, answer])
+    const first = valueOf(await bench.send('session-1'))
+    const [again, other] = await Promise.all([bench.send('session-1', 'message-b'), bench.send('session-2')])
+    expect(again).toMatchObject({ ok: false, failure: { code: 'session-busy' } })
+    const followed = bench.follow(valueOf(other).runId)
+    await bench.settle()
+    expect(followed.final()?.status).toBe('complete')
+    expect(bench.runs.find(session)?.runId).toBe(first.runId)
+    await Promise.all([bench.runs.stopSession(session), bench.settle()])
+    expect(await bench.send('session-1', 'message-c')).toMatchObject({ ok: true })
+  })
+
+  it('is refused while another tab holds the session, after a short wait', async () => {
+    const bench = new HostBench([answer])
+    const release = await bench.locks.acquire(sessionLockName(session), new AbortController().signal)
+    const refused = bench.send()
+    await bench.settle()
+    bench.timers.advance(2000)
+    expect(await refused).toMatchObject({ failure: { code: 'session-busy' } })
+    const patient = bench.send()
+    await bench.settle()
+    release?.()
+    expect(await patient).toMatchObject({ ok: true })
+  })
+
+  it('that asks again answers the same message as a sibling', async () => {
+    const bench = new HostBench([answer, answer])
+    const first = valueOf(await bench.send())
+    await bench.settle()
+    const ask = { type: 'retry' as const, messageId: first.assistantMessageId }
+    const second = valueOf(await bench.runs.start({ sessionId: session, model: benchModel, ask }))
+    expect(second.userMessageId).toBe(first.userMessageId)
+    expect(second.assistantMessageId).not.toBe(first.assistantMessageId)
+  })
+})
+
+describe('a follower', () => {
+  it('that joins in the middle sees all of it, text and blocks, once', async () => {
+    const words = Array.from({ length: 40 }, (_, index) => text(`word ${index}, `))
+    const script = words.flatMap((word) => [word, { type: 'wait' as const, durationMs: 20 }])
+    const bench = new HostBench([[...script, finish('stop')]])
+    const { runId } = valueOf(await bench.send())
+    const followers = []
+    for (let step = 0; step < 45; step++) {
+      if (step % 7 === 0) followers.push(bench.follow(runId))
+      await bench.settle()
+      bench.timers.advance(20)
+      bench.clock.advance(20)
+    }
+    await bench.settle()
+    const whole = words.map((word) => (word.type === 'text-delta' ? word.text : '')).join('')
+    for (const { text: readText, shown, ends } of followers) {
+      expect(readText()).toBe(whole)
+      expect(shown()).toEqual([whole])
+      expect(ends).toEqual([{ reason: 'ended' }])
+    }
+    expect(followers.length).toBeGreaterThan(5)
+  })
+
+  it('may come up to a minute after the end', async () => {
+    const bench = new HostBench([answer])
+    const { runId } = valueOf(await bench.send())
+    await bench.settle()
+    bench.timers.advance(59_000)
+    const late = bench.follow(runId)
+    expect(late.text()).toBe('Good morning.')
+    expect(late.shown()).toEqual(['Good morning.'])
+    expect(late.ends).toEqual([{ reason: 'ended' }])
+    bench.timers.advance(2000)
+    expect(bench.runs.follow(runId)).toMatchObject({ failure: { code: 'not-found' } })
+  })
+})
+
+describe('storage that refuses', () => {
+  const full = createFailure('storage-full')
+
+  it('from the start refuses the message and leaves the session free', async () => {
+    const bench = new HostBench([answer])
+    bench.store.refusal = full
+    expect(await bench.send()).toMatchObject({ failure: { code: 'storage-full' } })
+    bench.store.refusal = null
+    expect(await bench.send()).toMatchObject({ ok: true })
+  })
+
+  it('later lets the answer go on, shows it with the failure, and is offered it again', async () => {
+    const bench = new HostBench([
+      [text('Good '), { type: 'do', act: () => void (bench.store.refusal = full) }, ...answer.slice(1)],
+      answer,
+    ])
+    const { runId, assistantMessageId } = valueOf(await bench.send())
+    const followed = bench.follow(runId)
+    await bench.settle()
+    expect(followed.text()).toBe('Good morning.')
+    expect(followed.final()).toMatchObject({ status: 'complete', failure: { code: 'storage-full' } })
+    expect(bench.store.messages.get(assistantMessageId)?.status).toBe('streaming')
+    expect(await bench.send('session-1', 'message-b')).toMatchObject({ failure: { code: 'storage-full' } })
+    bench.store.refusal = null
+    expect(await bench.send('session-1', 'message-c')).toMatchObject({ ok: true })
+    expect(bench.store.messages.get(assistantMessageId)).toMatchObject({ status: 'complete' })
+  })
+})
+
+describe('an engine with a bug', () => {
+  it.each([
+    ['throws', () => Promise.reject(new Error('broken'))],
+    ['forgets to end', () => Promise.resolve()],
+  ])('that %s leaves an ended answer and a free session', async (_what, runTurn) => {
+    const bench = new HostBench([], { runTurn })
+    const { runId, assistantMessageId } = valueOf(await bench.send())
+    const followed = bench.follow(runId)
+    await bench.settle()
+    expect(followed.final()).toMatchObject({ status: 'failed', failure: { code: 'internal' } })
+    expect(bench.store.messages.get(assistantMessageId)?.status).toBe('failed')
+    expect(bench.runs.find(session)).toBeNull()
+  })
+})
+
+it('answers for a run that nobody knows', () => {
+  const bench = new HostBench([])
+  expect(bench.runs.follow('run-x' as RunId)).toMatchObject({ failure: { code: 'not-found' } })
+  expect(bench.runs.find('session-x' as SessionId)).toBeNull()
+  expect(() => bench.runs.stop('run-x' as RunId)).not.toThrow()
+})

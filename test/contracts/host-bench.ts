@@ -1,0 +1,97 @@
+import { runTurn } from '../../src/core/engine/run-turn.ts'
+import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
+import type { ReplyChunk, ReplyFlush, ReplyMetadata } from '../../src/worker/contract.ts'
+import { RunSupervisor, type RunSupervisorPorts } from '../../src/worker/host/run-supervisor.ts'
+import type { StreamEnd } from '../../src/worker/wire/stream-log.ts'
+import { CountedIds } from '../doubles/counted-ids.ts'
+import { ManualClock, nextMacrotask } from '../doubles/manual-clock.ts'
+import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
+import { benchModel } from '../doubles/turn-bench.ts'
+import { ManualTimers } from './manual-timers.ts'
+import { MemoryLocks } from './memory-locks.ts'
+import { MemoryTurnStore } from './memory-turn-store.ts'
+import { plainRendering, showUpdates } from './plain-renderer.ts'
+
+export interface Followed {
+  chunks: ReplyChunk[]
+  updates: BlockUpdate[]
+  ends: StreamEnd[]
+  text(): string
+  shown(): string[]
+  final(): ReplyMetadata | undefined
+}
+
+/** Host and engine for real; model, storage, rendering, locks and time doubled. */
+export class HostBench {
+  readonly clock = new ManualClock(1000)
+  readonly timers = new ManualTimers()
+  readonly store: MemoryTurnStore
+  readonly locks: MemoryLocks
+  readonly model: ScriptedModel
+  readonly runs: RunSupervisor
+
+  constructor(
+    scripts: readonly Script[],
+    overrides: Partial<RunSupervisorPorts> & { store?: MemoryTurnStore } = {},
+  ) {
+    const { clock, timers } = this
+    this.store = overrides.store ?? new MemoryTurnStore()
+    this.locks = new MemoryLocks()
+    this.model = new ScriptedModel(scripts, clock)
+    const { model } = this
+    const ids = new CountedIds()
+    const tools = new ToolRegistry()
+    this.runs = new RunSupervisor({
+      turns: this.store,
+      rendering: plainRendering,
+      locks: this.locks,
+      clock,
+      timers,
+      ids,
+      system: 'Be brief.',
+      runTurn: (input, log, signal) => runTurn(input, { model, clock, ids, log, tools }, signal),
+      ...overrides,
+    })
+  }
+
+  send(session = 'session-1', messageId = `message-of-${session}`) {
+    return this.runs.start({
+      sessionId: session as SessionId,
+      model: benchModel,
+      ask: { type: 'send', messageId: messageId as MessageId, parentId: null, text: 'Hello' },
+    })
+  }
+
+  follow(runId: RunId, from = 0): Followed {
+    const chunks: ReplyChunk[] = []
+    const updates: BlockUpdate[] = []
+    const ends: StreamEnd[] = []
+    const log = this.runs.follow(runId)
+    if (!log.ok) throw new Error(log.failure.code)
+    const following = log.value.follow(from, {
+      onItem: (item: ReplyFlush, seq) => {
+        const posted = structuredClone(item)
+        chunks.push(...posted.chunks)
+        updates.push(...posted.blocks)
+        queueMicrotask(() => following.acknowledge(seq))
+      },
+      onEnd: (end) => ends.push(end),
+    })
+    return {
+      chunks,
+      updates,
+      ends,
+      text: () => chunks.map((chunk) => (chunk.type === 'text-delta' ? chunk.delta : '')).join(''),
+      shown: () => showUpdates(updates),
+      final: () =>
+        chunks.flatMap((chunk) => (chunk.type === 'finish' ? (chunk.messageMetadata ?? []) : [])).at(-1),
+    }
+  }
+
+  /** Lets everything happen that does not wait for time. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await nextMacrotask()
+  }
+}

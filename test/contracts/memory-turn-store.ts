@@ -1,0 +1,103 @@
+import type { OpenTurn, RunJournalPort, TurnStorePort } from '../../src/core/engine/host-ports.ts'
+import { createFailure, type Failure } from '../../src/core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { Message } from '../../src/core/kernel/message.ts'
+import type { Rendering } from '../../src/core/kernel/rendered-block.ts'
+import { fail, succeed } from '../../src/core/kernel/result.ts'
+import type { RunEvent } from '../../src/core/kernel/run-event.ts'
+
+interface StoredRun {
+  sessionId: SessionId
+  reply: Message
+  events: RunEvent[]
+  isEnded: boolean
+}
+
+/** Storage as the host of runs sees it, with a switch to refuse. */
+export class MemoryTurnStore implements TurnStorePort {
+  readonly messages = new Map<MessageId, Message>()
+  readonly renderings = new Map<string, Rendering>()
+  readonly runs = new Map<RunId, StoredRun>()
+  finishCount = 0
+  refusal: Failure | null = null
+
+  async openTurn({ runId, sessionId, assistantMessageId, model, ask, at }: OpenTurn) {
+    if (this.refusal) return fail(this.refusal)
+    const isBusy = [...this.runs.values()].some((run) => run.sessionId === sessionId && !run.isEnded)
+    if (isBusy) return fail(createFailure('session-busy'))
+    const question =
+      ask.type === 'send' ? this.#addQuestion(sessionId, ask, at) : this.#findQuestion(ask.messageId)
+    if (!question) return fail(createFailure('not-found'))
+    const place = { id: assistantMessageId, sessionId, parentId: question.id, order: this.messages.size }
+    const reply: Message = {
+      ...place,
+      role: 'assistant',
+      status: 'streaming',
+      parts: [],
+      createdAt: at,
+      model,
+      runId,
+    }
+    this.messages.set(reply.id, reply)
+    this.runs.set(runId, { sessionId, reply, events: [], isEnded: false })
+    return succeed({ userMessageId: question.id, history: [question], reply })
+  }
+
+  openJournal(runId: RunId): RunJournalPort {
+    return {
+      append: (event) => this.#run(runId).events.push(event),
+      settle: async () => (this.refusal ? fail(this.refusal) : succeed(null)),
+      finish: async (message, rendering) => {
+        if (this.refusal) return fail(this.refusal)
+        const run = this.#run(runId)
+        if (run.isEnded) return succeed(null)
+        run.isEnded = true
+        this.finishCount += 1
+        this.messages.set(message.id, message)
+        this.renderings.set(message.id, rendering)
+        return succeed(null)
+      },
+    }
+  }
+
+  async listUnfinishedRuns() {
+    if (this.refusal) return fail(this.refusal)
+    const live = [...this.runs].filter(([, run]) => !run.isEnded)
+    return succeed(live.map(([runId, { sessionId }]) => ({ runId, sessionId })))
+  }
+
+  async readUnfinishedRun(runId: RunId) {
+    const { isEnded, reply, events } = this.#run(runId)
+    return succeed(isEnded ? null : { reply, events: [...events] })
+  }
+
+  async readMessage(messageId: MessageId) {
+    const message = this.messages.get(messageId)
+    return message ? succeed(message) : fail(createFailure('not-found'))
+  }
+
+  async saveRendering(rendering: Rendering) {
+    this.renderings.set(rendering.messageId, rendering)
+    return succeed(null)
+  }
+
+  #run(runId: RunId): StoredRun {
+    const run = this.runs.get(runId)
+    if (!run) throw new Error(`no run ${runId}`)
+    return run
+  }
+
+  #addQuestion(sessionId: SessionId, ask: OpenTurn['ask'] & { type: 'send' }, at: number): Message {
+    const { messageId: id, parentId, text } = ask
+    const place = { id, sessionId, parentId, order: this.messages.size }
+    const parts = [{ type: 'text' as const, round: 0, text }]
+    const question: Message = { ...place, role: 'user', status: 'complete', parts, createdAt: at }
+    this.messages.set(id, question)
+    return question
+  }
+
+  #findQuestion(messageId: MessageId): Message | undefined {
+    const parentId = this.messages.get(messageId)?.parentId
+    return parentId ? this.messages.get(parentId) : undefined
+  }
+}
