@@ -33,7 +33,7 @@ export class ScriptedModel implements ModelPort {
 
   async *#play(script: Script, signal: AbortSignal): AsyncGenerator<ModelStreamPart> {
     for (const step of script) {
-      if (signal.aborted) return
+      if (signal.aborted && step.type !== 'ignore-signal') return
       switch (step.type) {
         case 'wait':
           await this.#clock.sleep(step.durationMs, signal)

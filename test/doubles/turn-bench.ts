@@ -58,8 +58,8 @@ export class TurnBench {
 
   readonly stop = (): void => this.#stop.abort('stop')
 
-  async run(options: { limits?: Partial<Limits>; history?: readonly Message[] } = {}): Promise<void> {
-    const history = [...(options.history ?? []), userMessage('Hello')]
+  async run(options: { limits?: Partial<Limits>; branch?: readonly Message[] } = {}): Promise<void> {
+    const history = options.branch ?? [userMessage('Hello')]
     const input: TurnInput = {
       runId: 'run-1' as RunId,
       sessionId: 'session-1' as SessionId,

@@ -4,7 +4,7 @@ import { defineTool, type Tool, type ToolContext } from '../../src/core/engine/t
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { TurnBench } from '../doubles/turn-bench.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import {
   callId,
   expectedLog,
@@ -224,3 +224,62 @@ test.each([
     expect(failure?.code).toBe(limit === 'maxRounds' ? 'loop-bound-exceeded' : undefined)
   },
 )
+
+test('a bug on the way ends the turn as failed, with its stage and its brackets closed', async () => {
+  const bench = new TurnBench([])
+  bench.tools.declarations = () => {
+    throw new Error('broken list')
+  }
+  await bench.run()
+  const failure = createFailure('internal', { detail: 'broken list' })
+  expect(bench.log.events).toEqual(
+    expectedLog([
+      turnStart,
+      ...stage([1, 'receive-input']),
+      ...stage([2, 'compose-request'], [], 'error'),
+      { type: 'session-turn-end', status: 'failed', usage: usageOf(0, 0, 0), failure },
+    ]),
+  )
+})
+
+test.each([
+  ['an empty message', [userMessage(' ')], 'The message is empty.'],
+  [
+    'a branch that ends with another message',
+    [userMessage('Hello', 'message-other')],
+    'That input cannot be used.',
+  ],
+])('%s is not sent', async (_what, history, message) => {
+  const bench = new TurnBench([])
+  await bench.run({ branch: history })
+  expect(bench.model.requests).toEqual([])
+  expect(bench.reply()).toMatchObject({ status: 'failed', failure: { code: 'invalid-input', message } })
+})
+
+test('an unreported usage is estimated and marked', async () => {
+  const unreported = { ...usageOf(1, 0, 0), source: 'estimated' as const }
+  const bench = new TurnBench([[text('12345678'), { type: 'finish', reason: 'stop', usage: unreported }]])
+  await bench.run()
+  expect(bench.reply().usage).toMatchObject({ source: 'estimated', outputTokens: 2 })
+  expect(bench.reply().usage?.inputTokens).toBeGreaterThan(0)
+})
+
+test('reasoning that is only opaque metadata is kept and goes back', async () => {
+  const providerMetadata = { openai: { encrypted: 'xyz' } }
+  const bench = new TurnBench(
+    [
+      [
+        { type: 'reasoning-end', id: 'r', providerMetadata },
+        toolCall('a', 'work', '{}'),
+        finish('tool-calls'),
+      ],
+      [text('Done'), finish('stop')],
+    ],
+    [toolOf(async () => 'done')],
+  )
+  await bench.run()
+  expect(bench.model.requests[1]?.messages[1]).toMatchObject({
+    role: 'assistant',
+    parts: [{ type: 'reasoning', text: '', providerMetadata }, { type: 'tool-call' }],
+  })
+})

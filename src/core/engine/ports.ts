@@ -62,7 +62,7 @@ export type ModelStreamPart =
   | { type: 'source'; sourceId: string; url: string; title?: string }
   /** The provider did something of its own that is not supported here; it is said, not hidden. */
   | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: string }
-  | { type: 'failure'; failure: Failure }
+  | { type: 'failure'; failure: Failure; usage?: Usage }
   | { type: 'finish'; reason: FinishReason; usage: Usage }
 
 /**
