@@ -1,0 +1,131 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { ChatPage } from '../features/chat/chat-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NoticeBar } from './notice-bar.tsx'
+import { NotFound } from './not-found.tsx'
+import { PageHeader } from './page-header.tsx'
+import type { Route } from './route.ts'
+import type { Services } from './services.ts'
+import { Shell } from './shell.tsx'
+import { navigate, useRoute } from './use-route.ts'
+import { loadServices, useServices } from './use-services.ts'
+
+const SessionList = lazy(async () => ({
+  default: (await import('../features/sessions/session-list.tsx')).SessionList,
+}))
+const SessionHeader = lazy(async () => ({
+  default: (await import('../features/sessions/session-header.tsx')).SessionHeader,
+}))
+const SettingsRoute = lazy(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute }))
+
+export function App() {
+  const route = useRoute()
+  const { services, hasFailed } = useServices()
+  const openId = route.name === 'chat' ? route.sessionId : null
+  return (
+    <>
+      <Shell
+        place={placeOf(route)}
+        isInSettings={route.name === 'settings'}
+        sessions={hasFailed ? <LoadProblem /> : <Sessions services={services} openId={openId} />}
+      >
+        {({ showChats }) => (
+          <ErrorBoundary what="This page" resetKey={placeOf(route)}>
+            <Content route={route} services={services} showChats={showChats} />
+          </ErrorBoundary>
+        )}
+      </Shell>
+      <NoticeBar />
+    </>
+  )
+}
+
+interface ContentProps {
+  route: Route
+  services: Services | null
+  showChats: (() => void) | null
+}
+
+function Content({ route, services, showChats }: ContentProps) {
+  switch (route.name) {
+    case 'new':
+    case 'chat': {
+      const sessionId = route.name === 'chat' ? route.sessionId : null
+      return (
+        <ChatPage
+          sessionId={sessionId}
+          services={services?.chat ?? null}
+          loadServices={async () => (await loadServices()).chat}
+          onBegin={(id) => navigate({ name: 'chat', sessionId: id })}
+          header={
+            <PageHeader showChats={showChats}>
+              {sessionId !== null && services !== null && (
+                <Suspense>
+                  <SessionHeader
+                    sessionId={sessionId}
+                    queries={services.queries}
+                    commands={services.sessions}
+                  />
+                </Suspense>
+              )}
+            </PageHeader>
+          }
+        />
+      )
+    }
+    case 'settings':
+      return (
+        <>
+          <PageHeader showChats={showChats}>
+            <h1 className="text-base font-medium">Settings</h1>
+          </PageHeader>
+          <Suspense fallback={<Waiting>Opening settings…</Waiting>}>
+            <SettingsRoute section={route.section} services={services} />
+          </Suspense>
+        </>
+      )
+    case 'not-found':
+      return (
+        <>
+          <PageHeader showChats={showChats} />
+          <NotFound path={route.path} />
+        </>
+      )
+  }
+}
+
+function Sessions({ services, openId }: { services: Services | null; openId: SessionId | null }): ReactNode {
+  if (services === null) return <Waiting>Reading your chats…</Waiting>
+  return (
+    <ErrorBoundary what="The list of chats">
+      <Suspense fallback={<Waiting>Reading your chats…</Waiting>}>
+        <SessionList queries={services.queries} commands={services.sessions} openId={openId} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function LoadProblem() {
+  return (
+    <Problem message="Part of the page could not be loaded." hint="Check the connection, then try again.">
+      <Button onClick={() => location.reload()}>Reload</Button>
+    </Problem>
+  )
+}
+
+function placeOf(route: Route): string {
+  switch (route.name) {
+    case 'new':
+      return 'new'
+    case 'chat':
+      return route.sessionId
+    case 'settings':
+      return `settings/${route.section}`
+    case 'not-found':
+      return route.path
+  }
+}

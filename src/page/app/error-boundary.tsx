@@ -1,0 +1,51 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
+
+interface ErrorBoundaryProps {
+  /** What broke, as the beginning of a sentence: "This chat", "Settings". */
+  what: string
+  /** A change of it tries again: another route, another session. */
+  resetKey?: string
+  children: ReactNode
+}
+
+interface ErrorBoundaryState {
+  error: unknown
+  hasFailed: boolean
+  resetKey: string | undefined
+}
+
+/** Bugs end here, one boundary per region, so that the rest of the page stays usable. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null, hasFailed: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { error, hasFailed: true }
+  }
+
+  static getDerivedStateFromProps(
+    props: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    if (props.resetKey === state.resetKey) return null
+    return { error: null, hasFailed: false, resetKey: props.resetKey }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    const { error } = this.state
+    return (
+      <div className="mx-auto w-full max-w-form p-6">
+        <Problem
+          message={`${this.props.what} could not be shown.`}
+          hint="Nothing was lost: chats are stored on this device. Try again, or reload the page."
+          detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+        >
+          <Button onClick={() => this.setState({ hasFailed: false, error: null })}>Try again</Button>
+          <Button onClick={() => location.reload()}>Reload</Button>
+        </Problem>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { applyPreferences, usePreferences } from './preferences.ts'
+import { preloadRest } from './preload-rest.ts'
+
+export function mount(root: HTMLElement): void {
+  applyPreferences(usePreferences.getState())
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary what="Innerloop">
+        <App />
+      </ErrorBoundary>
+    </StrictMode>,
+  )
+  preloadRest()
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { closeNotice, useNotices, type Notice } from './notices.ts'
+
+const shownMs = 12_000
+
+export function NoticeBar() {
+  const notices = useNotices((state) => state.notices)
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-0 z-30 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  )
+}
+
+/** Its time stands still while it is pointed at or has the focus. */
+function NoticeCard({ notice }: { notice: Notice }) {
+  const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld || notice.isLasting === true) return undefined
+    const timer = setTimeout(() => closeNotice(notice.id), shownMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, notice])
+
+  return (
+    <div
+      role="status"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="popup pointer-events-auto flex max-w-full items-center gap-2 rounded-lg border border-border bg-raised py-1.5 ps-4 pe-1.5 shadow-float"
+    >
+      <p className="min-w-0">{notice.text}</p>
+      {notice.action !== undefined && (
+        <Button
+          look="quiet"
+          className="font-medium text-accent"
+          onClick={() => {
+            closeNotice(notice.id)
+            notice.action?.run()
+          }}
+        >
+          {notice.action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label="Dismiss" small onClick={() => closeNotice(notice.id)} />
+    </div>
+  )
+}

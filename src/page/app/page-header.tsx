@@ -1,0 +1,17 @@
+import { PanelLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+
+export interface PageHeaderProps {
+  showChats: (() => void) | null
+  children?: ReactNode
+}
+
+export function PageHeader({ showChats, children }: PageHeaderProps) {
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2 px-3 pt-[env(safe-area-inset-top)] md:px-5">
+      {showChats !== null && <IconButton icon={PanelLeft} label="Show chats" onClick={showChats} />}
+      {children}
+    </header>
+  )
+}

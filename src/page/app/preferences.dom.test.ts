@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { readPreferences, usePreferences } from './preferences.ts'
+
+const defaults = { theme: 'system', accent: 'teal', isSidebarCollapsed: false }
+
+describe('preferences', () => {
+  it.each([null, '', '{', '[]', 'null', '"dark"', '{"theme":"neon","accent":7}'])(
+    'survives stored %j',
+    (stored) => {
+      expect(readPreferences(stored)).toEqual(defaults)
+    },
+  )
+
+  it('keeps what it knows of a half-known record', () => {
+    expect(readPreferences('{"theme":"dark","accent":"plaid","isSidebarCollapsed":true}')).toEqual({
+      theme: 'dark',
+      accent: 'teal',
+      isSidebarCollapsed: true,
+    })
+  })
+
+  it('shows a choice at once and keeps it for the next visit', () => {
+    usePreferences.setState({ theme: 'dark', accent: 'rose' })
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', accent: 'rose' })
+    expect(readPreferences(localStorage.getItem('innerloop:preferences'))).toMatchObject({
+      theme: 'dark',
+      accent: 'rose',
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { create } from 'zustand'
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+export type AccentChoice = 'teal' | 'indigo' | 'amber' | 'rose'
+
+export const themeChoices = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[]
+export const accentChoices = ['teal', 'indigo', 'amber', 'rose'] as const satisfies readonly AccentChoice[]
+
+interface Preferences {
+  theme: ThemeChoice
+  accent: AccentChoice
+  isSidebarCollapsed: boolean
+}
+
+const storageKey = 'innerloop:preferences'
+const defaults: Preferences = { theme: 'system', accent: 'teal', isSidebarCollapsed: false }
+
+/** How the page looks on this device. Kept in localStorage because it must be known before the first paint. */
+export const usePreferences = create<Preferences>(() => readPreferences(readStored()))
+
+usePreferences.subscribe((preferences) => {
+  applyPreferences(preferences)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(preferences))
+  } catch (error) {
+    console.warn('Preferences hold for this visit only: storage is not available.', error)
+  }
+})
+
+/** Whatever was stored, by this version or another: unknown values fall back one by one. */
+export function readPreferences(stored: string | null): Preferences {
+  const found = parseObject(stored)
+  return {
+    theme: themeChoices.find((theme) => theme === found['theme']) ?? defaults.theme,
+    accent: accentChoices.find((accent) => accent === found['accent']) ?? defaults.accent,
+    isSidebarCollapsed: found['isSidebarCollapsed'] === true,
+  }
+}
+
+export function applyPreferences({ theme, accent }: Preferences): void {
+  const root = document.documentElement
+  root.dataset['theme'] = theme
+  root.dataset['accent'] = accent
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset['own'] ?? meta.media
+    meta.dataset['own'] = own
+    meta.media = theme === 'system' ? own : own.includes(theme) ? 'all' : 'not all'
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
+  if (text === null) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

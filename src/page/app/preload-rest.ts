@@ -1,0 +1,22 @@
+import { loadServices } from './use-services.ts'
+
+/** After the first paint, what the first message and the first click need; then what makes the page work offline. */
+export function preloadRest(): void {
+  requestAnimationFrame(() => setTimeout(() => void preload(), 0))
+}
+
+async function preload(): Promise<void> {
+  try {
+    const [services] = await Promise.all([
+      loadServices(),
+      import('../features/chat/conversation.tsx'),
+      import('../features/chat/model-picker.tsx'),
+      import('../features/sessions/session-list.tsx'),
+      import('../features/sessions/session-header.tsx'),
+    ])
+    const { registerServiceWorker } = await import('./service-worker.ts')
+    registerServiceWorker(() => services.chat.chats.isAnyRunning())
+  } catch (error) {
+    console.error('Part of the page could not be loaded ahead.', error)
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { parseRoute, toHash, type Route } from './route.ts'
+
+describe('parseRoute', () => {
+  it.each<[string, Route]>([
+    ['', { name: 'new' }],
+    ['#', { name: 'new' }],
+    ['#/', { name: 'new' }],
+    ['#/c/session-1', { name: 'chat', sessionId: 'session-1' as SessionId }],
+    ['#/c/session-1/', { name: 'chat', sessionId: 'session-1' as SessionId }],
+    ['#/settings', { name: 'settings', section: 'providers' }],
+    ['#/settings/appearance', { name: 'settings', section: 'appearance' }],
+    ['#/settings/nonsense', { name: 'not-found', path: '/settings/nonsense' }],
+    ['#/c/', { name: 'not-found', path: '/c' }],
+    ['#/c/bad id', { name: 'not-found', path: '/c/bad id' }],
+    ['#/c/a/b', { name: 'not-found', path: '/c/a/b' }],
+    ['#/elsewhere', { name: 'not-found', path: '/elsewhere' }],
+  ])('reads %j', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route)
+  })
+
+  it('reads back every address it writes', () => {
+    const routes = [
+      { name: 'new' },
+      { name: 'chat', sessionId: 'session-9' as SessionId },
+      { name: 'settings', section: 'about' },
+    ] as const
+    for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)
+  })
+})

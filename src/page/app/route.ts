@@ -1,0 +1,37 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+
+export type SettingsSection = 'providers' | 'appearance' | 'about'
+
+export type Route =
+  | { name: 'new' }
+  | { name: 'chat'; sessionId: SessionId }
+  | { name: 'settings'; section: SettingsSection }
+  | { name: 'not-found'; path: string }
+
+const settingsSections: readonly string[] = ['providers', 'appearance', 'about'] satisfies SettingsSection[]
+
+/** Routes live in the hash, so that any static host and any sub-path can serve the page. Never throws. */
+export function parseRoute(hash: string): Route {
+  const path = hash.replace(/^#/, '').replace(/\/+$/, '') || '/'
+  if (path === '/') return { name: 'new' }
+  const [, room, id, ...rest] = path.split('/')
+  if (room === 'c' && id !== undefined && rest.length === 0 && /^[\w-]{1,80}$/.test(id)) {
+    return { name: 'chat', sessionId: id as SessionId }
+  }
+  if (room === 'settings' && rest.length === 0) {
+    if (id === undefined) return { name: 'settings', section: 'providers' }
+    if (settingsSections.includes(id)) return { name: 'settings', section: id as SettingsSection }
+  }
+  return { name: 'not-found', path }
+}
+
+export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
+  switch (route.name) {
+    case 'new':
+      return '#/'
+    case 'chat':
+      return `#/c/${route.sessionId}`
+    case 'settings':
+      return `#/settings/${route.section}`
+  }
+}

@@ -1,0 +1,50 @@
+import { createQueries } from '../../adapters/storage/queries.ts'
+import { createWorkerClient } from '../../worker/client.ts'
+import workerUrl from '../../worker/main.ts?worker&url'
+import { createChatServices } from '../features/chat/chat-services.ts'
+import { createSessionCommands } from '../features/sessions/session-commands.ts'
+import { showNotice } from './notices.ts'
+import { toScriptUrl } from './script-urls.ts'
+import { leaveSession } from './use-route.ts'
+
+/** Wires the page to its worker and to storage. Loaded right after the first paint: the composer does not wait for it. */
+export function createServices() {
+  const client = createWorkerClient({
+    spawn: () => new Worker(toScriptUrl(workerUrl), { type: 'module', name: 'innerloop' }),
+    attention: {
+      isVisible: () => document.visibilityState === 'visible',
+      onChange: (listener) => {
+        document.addEventListener('visibilitychange', listener)
+        return () => document.removeEventListener('visibilitychange', listener)
+      },
+    },
+  })
+  const queries = createQueries(undefined, {
+    onSuperseded: () =>
+      showNotice({
+        text: 'A newer version of Innerloop is open in another tab.',
+        action: { label: 'Reload', run: () => location.reload() },
+        isLasting: true,
+      }),
+  })
+  client.onReplaced((state) => {
+    if (state === 'replaced') return showNotice({ text: 'The background worker stopped and was restarted.' })
+    return showNotice({
+      text: 'The background worker keeps stopping. Answers cannot be written until it runs again.',
+      action: { label: 'Restart it', run: () => client.restart() },
+      isLasting: true,
+    })
+  })
+  return {
+    client,
+    queries,
+    chat: createChatServices(client, queries),
+    sessions: createSessionCommands({
+      client,
+      announce: (text, action) => showNotice({ text, ...(action && { action }) }),
+      leave: leaveSession,
+    }),
+  }
+}
+
+export type Services = ReturnType<typeof createServices>

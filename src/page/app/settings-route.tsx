@@ -1,0 +1,77 @@
+import { AboutSection } from '../features/settings/about-section.tsx'
+import { AppearanceSection } from '../features/settings/appearance-section.tsx'
+import { ProvidersSection } from '../features/providers/providers-section.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { showNotice } from './notices.ts'
+import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
+import { toHash, type SettingsSection } from './route.ts'
+import type { Services } from './services.ts'
+
+const sections: readonly { id: SettingsSection; label: string }[] = [
+  { id: 'providers', label: 'Providers' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'about', label: 'About' },
+]
+
+export function SettingsRoute({
+  section,
+  services,
+}: {
+  section: SettingsSection
+  services: Services | null
+}) {
+  return (
+    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6">
+        <nav
+          aria-label="Settings sections"
+          className="mb-6 flex gap-1 overflow-x-auto border-b border-border"
+        >
+          {sections.map(({ id, label }) => (
+            <a
+              key={id}
+              href={toHash({ name: 'settings', section: id })}
+              aria-current={id === section ? 'page' : undefined}
+              className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <Section section={section} services={services} />
+      </div>
+    </div>
+  )
+}
+
+function Section({ section, services }: { section: SettingsSection; services: Services | null }) {
+  const { theme, accent } = usePreferences()
+  switch (section) {
+    case 'providers':
+      if (services === null) return <Waiting>Reading your providers…</Waiting>
+      return (
+        <ProvidersSection
+          client={services.client}
+          queries={services.queries}
+          announce={(text) => showNotice({ text })}
+        />
+      )
+    case 'appearance':
+      return (
+        <AppearanceSection
+          theme={{
+            value: theme,
+            choices: themeChoices,
+            choose: (value) => usePreferences.setState({ theme: value }),
+          }}
+          accent={{
+            value: accent,
+            choices: accentChoices,
+            choose: (value) => usePreferences.setState({ accent: value }),
+          }}
+        />
+      )
+    case 'about':
+      return <AboutSection />
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { Sidebar } from './sidebar.tsx'
+
+export interface ShellProps {
+  sessions: ReactNode
+  isInSettings: boolean
+  /** What is open: a change of it closes the sheet. */
+  place: string
+  children: (options: { showChats: (() => void) | null }) => ReactNode
+}
+
+/** The frame: the chats beside the content, or over it as a sheet where the screen is narrow. */
+export function Shell({ sessions, isInSettings, place, children }: ShellProps) {
+  const isNarrow = useMediaQuery('(width < 48rem)')
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = isNarrow && openAt === place
+  const close = () => setOpenAt(null)
+  const sheet = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const opener = document.activeElement
+    sheet.current?.querySelector<HTMLElement>('a, button')?.focus()
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(null)
+    addEventListener('keydown', handleKey)
+    return () => {
+      removeEventListener('keydown', handleKey)
+      // The content is inert until the sheet is gone.
+      requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
+    }
+  }, [isOpen])
+
+  const sidebar = (
+    <Sidebar isNarrow={isNarrow} isInSettings={isInSettings} onClose={close}>
+      {sessions}
+    </Sidebar>
+  )
+  return (
+    <div className="flex h-full overflow-hidden">
+      {isNarrow ? (
+        isOpen && (
+          <>
+            {/* Escape and "Hide chats" do the same for those who cannot see or reach it. */}
+            <div aria-hidden onClick={close} className="fixed inset-0 z-20 bg-scrim" />
+            <div
+              ref={sheet}
+              className="fixed inset-y-0 start-0 z-20 pt-[env(safe-area-inset-top)] bg-surface shadow-float"
+            >
+              {sidebar}
+            </div>
+          </>
+        )
+      ) : (
+        <div className="shrink-0 border-e border-border">{sidebar}</div>
+      )}
+      <main inert={isOpen} className="relative flex min-w-0 flex-1 flex-col">
+        {children({ showChats: isNarrow ? () => setOpenAt(place) : null })}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { PanelLeftClose, PanelLeftOpen, Settings, SquarePen, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { usePreferences } from './preferences.ts'
+import { navigate } from './use-route.ts'
+
+export interface SidebarProps {
+  isNarrow: boolean
+  isInSettings: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The chats and the way to everything else: a column, a rail when collapsed, the content of a sheet when narrow. */
+export function Sidebar({ isNarrow, isInSettings, onClose, children }: SidebarProps) {
+  const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
+  const toggle = () => usePreferences.setState({ isSidebarCollapsed: !isRail })
+  const begin = () => {
+    onClose()
+    navigate({ name: 'new' })
+  }
+  return (
+    <div className={`flex h-full flex-col bg-surface ${isRail ? 'w-14 items-center' : 'w-66'}`}>
+      <header className={`flex shrink-0 gap-1 p-3 ${isRail ? 'flex-col' : 'h-14 items-center'}`}>
+        {!isRail && (
+          <a
+            href="#/"
+            onClick={onClose}
+            className="flex-1 rounded-md px-2 text-base font-semibold tracking-tight"
+          >
+            Innerloop
+          </a>
+        )}
+        {isNarrow ? (
+          <IconButton icon={X} label="Hide chats" look="onSurface" onClick={onClose} />
+        ) : (
+          <IconButton
+            icon={isRail ? PanelLeftOpen : PanelLeftClose}
+            label={isRail ? 'Expand sidebar' : 'Collapse sidebar'}
+            look="onSurface"
+            onClick={toggle}
+          />
+        )}
+        <IconButton icon={SquarePen} label="New chat" look="onSurface" onClick={begin} />
+      </header>
+      <nav aria-label="Chats" className={`min-h-0 flex-1 overflow-y-auto px-2 ${isRail ? 'invisible' : ''}`}>
+        {children}
+      </nav>
+      <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <a
+          href="#/settings/providers"
+          onClick={onClose}
+          aria-label="Settings"
+          aria-current={isInSettings ? 'page' : undefined}
+          className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-border/50 hover:text-text aria-[current=page]:bg-border/70 aria-[current=page]:text-text pointer-coarse:h-11"
+        >
+          <Settings aria-hidden size={17} strokeWidth={1.75} />
+          {!isRail && 'Settings'}
+        </a>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { Services } from './services.ts'
+
+interface Loading {
+  services: Services | null
+  hasFailed: boolean
+}
+
+const useLoading = create<Loading>(() => ({ services: null, hasFailed: false }))
+let loading: Promise<Services> | undefined
+
+/** The one set of services of this page, loaded at the first call; a failed load is tried again by the next. */
+export function loadServices(): Promise<Services> {
+  loading ??= import('./services.ts').then(
+    ({ createServices }) => {
+      const services = createServices()
+      useLoading.setState({ services, hasFailed: false })
+      return services
+    },
+    (error: unknown) => {
+      loading = undefined
+      useLoading.setState({ hasFailed: true })
+      throw error
+    },
+  )
+  return loading
+}
+
+export function useServices(): Loading {
+  const state = useLoading()
+  useEffect(() => {
+    loadServices().catch((error: unknown) =>
+      console.error('The rest of the page could not be loaded.', error),
+    )
+  }, [])
+  return state
+}

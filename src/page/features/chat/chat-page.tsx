@@ -1,0 +1,112 @@
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { ChatServices } from './chat-services.ts'
+import { Composer } from './composer.tsx'
+import { UserMessage } from './message/user-message.tsx'
+import { ModelButton } from './model-button.tsx'
+import { Welcome } from './welcome.tsx'
+
+const Conversation = lazy(async () => ({ default: (await import('./conversation.tsx')).Conversation }))
+const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
+
+export interface ChatPageProps {
+  /** `null`: a new chat. */
+  sessionId: SessionId | null
+  /** `null` until they are loaded. What is sent before waits for them. */
+  services: ChatServices | null
+  loadServices: () => Promise<ChatServices>
+  onBegin: (sessionId: SessionId) => void
+  header: ReactNode
+}
+
+export function ChatPage({ sessionId, services, loadServices, onBegin, header }: ChatPageProps) {
+  const isRunning = useIsRunning(services, sessionId)
+  const [pending, setPending] = useState<{ id: MessageId; text: string } | null>(null)
+  const isPending = pending !== null
+
+  const send = (text: string) => {
+    const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
+    const messageId = `message-${crypto.randomUUID()}` as MessageId
+    if (services === null) setPending({ id: messageId, text })
+    if (sessionId === null) onBegin(id)
+    void loadServices().then((loaded) => {
+      const sent = loaded.send({ sessionId: id, isNew: sessionId === null, messageId, text })
+      setPending(null)
+      return sent
+    })
+  }
+  const stop = () => {
+    if (sessionId !== null) services?.chats.open(sessionId).stop()
+  }
+
+  return (
+    <>
+      {header}
+      {sessionId === null ? (
+        <Welcome onSend={send} />
+      ) : (
+        <Suspense fallback={<Opening pending={pending} />}>
+          {services === null || isPending ? (
+            <Opening pending={pending} />
+          ) : (
+            <Conversation key={sessionId} sessionId={sessionId} {...services} />
+          )}
+        </Suspense>
+      )}
+      <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+        <Composer
+          draftKey={sessionId ?? 'new'}
+          isRunning={isRunning || isPending}
+          onSend={send}
+          onStop={stop}
+        >
+          <LazyModelPicker sessionId={sessionId} services={services} />
+        </Composer>
+      </div>
+    </>
+  )
+}
+
+function Opening({ pending }: { pending: { id: MessageId; text: string } | null }) {
+  return (
+    <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
+      {pending !== null && <UserMessage id={pending.id} text={pending.text} />}
+      <Waiting>
+        {pending === null ? 'Opening this chat…' : 'Sending, as soon as everything is loaded…'}
+      </Waiting>
+    </div>
+  )
+}
+
+/** A press on the button before its list is loaded opens the list when it comes. */
+function LazyModelPicker({
+  sessionId,
+  services,
+}: {
+  sessionId: SessionId | null
+  services: ChatServices | null
+}) {
+  const [isWanted, setIsWanted] = useState(false)
+  const button = <ModelButton label="Demo" onClick={() => setIsWanted(true)} />
+  if (services === null) return button
+  return (
+    <Suspense fallback={button}>
+      <ModelPicker
+        sessionId={sessionId}
+        queries={services.queries}
+        models={services.models}
+        isOpenAtFirst={isWanted}
+      />
+    </Suspense>
+  )
+}
+
+function useIsRunning(services: ChatServices | null, sessionId: SessionId | null): boolean {
+  const chat = services === null || sessionId === null ? null : services.chats.open(sessionId)
+  const subscribe = useCallback(
+    (onChange: () => void) => chat?.subscribe(onChange) ?? (() => undefined),
+    [chat],
+  )
+  return useSyncExternalStore(subscribe, () => chat?.getOutline().isRunning ?? false)
+}

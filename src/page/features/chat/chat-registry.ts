@@ -1,0 +1,43 @@
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { readFirst } from './read-first.ts'
+import { SessionChat } from './session-chat.ts'
+
+const keptChats = 16
+
+/** One `SessionChat` per session that was opened; several may run at once. */
+export class ChatRegistry {
+  readonly #client: WorkerClient
+  readonly #queries: Queries
+  readonly #chats = new Map<SessionId, SessionChat>()
+
+  constructor(client: WorkerClient, queries: Queries) {
+    this.#client = client
+    this.#queries = queries
+  }
+
+  open(sessionId: SessionId): SessionChat {
+    const found = this.#chats.get(sessionId)
+    if (found) return found
+    const chat = new SessionChat({
+      sessionId,
+      client: this.#client,
+      readHead: async () => (await readFirst(this.#queries.watchSession(sessionId), null))?.headId ?? null,
+    })
+    this.#forgetIdle()
+    this.#chats.set(sessionId, chat)
+    return chat
+  }
+
+  isAnyRunning(): boolean {
+    return [...this.#chats.values()].some((chat) => chat.getOutline().isRunning)
+  }
+
+  #forgetIdle(): void {
+    for (const [id, chat] of this.#chats) {
+      if (this.#chats.size < keptChats) return
+      if (!chat.getOutline().isRunning) this.#chats.delete(id)
+    }
+  }
+}

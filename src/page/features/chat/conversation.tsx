@@ -1,0 +1,183 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Virtualizer } from 'virtua'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { demoProvider, type ModelRef } from '../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { ChatRegistry } from './chat-registry.ts'
+import { mergeTranscript, type TranscriptRow } from './merge-transcript.ts'
+import type { ModelChoice } from './model-choice.ts'
+import { findModelLabel } from './model-label.ts'
+import { RunAnnouncer } from './run-announcer.tsx'
+import { TranscriptRowView } from './transcript-row.tsx'
+import { useStickToEnd } from './use-stick-to-end.ts'
+import { useTranscript } from './use-transcript.ts'
+
+export interface ConversationProps {
+  sessionId: SessionId
+  client: WorkerClient
+  queries: Queries
+  chats: ChatRegistry
+  models: ModelChoice
+}
+
+/** One session from its first to its newest message. Mount it anew for each session. */
+export function Conversation({ sessionId, client, queries, chats, models }: ConversationProps) {
+  const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
+  const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
+  const { transcript, failure, extend } = useTranscript(queries, sessionId)
+  const items = transcript?.items
+  const rows = useMemo(
+    () =>
+      mergeTranscript(
+        (items ?? []).map(({ message }) => message),
+        turn,
+      ),
+    [items, turn],
+  )
+  const renderings = useMemo(
+    () => new Map((items ?? []).map(({ message, rendering }) => [message.id as string, rendering])),
+    [items],
+  )
+  const labelModel = useModelLabels(queries)
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const { isAtEnd, jumpToEnd } = useStickToEnd(scroller, content)
+  const newestOwn = rows.findLast(({ role }) => role === 'user')?.id
+  useEffect(jumpToEnd, [newestOwn, jumpToEnd])
+
+  const last = rows.at(-1)
+  const isOrphan = last?.from === 'storage' && last.message.status === 'streaming'
+  useEffect(() => {
+    if (isOrphan) void chat.resume()
+  }, [chat, isOrphan])
+  useMissingRenderings(client, items)
+
+  const retry = (id: string) => {
+    void models.resolve(sessionId).then((model) => chat.retry(id as MessageId, model))
+  }
+  const resend = (id: string) => {
+    const text = rows.find((row) => row.id === id)?.message.parts.find((part) => part.type === 'text')?.text
+    if (text === undefined) return
+    void models.resolve(sessionId).then((model) => chat.send(id as MessageId, text, model))
+  }
+
+  const split = Math.max(
+    0,
+    rows.findLastIndex(({ role }) => role === 'user'),
+  )
+  const renderRow = (row: TranscriptRow) => (
+    <TranscriptRowView
+      key={row.id}
+      row={row}
+      rendering={renderings.get(row.id) ?? null}
+      chat={chat}
+      isLast={row === last}
+      isRunning={turn.isRunning}
+      labelModel={labelModel}
+      onRetry={retry}
+    />
+  )
+  const isUnsent = turn.failure !== null && last?.from === 'live' && last.role === 'user'
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        tabIndex={0}
+        onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
+          {failure !== null && (
+            <div className="pt-6">
+              <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
+                <Button onClick={() => location.reload()}>Reload</Button>
+              </Problem>
+            </div>
+          )}
+          {transcript === null && failure === null && rows.length === 0 && (
+            <Waiting>Reading this chat…</Waiting>
+          )}
+          {transcript !== null && rows.length === 0 && !turn.isRunning && (
+            <EmptyState
+              title="Nothing here"
+              action={
+                <a href="#/" className="rounded-md font-medium text-accent">
+                  Start a new chat
+                </a>
+              }
+            >
+              This device has no chat at this address. It may have been deleted, or belong to another browser.
+            </EmptyState>
+          )}
+          <Virtualizer scrollRef={scroller} data={rows.slice(0, split)} shift={useShift(rows)}>
+            {renderRow}
+          </Virtualizer>
+          {rows.slice(split).map(renderRow)}
+          {turn.failure !== null && (
+            <div className="pt-6">
+              <Problem message={turn.failure.message} hint={turn.failure.hint} detail={turn.failure.detail}>
+                {isUnsent && <Button onClick={() => resend(last.id)}>Retry</Button>}
+              </Problem>
+            </div>
+          )}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <div className="absolute inset-x-0 bottom-3 flex justify-center">
+          <Button onClick={jumpToEnd} className="rounded-full shadow-float">
+            <ArrowDown aria-hidden size={15} />
+            Jump to latest
+          </Button>
+        </div>
+      )}
+      <RunAnnouncer isRunning={turn.isRunning} />
+    </div>
+  )
+}
+
+function useModelLabels(queries: Queries): (model: ModelRef) => string {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const known = providers.state === 'ready' ? providers.value : null
+  return useMemo(() => (model) => findModelLabel(model, known ?? [demoProvider]), [known])
+}
+
+type Items = readonly { message: { id: MessageId; role: string; status: string }; rendering: unknown }[]
+
+/** Answers without a rendering (of an older renderer, or cut off before it was stored) are rendered again, once each. */
+function useMissingRenderings(client: WorkerClient, items: Items | undefined): void {
+  const asked = useRef(new Set<MessageId>())
+  useEffect(() => {
+    for (const { message, rendering } of items ?? []) {
+      const isWanted = message.role === 'assistant' && message.status !== 'streaming' && rendering === null
+      if (!isWanted || asked.current.has(message.id)) continue
+      asked.current.add(message.id)
+      void client.call('render-message', { messageId: message.id })
+    }
+  }, [client, items])
+}
+
+/** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */
+function useShift(rows: readonly TranscriptRow[]): boolean {
+  const before = useRef({ first: rows[0]?.id, last: rows.at(-1)?.id, isShift: false })
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id]
+  if (first !== before.current.first || last !== before.current.last) {
+    before.current = {
+      first,
+      last,
+      isShift: last === before.current.last && before.current.first !== undefined,
+    }
+  }
+  return before.current.isShift
+}

@@ -1,0 +1,55 @@
+import type { JsonValue } from '../../../core/kernel/json.ts'
+import type { ToolCallState } from '../../../core/kernel/message.ts'
+import type { ReplyData, ReplyMessage } from '../../../worker/contract.ts'
+import { AnswerItems, type AnswerView, type CallView } from './answer-view.ts'
+
+type Part = ReplyMessage['parts'][number]
+type ToolPart = Extract<Part, { toolCallId: string }>
+
+const stateOfPart: Readonly<Record<string, ToolCallState>> = {
+  'input-streaming': 'proposed',
+  'input-available': 'proposed',
+  'output-available': 'succeeded',
+  'output-error': 'failed',
+  'output-denied': 'denied',
+}
+
+/** The live reply in the words of a stored answer: same items, same prose indexes, so that the switch shows nothing. */
+export function fromLiveAnswer(message: ReplyMessage): AnswerView {
+  const calls = new Map<string, ReplyData['call']>()
+  const durations = new Map<number, number>()
+  for (const part of message.parts) {
+    if (part.type === 'data-call' && part.id !== undefined) calls.set(part.id, part.data)
+    if (part.type === 'data-reasoning-time') durations.set(part.data.prose, part.data.durationMs)
+  }
+
+  const collected = new AnswerItems()
+  let prose = 0
+  for (const part of message.parts) {
+    if (part.type === 'text') prose = collected.addProse('text') + 1
+    else if (part.type === 'reasoning') prose = collected.addProse('reasoning', durations.get(prose)) + 1
+    else if (part.type === 'source-url') collected.addSource(part)
+    else if (part.type === 'data-notice') collected.addNotice(part.data.code, part.data.text)
+    else if (isToolPart(part)) collected.addCall(toCallView(part, calls.get(part.toolCallId)))
+  }
+
+  const { status = 'streaming', createdAt, endedAt, model, usage, failure } = message.metadata ?? {}
+  return { id: message.id, status, items: collected.items, createdAt, endedAt, model, usage, failure }
+}
+
+function isToolPart(part: Part): part is ToolPart {
+  return 'toolCallId' in part
+}
+
+function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): CallView {
+  return {
+    callId: part.toolCallId,
+    toolName: part.type === 'dynamic-tool' ? part.toolName : part.type.slice('tool-'.length),
+    state: refined?.state ?? stateOfPart[part.state] ?? 'proposed',
+    // What crossed the wall as JSON is JSON; the AI SDK types it as unknown.
+    arguments: part.input as JsonValue | undefined,
+    result: part.output as JsonValue | undefined,
+    failure: refined?.failure,
+    durationMs: refined?.durationMs,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Message } from '../../../core/kernel/message.ts'
+import type { ReplyMessage } from '../../../worker/contract.ts'
+
+/** The current turn, as the session's `Chat` holds it. */
+export interface LiveTurn {
+  messages: readonly ReplyMessage[]
+  isRunning: boolean
+  /** The answer that is being asked for again: it leaves the branch as soon as the new one begins. */
+  replaces: string | null
+}
+
+export type TranscriptRow =
+  | { id: string; role: 'user' | 'assistant'; from: 'storage'; message: Message }
+  | { id: string; role: 'user' | 'assistant'; from: 'live'; message: ReplyMessage }
+
+/**
+ * The visible branch: stored rows in order, then what storage does not have yet. A stored row that has ended wins over the
+ * live message of the same id, but not before the live turn has ended too: until then its last blocks may not be on screen.
+ */
+export function mergeTranscript(rows: readonly Message[], live: LiveTurn): TranscriptRow[] {
+  const unstored = new Map(live.messages.map((message) => [message.id, message]))
+  const hasAnswer = live.messages.some((message) => message.role === 'assistant')
+  const merged: TranscriptRow[] = []
+  for (const row of rows) {
+    if (row.id === live.replaces && (hasAnswer || live.isRunning)) continue
+    const message = unstored.get(row.id)
+    unstored.delete(row.id)
+    const isLive =
+      message !== undefined && row.role === 'assistant' && (row.status === 'streaming' || live.isRunning)
+    merged.push(isLive ? toLiveRow(message) : { id: row.id, role: row.role, from: 'storage', message: row })
+  }
+  return [...merged, ...[...unstored.values()].map(toLiveRow)]
+}
+
+function toLiveRow(message: ReplyMessage): TranscriptRow {
+  return { id: message.id, role: message.role === 'user' ? 'user' : 'assistant', from: 'live', message }
+}

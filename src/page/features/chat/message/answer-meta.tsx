@@ -1,0 +1,17 @@
+import type { AnswerView } from '../answer-view.ts'
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const numberFormat = new Intl.NumberFormat()
+
+/** The one faint line under an answer. */
+export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string | undefined }) {
+  const { usage } = view
+  const facts = [
+    view.createdAt !== undefined && timeFormat.format(view.createdAt),
+    modelLabel,
+    usage !== undefined &&
+      usage.requests > 0 &&
+      `${numberFormat.format(usage.inputTokens)} tokens in, ${numberFormat.format(usage.outputTokens)} out${usage.source === 'estimated' ? ' (estimated)' : ''}`,
+  ].filter((fact) => typeof fact === 'string')
+  return <p className="min-w-0 truncate text-xs text-faint tabular-nums">{facts.join(' · ')}</p>
+}

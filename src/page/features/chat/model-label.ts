@@ -1,0 +1,11 @@
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+
+export function toModelLabel(provider: Provider, modelId: string): string {
+  return provider.dialect === 'demo' ? provider.name : `${provider.name}/${modelId}`
+}
+
+/** The model's name in the list of models; only its id, once its provider was removed. */
+export function findModelLabel(model: ModelRef, providers: readonly Provider[]): string {
+  const provider = providers.find(({ id }) => id === model.providerId)
+  return provider === undefined ? model.modelId : toModelLabel(provider, model.modelId)
+}

@@ -1,0 +1,23 @@
+import type { JsonValue } from '../../../core/kernel/json.ts'
+
+const maxCharacters = 90
+
+/** One line that says what a tool was asked, or what it answered: the bare value where there is only one. */
+export function summariseJson(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'object') return cut(String(value))
+  const entries = Object.entries(value)
+  const [first] = entries
+  if (first !== undefined && entries.length === 1) return summariseJson(first[1])
+  if (Array.isArray(value)) return cut(value.map(toShortText).join(', '))
+  return cut(entries.map(([name, item]) => `${name}: ${toShortText(item)}`).join(', '))
+}
+
+function toShortText(value: JsonValue): string {
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`
+}

@@ -1,0 +1,94 @@
+import { useMemo, useRef, useSyncExternalStore } from 'react'
+import type { MessagePart } from '../../../core/kernel/message.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { ReplyMessage } from '../../../worker/contract.ts'
+import { BlockStore } from '../../ui/block-store.ts'
+import { fromStoredAnswer, reuseAnswer, type AnswerView } from './answer-view.ts'
+import type { TranscriptRow } from './merge-transcript.ts'
+import { Answer } from './message/answer.tsx'
+import type { ProseSource } from './message/prose.tsx'
+import { UserMessage } from './message/user-message.tsx'
+import type { SessionChat } from './session-chat.ts'
+
+export interface TranscriptRowProps {
+  row: TranscriptRow
+  rendering: Rendering | null
+  chat: SessionChat
+  isLast: boolean
+  isRunning: boolean
+  labelModel: (model: ModelRef) => string
+  onRetry: (id: string) => void
+}
+
+export function TranscriptRowView(props: TranscriptRowProps) {
+  const { row } = props
+  if (row.role === 'user') return <UserMessage id={row.id} text={readText(row.message.parts)} />
+  return <AnswerRow {...props} />
+}
+
+/** Stays mounted when its row moves from the live turn to storage, and shows the same blocks. */
+function AnswerRow({ row, rendering, chat, isLast, isRunning, labelModel, onRetry }: TranscriptRowProps) {
+  const live = useSyncExternalStore(chat.subscribe, () =>
+    row.from === 'live' ? chat.findView(row.id) : undefined,
+  )
+  const shown = useRef<AnswerView | undefined>(undefined)
+  const stored = useMemo(
+    () => (row.from === 'storage' ? fromStoredAnswer(row.message) : undefined),
+    [row.from, row.message],
+  )
+  const view = reuseAnswer(shown.current, live ?? stored ?? emptyAnswer(row.id))
+  shown.current = view
+
+  const followed = chat.findBlocks(row.id)
+  const source = useMemo(
+    (): ProseSource => ({
+      blocks: followed ?? (rendering === null ? null : openRendering(rendering)),
+      readProse: (prose) => readProse(row.message.parts, prose),
+    }),
+    [followed, rendering, row.message.parts],
+  )
+  const readMessage = () => chat.findMessage(row.id)?.parts
+  const canRetry = view.status === 'failed' || view.status === 'interrupted' || view.status === 'stopped'
+  return (
+    <Answer
+      view={view}
+      source={source}
+      modelLabel={view.model && labelModel(view.model)}
+      waitingFor={
+        row.from === 'live' || isRunning
+          ? `Waiting for ${view.model ? labelModel(view.model) : 'the model'}…`
+          : 'Waiting for the rest of this answer. Another tab may be writing it…'
+      }
+      isLast={isLast}
+      readText={() => readText((row.from === 'live' ? readMessage() : undefined) ?? row.message.parts)}
+      onRetry={canRetry && isLast ? onRetry : undefined}
+    />
+  )
+}
+
+const opened = new WeakMap<Rendering, BlockStore>()
+
+/** One store per stored rendering, so that scrolling away and back builds nothing anew. */
+function openRendering(rendering: Rendering): BlockStore {
+  const found = opened.get(rendering) ?? BlockStore.fromRendering(rendering)
+  opened.set(rendering, found)
+  return found
+}
+
+type AnyPart = MessagePart | ReplyMessage['parts'][number]
+
+function readText(parts: readonly AnyPart[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+}
+
+function readProse(parts: readonly AnyPart[], prose: number): string {
+  const texts = parts.flatMap((part) =>
+    part.type === 'text' || part.type === 'reasoning' ? [part.text] : [],
+  )
+  return texts[prose] ?? ''
+}
+
+function emptyAnswer(id: string): AnswerView {
+  return { id, status: 'streaming', items: [] }
+}

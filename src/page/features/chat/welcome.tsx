@@ -1,0 +1,52 @@
+import { ArrowUpRight } from 'lucide-react'
+
+const examples = [
+  'What is 12.5% of 3360, and what time is it? Use your tools.',
+  'Convert 26.2 miles to km.',
+  'Show me a sample of your formatting.',
+  'What can you do?',
+]
+
+export interface WelcomeProps {
+  onSend: (text: string) => void
+}
+
+/** The empty state of a new chat: what this is, and something to begin with. */
+export function Welcome({ onSend }: WelcomeProps) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="mx-auto my-auto w-full max-w-column px-4 py-8 sm:px-6">
+        <h1 className="text-2xl font-semibold tracking-tight">An agent that lives in this page</h1>
+        <p className="mt-3 max-w-form text-read text-muted">
+          Innerloop runs the whole loop here in your browser: the model is asked, its tools are run, and every
+          step is kept on this device. There is no server in between.
+        </p>
+        <p className="mt-3 max-w-form text-read text-muted">
+          The demo model is scripted and works offline, so you can try everything now. To talk to a real one,{' '}
+          <a
+            href="#/settings/providers"
+            className="rounded-sm font-medium text-accent underline underline-offset-4"
+          >
+            add your own key
+          </a>
+          .
+        </p>
+        <h2 className="mt-8 mb-2 text-sm font-medium text-faint">Try one of these on the demo model</h2>
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {examples.map((example) => (
+            <li key={example}>
+              <button
+                type="button"
+                onClick={() => onSend(example)}
+                className="group flex size-full min-h-14 items-center justify-between gap-3 rounded-lg border border-border bg-raised px-4 py-3 text-start transition-colors duration-120 hover:bg-surface"
+              >
+                {example}
+                <ArrowUpRight aria-hidden size={16} className="shrink-0 text-faint group-hover:text-accent" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

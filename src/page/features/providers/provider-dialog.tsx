@@ -1,0 +1,148 @@
+import { useRef, type FormEvent } from 'react'
+import type { ProviderDraft } from '../../../core/kernel/command.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { changeDialect, dialectLabels, emptyForm, toForm, type ProviderForm } from './provider-form.ts'
+import { useProviderEditor } from './use-provider-editor.ts'
+
+export interface ProviderDialogProps {
+  client: WorkerClient
+  /** `null`: a new one. */
+  provider: Provider | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function ProviderDialog({ client, provider, isOpen, onClose }: ProviderDialogProps) {
+  const first = useRef<HTMLSelectElement>(null)
+  return (
+    <Dialog
+      title={provider === null ? 'Add provider' : 'Edit provider'}
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={first}
+    >
+      <ProviderFields client={client} provider={provider} onClose={onClose} typeRef={first} />
+    </Dialog>
+  )
+}
+
+interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
+  typeRef: React.RefObject<HTMLSelectElement | null>
+}
+
+function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsProps) {
+  const hasStoredKey = provider?.keyTail !== undefined
+  const editor = useProviderEditor(client, provider === null ? emptyForm : toForm(provider), hasStoredKey)
+  const { form, errors, steps, failure, busyWith } = editor
+  const isBusy = busyWith !== null
+  const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void editor.save().then((isSaved) => isSaved && onClose())
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-4">
+        <Field label="Type">
+          <select
+            ref={typeRef}
+            value={form.dialect}
+            onChange={(event) =>
+              editor.change(changeDialect(form, event.target.value as ProviderDraft['dialect']))
+            }
+            className={controlClass}
+          >
+            {Object.entries(dialectLabels).map(([dialect, label]) => (
+              <option key={dialect} value={dialect}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Name" error={errors.name}>
+          <input
+            value={form.name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+            className={controlClass}
+          />
+        </Field>
+        <Field
+          label="Base URL"
+          error={errors.baseUrl}
+          hint="With its version segment, as in https://api.openai.com/v1."
+        >
+          <input
+            type="text"
+            inputMode="url"
+            value={form.baseUrl}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={(event) => change({ baseUrl: event.target.value })}
+            className={controlClass}
+          />
+        </Field>
+        <Field label="API key" error={errors.apiKey} hint={describeKey(form, provider)}>
+          <input
+            type="password"
+            value={form.apiKey}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => change({ apiKey: event.target.value })}
+            className={controlClass}
+          />
+        </Field>
+        <Field
+          label="Models"
+          error={errors.models}
+          hint="One id per line. Optional: left empty, the provider is asked for its list."
+        >
+          <textarea
+            rows={3}
+            value={form.models}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => change({ models: event.target.value })}
+            className={`${controlClass} font-mono`}
+          />
+        </Field>
+        <p className="text-sm text-faint">
+          The key is stored in this browser, encrypted, and sent only to this address. Someone who can use
+          this browser profile can still use it.
+        </p>
+        {steps.length > 0 && <ConnectionTest steps={steps} />}
+        {failure !== null && (
+          <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
+        )}
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+          {busyWith}
+        </p>
+        <Button disabled={isBusy} onClick={() => void editor.test()}>
+          Test connection
+        </Button>
+        <Button look="primary" type="submit" disabled={isBusy}>
+          Save provider
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+function describeKey(form: ProviderForm, provider: Provider | null): string | undefined {
+  if (provider?.keyTail !== undefined) {
+    return `A key ending in ${provider.keyTail} is stored. Leave this empty to keep it; another address needs the key again.`
+  }
+  return form.dialect === 'openai-compatible' ? 'Leave it empty if the server needs none.' : undefined
+}

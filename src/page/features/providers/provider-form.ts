@@ -1,0 +1,94 @@
+import type { ProviderDraft } from '../../../core/kernel/command.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+
+/** What the dialog's fields hold, as typed. */
+export interface ProviderForm {
+  id?: Provider['id']
+  dialect: ProviderDraft['dialect']
+  name: string
+  baseUrl: string
+  apiKey: string
+  models: string
+}
+
+export type ProviderFormErrors = Partial<Record<'name' | 'baseUrl' | 'apiKey' | 'models', string>>
+
+export const dialectLabels: Record<ProviderDraft['dialect'], string> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  google: 'Google',
+  'openai-compatible': 'OpenAI-compatible',
+}
+
+/** What the AI SDK calls baseURL, version segment included. A compatible server has an address of its own. */
+export const defaultBaseUrls: Record<ProviderDraft['dialect'], string> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  'openai-compatible': '',
+}
+
+export const emptyForm: ProviderForm = {
+  dialect: 'openai',
+  name: dialectLabels.openai,
+  baseUrl: defaultBaseUrls.openai,
+  apiKey: '',
+  models: '',
+}
+
+export function toForm({ id, dialect, name, baseUrl, models }: Provider): ProviderForm {
+  if (dialect === 'demo') throw new Error('the demo provider has nothing to edit')
+  return { id, dialect, name, baseUrl, apiKey: '', models: models.join('\n') }
+}
+
+/** Another type brings its own name and address, unless the person has written something of their own. */
+export function changeDialect(form: ProviderForm, dialect: ProviderDraft['dialect']): ProviderForm {
+  const isOwnName = form.name !== '' && form.name !== suggestName(form.dialect)
+  const isOwnUrl = form.baseUrl !== '' && form.baseUrl !== defaultBaseUrls[form.dialect]
+  return {
+    ...form,
+    dialect,
+    name: isOwnName ? form.name : suggestName(dialect),
+    baseUrl: isOwnUrl ? form.baseUrl : defaultBaseUrls[dialect],
+  }
+}
+
+/** An empty key keeps the one that is stored; keys and addresses lose the blanks that pasting brings. */
+export function toDraft(form: ProviderForm): ProviderDraft {
+  const apiKey = form.apiKey.trim()
+  return {
+    ...(form.id !== undefined && { id: form.id }),
+    dialect: form.dialect,
+    name: form.name.trim(),
+    baseUrl: form.baseUrl.trim(),
+    ...(apiKey !== '' && { apiKey }),
+    models: toModelIds(form.models),
+  }
+}
+
+/** What can be told without asking anybody. `hasStoredKey`: an empty field keeps it. */
+export function checkForm(form: ProviderForm, hasStoredKey: boolean): ProviderFormErrors {
+  const errors: ProviderFormErrors = {}
+  if (form.name.trim() === '') errors.name = 'Give the provider a name.'
+  if (!isWebAddress(form.baseUrl.trim())) {
+    errors.baseUrl = 'Enter an address that begins with https:// (or http:// on this computer).'
+  }
+  if (form.dialect !== 'openai-compatible' && form.apiKey.trim() === '' && !hasStoredKey) {
+    errors.apiKey = `${dialectLabels[form.dialect]} needs an API key.`
+  }
+  if (toModelIds(form.models).some((id) => id.length > 200)) errors.models = 'Write one model id per line.'
+  return errors
+}
+
+function toModelIds(text: string): string[] {
+  const ids = text.split('\n').map((line) => line.trim())
+  return [...new Set(ids.filter((id) => id !== ''))]
+}
+
+function suggestName(dialect: ProviderDraft['dialect']): string {
+  return dialect === 'openai-compatible' ? '' : dialectLabels[dialect]
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}

@@ -1,0 +1,115 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { ProviderDialog } from './provider-dialog.tsx'
+import { dialectLabels } from './provider-form.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+export interface ProvidersSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+type Editing = { what: 'nothing' } | { what: 'new' } | { what: 'edit' | 'remove'; provider: Provider }
+
+export function ProvidersSection({ client, queries, announce }: ProvidersSectionProps) {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
+  const close = () => setEditing({ what: 'nothing' })
+
+  return (
+    <section aria-labelledby="providers-title" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="providers-title" className="text-xl font-semibold">
+          Providers
+        </h2>
+        <Button look="primary" onClick={() => setEditing({ what: 'new' })}>
+          <Plus aria-hidden size={16} />
+          Add provider
+        </Button>
+      </div>
+      <p className="text-muted">
+        Whose models you can talk to, with your own keys. Requests go from here straight to them.
+      </p>
+      {providers.state === 'loading' && <Waiting>Reading your providers…</Waiting>}
+      {providers.state === 'failed' && (
+        <Problem
+          message={providers.reason.message}
+          hint={providers.reason.hint}
+          detail={providers.reason.detail}
+        />
+      )}
+      {providers.state === 'ready' && (
+        <ul className="divide-y divide-border rounded-lg border border-border bg-raised">
+          {providers.value.map((provider) => (
+            <ProviderItem key={provider.id} provider={provider} onPick={setEditing} />
+          ))}
+        </ul>
+      )}
+      <ProviderDialog
+        client={client}
+        provider={editing.what === 'edit' ? editing.provider : null}
+        isOpen={editing.what === 'edit' || editing.what === 'new'}
+        onClose={close}
+      />
+      <RemoveDialog
+        provider={editing.what === 'remove' ? editing.provider : null}
+        onClose={close}
+        onRemove={(provider) => {
+          void client.call('delete-provider', { providerId: provider.id }).then((removed) => {
+            announce(removed.ok ? `Removed ${provider.name} and its key.` : removed.failure.message)
+          })
+        }}
+      />
+    </section>
+  )
+}
+
+function ProviderItem({ provider, onPick }: { provider: Provider; onPick: (editing: Editing) => void }) {
+  const { dialect, name, models } = provider
+  return (
+    <li className="flex items-center gap-2 py-3 ps-4 pe-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-sm text-muted">
+          {dialect === 'demo'
+            ? 'Built in, scripted, works offline'
+            : describe(provider, dialectLabels[dialect])}
+        </p>
+        {dialect !== 'demo' && (
+          <p className="truncate font-mono text-xs text-faint">
+            {models.slice(0, 3).join(', ')}
+            {models.length > 3 && ` and ${models.length - 3} more`}
+          </p>
+        )}
+      </div>
+      {dialect !== 'demo' && (
+        <>
+          <IconButton
+            icon={Pencil}
+            label={`Edit ${name}`}
+            onClick={() => onPick({ what: 'edit', provider })}
+          />
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${name}`}
+            onClick={() => onPick({ what: 'remove', provider })}
+          />
+        </>
+      )}
+    </li>
+  )
+}
+
+function describe({ baseUrl, keyTail }: Provider, type: string): string {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  return [type, host, keyTail === undefined ? 'no key' : `key ending in ${keyTail}`].join(' · ')
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { ConnectionStep } from '../../../core/kernel/command.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { checkForm, toDraft, type ProviderForm, type ProviderFormErrors } from './provider-form.ts'
+
+export interface EditorState {
+  form: ProviderForm
+  errors: ProviderFormErrors
+  steps: readonly ConnectionStep[]
+  failure: Failure | null
+  /** What the dialog is waiting for, in words. */
+  busyWith: string | null
+}
+
+export interface ProviderEditor extends EditorState {
+  change: (form: ProviderForm) => void
+  test: () => Promise<void>
+  /** True once it is stored; the key is then forgotten here. */
+  save: () => Promise<boolean>
+}
+
+const noModels = 'This server does not list its models. Write the ids of those you want to use, one per line.'
+
+export function useProviderEditor(
+  client: WorkerClient,
+  initial: ProviderForm,
+  hasStoredKey: boolean,
+): ProviderEditor {
+  const [state, setState] = useState<EditorState>({
+    form: initial,
+    errors: {},
+    steps: [],
+    failure: null,
+    busyWith: null,
+  })
+  const update = (change: Partial<EditorState>) => setState((before) => ({ ...before, ...change }))
+  const { form } = state
+
+  const isAcceptable = () => {
+    const errors = checkForm(form, hasStoredKey)
+    update({ errors, failure: null, steps: [] })
+    return Object.keys(errors).length === 0
+  }
+
+  const test = async () => {
+    if (!isAcceptable()) return
+    update({ busyWith: 'Testing the connection…' })
+    const tested = await client.call('test-connection', toDraft(form))
+    update(
+      tested.ok ? { steps: tested.value.steps, busyWith: null } : { failure: tested.failure, busyWith: null },
+    )
+  }
+
+  /** The models to store: those that were written, or else those that the server lists. */
+  const findModels = async (): Promise<string[] | null> => {
+    const draft = toDraft(form)
+    if (draft.models.length > 0) return draft.models
+    update({ busyWith: 'Asking the provider for its models…' })
+    const tested = await client.call('test-connection', draft)
+    if (!tested.ok) {
+      update({ failure: tested.failure, busyWith: null })
+      return null
+    }
+    const { steps, models } = tested.value
+    if (models.length > 0) return models
+    update({ steps, errors: { models: noModels }, busyWith: null })
+    return null
+  }
+
+  const save = async () => {
+    if (!isAcceptable()) return false
+    const models = await findModels()
+    if (models === null) return false
+    update({ busyWith: 'Saving…' })
+    const saved = await client.call('save-provider', { ...toDraft(form), models })
+    if (!saved.ok) {
+      update({ failure: saved.failure, busyWith: null })
+      return false
+    }
+    update({ form: { ...form, apiKey: '' }, busyWith: null })
+    return true
+  }
+
+  return { ...state, change: (next) => update({ form: next, errors: {} }), test, save }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '../../../core/kernel/session.ts'
+import { groupSessions } from './group-sessions.ts'
+
+const at = (id: string, date: Date) => ({ session: { id, updatedAt: date.getTime() } as Session })
+const show = (items: ReturnType<typeof at>[], now: Date) =>
+  groupSessions(items, now).map(
+    (group) => `${group.label}: ${group.items.map(({ session }) => session.id).join(' ')}`,
+  )
+
+describe('groupSessions', () => {
+  it('cuts at local midnight and keeps the order within a day', () => {
+    const now = new Date(2026, 2, 1, 0, 30)
+    const items = [
+      at('future', new Date(2026, 2, 1, 9)),
+      at('just-now', new Date(2026, 2, 1, 0, 0)),
+      at('last-evening', new Date(2026, 1, 28, 23, 59)),
+      at('a-day-before', new Date(2026, 1, 28, 0, 0)),
+      at('older', new Date(2026, 1, 27, 23, 59)),
+      at('last-year', new Date(2025, 1, 1)),
+    ]
+    expect(show(items, now)).toEqual([
+      'Today: future just-now',
+      'Yesterday: last-evening a-day-before',
+      'Earlier: older last-year',
+    ])
+  })
+
+  it('leaves out empty groups', () => {
+    expect(groupSessions([], new Date())).toEqual([])
+    expect(show([at('old', new Date(2020, 0, 1))], new Date(2026, 0, 1))).toEqual(['Earlier: old'])
+  })
+})

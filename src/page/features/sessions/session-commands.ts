@@ -1,0 +1,40 @@
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+export interface SessionCommands {
+  rename: (session: Session, title: string) => void
+  remove: (session: Session) => void
+}
+
+export interface SessionCommandsOptions {
+  client: WorkerClient
+  /** Says a sentence at the edge of the page, with what can be done about it. */
+  announce: (text: string, action?: { label: string; run: () => void }) => void
+  /** Shows something else, if this session is open; what it returns shows it again. */
+  leave: (sessionId: SessionId) => () => void
+}
+
+export function createSessionCommands(options: SessionCommandsOptions): SessionCommands {
+  const { client, announce, leave } = options
+
+  const restore = async (sessionId: SessionId, goBack: () => void) => {
+    const restored = await client.call('restore-session', { sessionId })
+    if (restored.ok) goBack()
+    else announce(`The chat could not be restored. ${restored.failure.message}`)
+  }
+  const remove = async ({ id, title }: Session) => {
+    const removed = await client.call('delete-session', { sessionId: id })
+    if (!removed.ok) return announce(`“${title}” could not be deleted. ${removed.failure.message}`)
+    const goBack = leave(id)
+    announce(`Deleted “${title}”.`, { label: 'Undo', run: () => void restore(id, goBack) })
+  }
+  const rename = async ({ id }: Session, title: string) => {
+    const renamed = await client.call('rename-session', { sessionId: id, title })
+    if (!renamed.ok) announce(`The chat could not be renamed. ${renamed.failure.message}`)
+  }
+  return {
+    rename: (session, title) => void rename(session, title),
+    remove: (session) => void remove(session),
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import type { SessionCommands } from './session-commands.ts'
+import { SessionMenu } from './session-menu.tsx'
+
+export interface SessionHeaderProps {
+  sessionId: SessionId
+  queries: Queries
+  commands: SessionCommands
+}
+
+/** Title and menu of the open chat; nothing until storage knows it. */
+export function SessionHeader({ sessionId, queries, commands }: SessionHeaderProps) {
+  const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const session = found.state === 'ready' ? found.value : null
+  const title = session?.title
+  useEffect(() => {
+    if (title === undefined) return undefined
+    document.title = `${title} · Innerloop`
+    return () => {
+      document.title = 'Innerloop'
+    }
+  }, [title])
+  if (session === null || session.deletedAt !== undefined) return null
+  return (
+    <>
+      <h1 className="min-w-0 flex-1 truncate text-base font-medium">{session.title}</h1>
+      <SessionMenu session={session} commands={commands} label="Chat actions" />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Session } from '../../../core/kernel/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import type { SessionCommands } from './session-commands.ts'
+
+export interface SessionMenuProps {
+  session: Session
+  commands: SessionCommands
+  label: string
+  className?: string
+}
+
+export function SessionMenu({ session, commands, label, className }: SessionMenuProps) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label={label} look="onSurface" small className={className} />}
+        items={[
+          { label: 'Rename', icon: Pencil, onSelect: () => setIsRenaming(true) },
+          { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
+        ]}
+      />
+      <RenameDialog
+        isOpen={isRenaming}
+        title={session.title}
+        onClose={() => setIsRenaming(false)}
+        onRename={(title) => commands.rename(session, title)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+const facts = [
+  {
+    title: 'Where it runs',
+    text: 'In this page. A worker of the page holds the agent’s loop, calls the providers you set up, and runs the tools. Innerloop has no server of its own and sends no telemetry.',
+  },
+  {
+    title: 'Where your chats are',
+    text: 'In this browser’s storage for this site, readable offline. Clearing the site’s data deletes them for good.',
+  },
+  {
+    title: 'Where your keys are',
+    text: 'In the same storage, encrypted with a key that no script can read out, and sent only to the address of their provider. Someone who can use this browser profile, or run code in this page, can still use them.',
+  },
+]
+
+export function AboutSection() {
+  return (
+    <section aria-labelledby="about-title" className="flex max-w-form flex-col gap-6">
+      <h2 id="about-title" className="text-xl font-semibold">
+        About Innerloop
+      </h2>
+      {facts.map(({ title, text }) => (
+        <div key={title}>
+          <h3 className="font-medium">{title}</h3>
+          <p className="mt-1 text-muted">{text}</p>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  title: string
+  description?: string
+  isOpen: boolean
+  onClose: () => void
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** A modal dialog named by its title. Escape and a press outside close it; focus goes back to where it came from. */
+export function Dialog({ title, description, isOpen, onClose, initialFocus, children }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-4">
+          <Base.Popup
+            initialFocus={initialFocus}
+            className="popup flex max-h-full w-full max-w-form flex-col overflow-hidden rounded-t-xl border border-border bg-raised shadow-float sm:rounded-xl"
+          >
+            <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                {description !== undefined && (
+                  <Base.Description className="mt-1 text-muted">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close render={<IconButton icon={X} label="Close" className="-me-2" />} />
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

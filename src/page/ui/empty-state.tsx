@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** One sentence and one action, where there is nothing to show. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title?: string
+  children: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-start gap-3 p-6">
+      {title !== undefined && <h2 className="text-lg font-semibold">{title}</h2>}
+      <p className="text-muted">{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId, type ReactElement, cloneElement } from 'react'
+
+export const controlClass =
+  'w-full rounded-md border border-border bg-background px-3 py-2 text-base text-text placeholder:text-faint ' +
+  'aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-read'
+
+export interface FieldProps {
+  label: string
+  hint?: string
+  error?: string
+  /** One form control; it gets the id, and what describes it. */
+  children: ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {cloneElement(children, {
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error !== undefined,
+      })}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+export interface ProblemProps {
+  message: string
+  hint?: string
+  detail?: string
+  children?: ReactNode
+}
+
+/** A failure in words: what happened, what to do, the buttons, and the details folded. */
+export function Problem({ message, hint, detail, children }: ProblemProps) {
+  return (
+    <div role="alert" className="rounded-lg bg-danger-soft px-4 py-3 text-base text-text">
+      <p className="font-medium text-danger">{message}</p>
+      {hint !== undefined && <p className="mt-1">{hint}</p>}
+      {detail !== undefined && detail !== '' && (
+        <details className="mt-2">
+          <summary className="w-fit rounded-sm text-sm text-muted">Details</summary>
+          <pre className="mt-2 max-h-64 overflow-auto rounded-md bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap">
+            {detail}
+          </pre>
+        </details>
+      )}
+      {children !== undefined && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
+    </div>
+  )
+}
