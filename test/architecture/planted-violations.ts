@@ -33,6 +33,13 @@ export const plantedViolations: readonly PlantedViolation[] = [
     to: 'src/worker/main-planted.ts',
   },
   {
+    title: 'the page runs the worker instead of naming it',
+    law: 'direction',
+    file: 'src/page/app/planted-run.ts',
+    source: "import url from '../../worker/main-planted.ts?worker'\nexport const a = url\n",
+    to: 'src/worker/main-planted.ts',
+  },
+  {
     title: 'the page loads an adapter lazily',
     law: 'direction',
     file: 'src/page/app/planted-lazy.ts',
