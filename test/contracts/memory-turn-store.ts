@@ -21,6 +21,15 @@ export class MemoryTurnStore implements TurnStorePort {
   finishCount = 0
   refusal: Failure | null = null
 
+  #finishing: Promise<void> = Promise.resolve()
+
+  /** The end of a run takes until the gate is opened. */
+  holdFinish(): { open(): void } {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#finishing = promise
+    return { open: resolve }
+  }
+
   async openTurn({ runId, sessionId, assistantMessageId, model, ask, at }: OpenTurn) {
     if (this.refusal) return fail(this.refusal)
     const isBusy = [...this.runs.values()].some((run) => run.sessionId === sessionId && !run.isEnded)
@@ -48,6 +57,7 @@ export class MemoryTurnStore implements TurnStorePort {
       append: (event) => this.#run(runId).events.push(event),
       settle: async () => (this.refusal ? fail(this.refusal) : succeed(null)),
       finish: async (message, rendering) => {
+        await this.#finishing
         if (this.refusal) return fail(this.refusal)
         const run = this.#run(runId)
         if (run.isEnded) return succeed(null)

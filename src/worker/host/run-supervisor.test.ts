@@ -19,15 +19,16 @@ function valueOf<T>(result: Result<T>): T {
 describe('a run', () => {
   it('streams its answer, stores it, and only then says that it has ended', async () => {
     const bench = new HostBench([[reasoning('Hm.'), ...answer]])
+    const gate = bench.store.holdFinish()
     const { runId, assistantMessageId } = valueOf(await bench.send())
     const followed = bench.follow(runId)
-    const storedAtEnd = () => followed.final() === undefined || bench.store.finishCount === 1
-    for (let turn = 0; turn < 20; turn++) {
-      await bench.settle()
-      expect(storedAtEnd()).toBe(true)
-    }
-    expect(followed.chunks[0]).toMatchObject({ type: 'start', messageId: assistantMessageId })
+    await bench.settle()
     expect(followed.text()).toBe('Good morning.')
+    expect([followed.final(), followed.ends.length]).toEqual([undefined, 0])
+    expect(bench.runs.find(session)?.runId).toBe(runId)
+    gate.open()
+    await bench.settle()
+    expect(followed.chunks[0]).toMatchObject({ type: 'start', messageId: assistantMessageId })
     expect(followed.shown()).toEqual(['Hm.', 'Good morning.'])
     expect(followed.final()).toMatchObject({
       status: 'complete',
@@ -38,6 +39,22 @@ describe('a run', () => {
     expect(bench.store.messages.get(assistantMessageId)).toMatchObject({ status: 'complete', runId })
     expect(bench.store.renderings.get(assistantMessageId)?.prose).toHaveLength(2)
     expect(bench.locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+
+  it('has freed its session when its end is heard', async () => {
+    const bench = new HostBench([answer, answer])
+    const { runId } = valueOf(await bench.send())
+    const log = valueOf(bench.runs.follow(runId))
+    const next = new Promise((resolve) => {
+      const following = log.follow(0, {
+        onItem: ({ chunks }, seq) => {
+          if (chunks.some(({ type }) => type === 'finish')) resolve(bench.send('session-1', 'message-b'))
+          queueMicrotask(() => following.acknowledge(seq))
+        },
+        onEnd: () => {},
+      })
+    })
+    expect(await next).toMatchObject({ ok: true })
   })
 
   it('can be stopped, and keeps what was shown', async () => {
