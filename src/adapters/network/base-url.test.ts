@@ -4,7 +4,7 @@ import { isLocalNetwork, isLoopback, parseBaseUrl } from './base-url.ts'
 test.each([
   'api.openai.com/v1',
   'ftp://a.example',
-  'javascript:alert(1)',
+  'data:text/html,x',
   'https://user:pass@a.example',
   'https://a.example/v1?x=1',
   'https://a.example/#/v1',

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { redactText } from './redact-text.ts'
 
@@ -21,11 +21,11 @@ test('leaves ordinary words alone', () => {
 })
 
 test('the known key never survives, whatever is around it, plain, in an address or in base64', () => {
-  fc.assert(
-    fc.property(
-      fc.string(),
-      fc.string({ minLength: 8 }).filter((key) => key.trim().length >= 8),
-      fc.string(),
+  assert(
+    property(
+      string(),
+      string({ minLength: 8 }).filter((key) => key.trim().length >= 8),
+      string(),
       (before, key, after) => {
         const secret = key.trim()
         const text = `${before}${secret}|${encodeURIComponent(secret)}${after}`

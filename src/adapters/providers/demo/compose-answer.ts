@@ -1,0 +1,67 @@
+import type { JsonValue } from '../../../core/kernel/json.ts'
+import type { FinishedCall } from './read-turn.ts'
+
+/** The answer after the tools ran, made from what they really returned. */
+export function composeAnswer(finished: readonly FinishedCall[]): string {
+  const sentences = finished.map((call) => describeCall(call))
+  const first = sentences[0]
+  if (first !== undefined && sentences.length === 1) return first
+  return `Here is what the tools say:\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
+}
+
+function describeCall(call: FinishedCall): string {
+  if (call.isError) return `\`${call.toolName}\` did not work: ${describeValue(call.value)}`
+  switch (call.toolName) {
+    case 'calculate':
+      return `${describeExpression(call.arguments)} is **${describeValue(call.value)}**.`
+    case 'convert_units':
+      return `That is **${describeValue(call.value)}**.`
+    case 'current_time':
+      return `It is **${describeValue(call.value)}**${describeZone(call)}.`
+    default:
+      return `\`${call.toolName}\` returned ${describeValue(call.value)}.`
+  }
+}
+
+function describeExpression(args: JsonValue): string {
+  const expression = pick(args, ['expression', 'formula', 'input'])
+  if (expression === undefined) return 'The result'
+  const percent = /^\(([\d.]+) \/ 100\) \* ([\d.]+)$/.exec(expression)
+  return percent ? `${percent[1]}% of ${percent[2]}` : `\`${expression}\``
+}
+
+function describeZone({ arguments: args, value }: FinishedCall): string {
+  const zone =
+    pick(args, ['timeZone', 'time_zone', 'timezone', 'zone']) ??
+    pick(value, ['timeZone', 'time_zone', 'timezone', 'zone'])
+  return zone === undefined || describeValue(value).includes(zone) ? '' : ` (${zone})`
+}
+
+const tellingFields = [
+  'text',
+  'formatted',
+  'display',
+  'result',
+  'value',
+  'local',
+  'localTime',
+  'time',
+  'iso',
+  'utc',
+  'message',
+]
+
+/** The field that says it best, or the whole as JSON. */
+function describeValue(value: JsonValue): string {
+  if (typeof value === 'string') return value
+  return pick(value, tellingFields) ?? JSON.stringify(value)
+}
+
+function pick(value: JsonValue, fields: readonly string[]): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  for (const field of fields) {
+    const found = value[field]
+    if (typeof found === 'string' || typeof found === 'number') return String(found)
+  }
+  return undefined
+}

@@ -1,0 +1,106 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { naturalPace, type DemoPace } from './demo-pace.ts'
+import { planReply, type DemoReply } from './plan-reply.ts'
+
+const firstTokenMs = 180
+const roundPauseMs = 60
+
+/**
+ * The scripted model that needs no key and no network. It takes the same way as every other one: parts of the same
+ * vocabulary, tools only where the request offers them, usage at the end, and an abort ends it at once.
+ */
+export function createDemoModel(pace: DemoPace = naturalPace): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'innerloop',
+    modelId: 'demo',
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('the demo model only streams')),
+    doStream: (options) =>
+      Promise.resolve({ stream: toStream(speak(planReply(options), options, pace), options.abortSignal) }),
+  }
+}
+
+async function* speak(
+  reply: DemoReply,
+  options: LanguageModelV4CallOptions,
+  pace: DemoPace,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const signal = options.abortSignal
+  yield { type: 'stream-start', warnings: [] }
+  await pace.wait(firstTokenMs, signal)
+  yield* speakProse('reasoning', reply.reasoning, (durationMs) => pace.wait(durationMs * 0.6, signal))
+  if (reply.text !== '') {
+    await pace.wait(roundPauseMs, signal)
+    yield* speakProse('text', reply.text, (durationMs) => pace.wait(durationMs, signal))
+  }
+  for (const { callId: id, call } of reply.calls) {
+    const input = JSON.stringify(call.arguments)
+    yield { type: 'tool-input-start', id, toolName: call.toolName }
+    for (const delta of input.match(/.{1,12}/gsu) ?? []) {
+      await pace.wait(20, signal)
+      yield { type: 'tool-input-delta', id, delta }
+    }
+    yield { type: 'tool-input-end', id }
+    yield { type: 'tool-call', toolCallId: id, toolName: call.toolName, input }
+  }
+  yield {
+    type: 'finish',
+    finishReason: { unified: reply.calls.length > 0 ? 'tool-calls' : 'stop', raw: undefined },
+    usage: countUsage(reply, options),
+  }
+}
+
+async function* speakProse(
+  prose: 'text' | 'reasoning',
+  text: string,
+  wait: (durationMs: number) => Promise<void>,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const id = `demo-${prose}`
+  yield { type: `${prose}-start`, id }
+  for (const delta of text.match(/\s*\S+\s*/gu) ?? []) {
+    yield { type: `${prose}-delta`, id, delta }
+    await wait(readingTimeMs(delta))
+  }
+  yield { type: `${prose}-end`, id }
+}
+
+/** About 50 tokens a second: a word of five letters takes 26 ms. */
+function readingTimeMs(word: string): number {
+  return 11 + 3 * Math.min(word.trim().length, 10)
+}
+
+function countUsage(reply: DemoReply, { prompt, tools }: LanguageModelV4CallOptions) {
+  const sent = JSON.stringify([prompt, tools ?? []]).length
+  const callText = reply.calls.map(({ call }) => call.toolName + JSON.stringify(call.arguments)).join('')
+  const reasoning = toTokens(reply.reasoning.length)
+  const text = toTokens(reply.text.length + callText.length)
+  return {
+    inputTokens: { total: toTokens(sent), noCache: toTokens(sent), cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: reasoning + text, text, reasoning },
+  }
+}
+
+function toTokens(characters: number): number {
+  return Math.ceil(characters / 4)
+}
+
+/** Pulled part by part, so that a consumer that stops reading stops the model; ends without a word when aborted. */
+function toStream(
+  parts: AsyncGenerator<LanguageModelV4StreamPart>,
+  signal: AbortSignal | undefined,
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next()
+        if (done || signal?.aborted) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await parts.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

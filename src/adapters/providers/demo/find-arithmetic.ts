@@ -1,0 +1,87 @@
+/**
+ * Sums in plain words, as expressions of the `calculate` tool. Words become operators first; then the longest runs of
+ * numbers, operators and known functions are looked for.
+ */
+export function findArithmetic(text: string): string[] {
+  const words = toOperators(text)
+  const found: string[] = []
+  for (const match of words.matchAll(run)) {
+    const expression = tidy(match[0])
+    if (isSum(expression) && !found.includes(expression)) found.push(expression)
+  }
+  return found
+}
+
+const functions = 'sqrt|cbrt|sin|cos|tan|log10|log2|log|ln|exp|abs|round|mean|sum|min|max|factorial'
+const number = String.raw`\d+(?:\.\d+)?(?:e[+-]?\d+)?`
+const run = new RegExp(
+  String.raw`(?:(?<![\w.])(?:${functions})\s*\(|(?<![\w.])(?:pi|tau)(?!\w)|(?<![A-Za-z_.\d])${number}(?![A-Za-z_])|[-+*/^%!(),]|\s)+`,
+  'gi',
+)
+
+type Rewrite = readonly [RegExp, string]
+
+const rewrites: readonly Rewrite[] = [
+  [/(\d),(?=\d{3}(?!\d))/g, '$1'],
+  [/[×✕]|\bmultiplied by\b|\btimes\b|(?<=\d)\s*x\s*(?=\d)/gi, ' * '],
+  [/÷|\bdivided by\b|\bover\b(?=\s*\d)/gi, ' / '],
+  [/−|\bminus\b/gi, ' - '],
+  [/\bplus\b/gi, ' + '],
+  [/\bto the power of\b|\braised to\b|\*\*/gi, ' ^ '],
+  [/\bsquared\b/gi, ' ^ 2 '],
+  [/\bcubed\b/gi, ' ^ 3 '],
+  [/\bpercent\b/gi, '%'],
+  [/([\d.]+)\s*%\s*(?:of|on|from)\s*(?:\$|€|£)?([\d.]+)/gi, ' ($1 / 100) * $2 '],
+  [/(?:the )?square root of\s*([\d.]+)|√\s*([\d.]+)/gi, ' sqrt($1$2) '],
+  [/(?:the )?cube root of\s*([\d.]+)/gi, ' cbrt($1) '],
+  [/\bfactorial of\s*(\d+)|(\d+)\s*factorial\b/gi, ' factorial($1$2) '],
+  [/\b(?:average|mean) of\s*((?:[\d.]+(?:\s*(?:,|and)\s*)+)+[\d.]+)/gi, ' mean($1) '],
+  [/\bsum of\s*((?:[\d.]+(?:\s*(?:,|and)\s*)+)+[\d.]+)/gi, ' sum($1) '],
+]
+
+function toOperators(text: string): string {
+  const withoutDates = text.replace(/\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|\b\d{1,2}:\d{2}\b/g, ' · ')
+  let words = withoutDates
+  for (const [pattern, replacement] of rewrites) words = words.replace(pattern, replacement)
+  return words.replace(/(mean|sum)\(([^)]*)\)/g, (_, name: string, list: string) => {
+    return `${name}(${list
+      .split(/\s*(?:,|\band\b)\s*/)
+      .filter(Boolean)
+      .join(', ')})`
+  })
+}
+
+/** Without the punctuation of the sentence around it, and without a parenthesis that was opened or closed outside. */
+function tidy(raw: string): string {
+  let text = raw.replace(/\s+/g, ' ').trim()
+  let before = ''
+  while (text !== before) {
+    before = text
+    text = text.replace(/^[,*/^%!)\s+]+/, '').replace(/[,*/^(\s+-]+$/, '')
+    if (count(text, '(') > count(text, ')')) text = text.replace(/^\(\s*|\($/, '')
+    else if (count(text, ')') > count(text, '(')) text = text.replace(/\)$/, '')
+  }
+  return text.replace(/\s*!+$/, (mark) => (/\d!$/.test(text) ? mark : '')).trim()
+}
+
+function isSum(expression: string): boolean {
+  if (!/\d|pi|tau/i.test(expression) || count(expression, '(') !== count(expression, ')')) return false
+  const hasCall = new RegExp(`(?:${functions})\\s*\\(`, 'i').test(expression)
+  const hasOperator = /[\d)!%]\s*[-+*/^]\s*[-(\w]/.test(expression) || /\d!$/.test(expression)
+  return (hasCall || hasOperator) && !/\d\s+\d/.test(expression) && !hasLooseComma(expression)
+}
+
+/** A comma belongs to the arguments of a function; elsewhere it separates words of the sentence. */
+function hasLooseComma(expression: string): boolean {
+  let depth = 0
+  for (const character of expression) {
+    if (character === '(') depth += 1
+    else if (character === ')') depth -= 1
+    else if (character === ',' && depth === 0) return true
+  }
+  return false
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1
+}

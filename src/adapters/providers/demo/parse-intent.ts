@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../core/kernel/json.ts'
+import { findArithmetic } from './find-arithmetic.ts'
+import { findConversions } from './find-conversions.ts'
+import { findTimes } from './find-times.ts'
+
+export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
+
+/** A tool that the request needs, by the purpose of its arguments; how the tool calls them is settled later. */
+export interface WantedCall {
+  toolName: 'calculate' | 'current_time' | 'convert_units'
+  arguments: JsonObject
+}
+
+export type Intent =
+  | { type: 'calls'; calls: readonly WantedCall[] }
+  | { type: 'sample'; sample: Sample }
+  | { type: 'greeting' }
+  | { type: 'thanks' }
+  | { type: 'about' }
+  | { type: 'unknown' }
+
+const maxCalls = 6
+
+/** What a message asks for, by plain rules. Work comes before talk: a greeting with a sum in it is a sum. */
+export function parseIntent(text: string): Intent {
+  const calls = findCalls(text).slice(0, maxCalls)
+  if (calls.length > 0) return { type: 'calls', calls }
+  const sample = findSample(text)
+  if (sample) return { type: 'sample', sample }
+  if (/\b(what can you do|help|who are you|what are you|how do you work|which tools)\b/i.test(text)) {
+    return { type: 'about' }
+  }
+  if (/^\W*(hi|hello|hey|good (morning|afternoon|evening)|greetings|moin|hallo)\b/i.test(text)) {
+    return { type: 'greeting' }
+  }
+  if (/\b(thanks|thank you|cheers)\b/i.test(text)) return { type: 'thanks' }
+  return { type: 'unknown' }
+}
+
+function findCalls(text: string): WantedCall[] {
+  const conversions = findConversions(text)
+  const times: WantedCall[] = findTimes(text).map(({ zone }): WantedCall => {
+    const args: JsonObject = zone === undefined ? {} : { zone }
+    return { toolName: 'current_time', arguments: args }
+  })
+  return [
+    ...(conversions.length > 0 ? [] : findArithmetic(text)).map((expression) => ({
+      toolName: 'calculate' as const,
+      arguments: { expression },
+    })),
+    ...conversions.map(({ value, from, to }) => ({
+      toolName: 'convert_units' as const,
+      arguments: { value, from, to },
+    })),
+    ...times,
+  ]
+}
+
+const samples: readonly (readonly [Sample, RegExp])[] = [
+  ['long', /\b(long|lengthy|detailed) (answer|text|story|reply|essay|explanation)\b|\bessay\b/i],
+  ['table', /\btables?\b/i],
+  ['code', /\b(code|program|function|script|snippet)\b/i],
+  ['list', /\b(list|bullets?|checklist|steps)\b/i],
+  ['markdown', /\b(markdown|formatting|sample|rendering|demo)\b/i],
+]
+
+function findSample(text: string): Sample | undefined {
+  if (
+    !/\b(show|give|write|make|print|stream|send|tell|render|create|want|see|display|sample|example)\b/i.test(
+      text,
+    )
+  ) {
+    return undefined
+  }
+  return samples.find(([, pattern]) => pattern.test(text))?.[0]
+}

@@ -1,0 +1,103 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import { composeAnswer } from './compose-answer.ts'
+import { demoSamples } from './demo-samples.ts'
+import { fitCall, type FittedCall } from './fit-call.ts'
+import { parseIntent, type WantedCall } from './parse-intent.ts'
+import { readTurn } from './read-turn.ts'
+
+/** One response of the demo model, before it is streamed. */
+export interface DemoReply {
+  reasoning: string
+  text: string
+  calls: readonly { callId: string; call: FittedCall }[]
+}
+
+export function planReply({
+  prompt,
+  tools,
+}: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): DemoReply {
+  const { text, finished, callCount } = readTurn(prompt)
+  if (finished.length > 0) {
+    return {
+      reasoning:
+        finished.length === 1 ? 'The result is here; I can answer.' : 'All results are here; I can answer.',
+      text: composeAnswer(finished),
+      calls: [],
+    }
+  }
+  const intent = parseIntent(text)
+  switch (intent.type) {
+    case 'calls':
+      return planCalls(intent.calls, tools, callCount)
+    case 'sample':
+      return say('A sample is wanted, to see how an answer looks. I have one.', demoSamples[intent.sample])
+    case 'greeting':
+      return say(
+        'A greeting. I will greet back and say what I can do.',
+        `Hello! ${introduction}\n\n${abilities(tools)}`,
+      )
+    case 'thanks':
+      return say(
+        'Thanks; nothing to work out.',
+        'You are welcome. Ask me another one, or add a real model in Settings, Providers.',
+      )
+    case 'about':
+      return say('The question is about me.', `${introduction}\n\n${abilities(tools)}`)
+    case 'unknown':
+      return say(
+        'No rule of mine fits this message. I should say so instead of making something up.',
+        `I did not understand that: I am a scripted model that works offline, and I only know a few plain rules.\n\n${abilities(tools)}\n\nFor everything else, add a provider with your own key in Settings, Providers, and choose its model.`,
+      )
+  }
+}
+
+const introduction =
+  'I am the demo model of Innerloop: scripted, offline and free. I follow plain rules, but the loop, the tools and everything you see around me are real.'
+
+function say(reasoning: string, text: string): DemoReply {
+  return { reasoning, text, calls: [] }
+}
+
+function planCalls(
+  wanted: readonly WantedCall[],
+  tools: LanguageModelV4CallOptions['tools'],
+  callCount: number,
+): DemoReply {
+  const fitted = wanted.map((call) => fitCall(call, tools)).filter((call) => call !== undefined)
+  if (fitted.length === 0) {
+    const names = [...new Set(wanted.map((call) => `\`${call.toolName}\``))].join(' and ')
+    return say(
+      'I would need a tool that this chat does not offer, and I will not guess.',
+      `That needs the tool ${names}, which is not switched on here, and I do not guess results.`,
+    )
+  }
+  const names = [...new Set(fitted.map((call) => call.toolName))].join(' and ')
+  const reasoning =
+    fitted.length === 1
+      ? `There is one thing to find out. I have a tool for that, ${names}, so I will not guess.`
+      : `There are ${fitted.length} things to find out. I have tools for them, ${names}; they do not depend on each other, so I ask for all of them at once.`
+  return {
+    reasoning,
+    text: '',
+    calls: fitted.map((call, index) => ({ callId: `demo-call-${callCount + index + 1}`, call })),
+  }
+}
+
+/** Only what the request’s tools make possible. */
+function abilities(tools: LanguageModelV4CallOptions['tools']): string {
+  const names = new Set(tools?.map((tool) => tool.name))
+  const lines = [
+    ...(names.has('calculate')
+      ? ['- sums: *What is 12.5% of 3360?*, *the square root of 2*, *(3 + 4) * 12*']
+      : []),
+    ...(names.has('current_time')
+      ? ['- the date and time: *What time is it?*, *What time is it in Tokyo?*']
+      : []),
+    ...(names.has('convert_units') ? ['- units: *Convert 10 km to miles*, *How many pounds are 3 kg?*'] : []),
+    ...(names.has('calculate') && names.has('current_time')
+      ? ['- several at once: *What is 12.5% of 3360, and what time is it? Use your tools.*']
+      : []),
+    '- how answers look: *Show me a table*, *show me some code*, *write a long answer*',
+  ]
+  return `Try one of these:\n\n${lines.join('\n')}`
+}

@@ -1,0 +1,67 @@
+import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import type { JsonValue } from '../../../core/kernel/json.ts'
+
+export interface FinishedCall {
+  toolName: string
+  arguments: JsonValue
+  isError: boolean
+  value: JsonValue
+}
+
+/** What the demo model reads of a conversation: the last thing that a person said and what happened since. */
+export interface CurrentTurn {
+  text: string
+  finished: readonly FinishedCall[]
+  /** How many calls the whole conversation has, so that new ids are new. */
+  callCount: number
+}
+
+export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
+  let text = ''
+  let finished: FinishedCall[] = []
+  let callCount = 0
+  const argumentsById = new Map<string, JsonValue>()
+  for (const message of prompt) {
+    switch (message.role) {
+      case 'user':
+        text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+        finished = []
+        break
+      case 'assistant':
+        for (const part of message.content) {
+          if (part.type !== 'tool-call') continue
+          callCount += 1
+          argumentsById.set(part.toolCallId, part.input as JsonValue)
+        }
+        break
+      case 'tool':
+        for (const part of message.content) {
+          if (part.type !== 'tool-result') continue
+          const { toolName, toolCallId, output } = part
+          finished.push({ toolName, arguments: argumentsById.get(toolCallId) ?? null, ...readOutput(output) })
+        }
+        break
+      case 'system':
+        break
+    }
+  }
+  return { text, finished, callCount }
+}
+
+function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {
+  switch (output.type) {
+    case 'text':
+    case 'json':
+      return { isError: false, value: output.value as JsonValue }
+    case 'error-text':
+    case 'error-json':
+      return { isError: true, value: output.value as JsonValue }
+    case 'execution-denied':
+      return { isError: true, value: output.reason ?? 'the call was denied' }
+    case 'content':
+      return {
+        isError: false,
+        value: output.value.map((part) => (part.type === 'text' ? part.text : '')).join('\n'),
+      }
+  }
+}

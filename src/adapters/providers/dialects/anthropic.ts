@@ -1,0 +1,25 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { anthropicBrowserHeader } from '../anthropic-browser-header.ts'
+import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
+import { providerCatalogue } from '../provider-catalogue.ts'
+
+/**
+ * Metadata of text is citations of hosted search results. Those results are not sent back, so the citations would point
+ * at nothing and are left out as well.
+ */
+export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
+  const provider = createAnthropic({
+    baseURL: baseUrl.href,
+    apiKey: placeholderKey,
+    headers: anthropicBrowserHeader,
+    fetch,
+  })
+  return {
+    model: provider(modelId),
+    rules: {
+      metadataKeys: providerCatalogue.anthropic.metadataKeys,
+      sendsPlainReasoning: false,
+      sendsTextMetadata: false,
+    },
+  }
+}

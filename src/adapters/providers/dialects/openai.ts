@@ -1,0 +1,20 @@
+import { createOpenAI } from '@ai-sdk/openai'
+import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
+import { providerCatalogue } from '../provider-catalogue.ts'
+
+/**
+ * The Responses API. Nothing is stored at the provider: reasoning comes back encrypted (the library asks for it when
+ * `store` is false and the model reasons) and is sent again as it came.
+ */
+export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
+  const provider = createOpenAI({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
+  return {
+    model: provider.responses(modelId),
+    rules: {
+      metadataKeys: providerCatalogue.openai.metadataKeys,
+      sendsPlainReasoning: false,
+      sendsTextMetadata: true,
+      providerOptions: { openai: { store: false } },
+    },
+  }
+}

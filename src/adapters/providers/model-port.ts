@@ -1,0 +1,122 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/host-ports.ts'
+import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { demoProvider, type Provider } from '../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { parseBaseUrl } from '../network/base-url.ts'
+import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
+import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
+import type { DemoPace } from './demo/demo-pace.ts'
+import { loadDialect } from './model-dialect.ts'
+import { needsKey } from './provider-catalogue.ts'
+import { readModelStream } from './read-model-stream.ts'
+import { toCallOptions, type CallRules } from './to-call-options.ts'
+
+export interface ModelPortOptions {
+  providers: ProviderStorePort
+  vault: KeyVaultPort
+  /** Doubles for tests; in the application the platform's. */
+  fetch?: EgressOptions['fetch']
+  environment?: EgressOptions['environment']
+  /** How the demo model spends time; by default as a person would read along. */
+  demoPace?: DemoPace
+}
+
+interface OpenedModel {
+  model: LanguageModelV4
+  rules: CallRules
+  provider: Provider
+  egress: Egress
+}
+
+export function createModelPort(options: ModelPortOptions): ModelPort {
+  return {
+    async *stream(request, signal) {
+      const opened = await openModel(options, request)
+      if (!opened.ok) {
+        if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
+        return
+      }
+      yield* callModel(opened.value, request, signal)
+    },
+  }
+}
+
+async function* callModel(
+  { model, rules, provider, egress }: OpenedModel,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelStreamPart> {
+  yield* readModelStream({
+    open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> =>
+      model.doStream(toCallOptions(request, rules, abortSignal)),
+    context: {
+      dialect: provider.dialect,
+      offered: new Set(request.tools.map((tool) => tool.name)),
+      joinsTexts: !rules.sendsTextMetadata,
+      egress,
+    },
+    signal,
+  })
+}
+
+async function openModel(
+  options: ModelPortOptions,
+  { model: ref }: ModelRequest,
+): Promise<Result<OpenedModel>> {
+  const found =
+    ref.providerId === demoProvider.id ? succeed(demoProvider) : await options.providers.find(ref.providerId)
+  if (!found.ok) return found
+  const provider = found.value
+  const { dialect } = provider
+  const egress = createEgress({
+    provider,
+    vault: options.vault,
+    ...(dialect === 'openai-compatible' && { reshape: mergeChatDeltas }),
+    ...(options.fetch && { fetch: options.fetch }),
+    ...(options.environment && { environment: options.environment }),
+  })
+  if (dialect === 'demo') {
+    const demo = await load(() => import('./demo/demo-model.ts'))
+    if (!demo.ok) return demo
+    const model = demo.value.createDemoModel(options.demoPace)
+    return succeed({ model, rules: demoRules, provider, egress })
+  }
+  const baseUrl = parseBaseUrl(provider)
+  if (!baseUrl.ok) return baseUrl
+  const missing = await findMissingKey(options.vault, provider, baseUrl.value)
+  if (missing) return fail(missing)
+  const create = await load(() => loadDialect(dialect))
+  if (!create.ok) return create
+  const opened = create.value({ modelId: ref.modelId, baseUrl: baseUrl.value, fetch: egress.fetch })
+  return succeed({ ...opened, provider, egress })
+}
+
+const demoRules: CallRules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }
+
+async function findMissingKey(
+  vault: KeyVaultPort,
+  provider: Provider,
+  baseUrl: URL,
+): Promise<Failure | undefined> {
+  if (provider.dialect === 'demo' || !needsKey(provider.dialect, baseUrl)) return undefined
+  const key = await vault.read(provider.id, baseUrl.origin)
+  if (!key.ok) return key.failure
+  return key.value ? undefined : createFailure('key-missing')
+}
+
+/** Parts of the app come from its own host, so this can fail where that host is gone and the part was never used before. */
+async function load<T>(part: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return succeed(await part())
+  } catch (error) {
+    return fail(
+      createFailure('internal', {
+        message: 'A part of the app that this model needs could not be loaded.',
+        hint: 'Connect to the internet and reload the page, then retry.',
+        detail: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
+  }
+}
