@@ -264,6 +264,13 @@ test('an unreported usage is estimated and marked', async () => {
   expect(bench.reply().usage?.inputTokens).toBeGreaterThan(0)
 })
 
+test('a failure that reports what it used is counted as it says', async () => {
+  const failure = createFailure('overloaded')
+  const bench = new TurnBench([[text('Half'), { type: 'failure', failure, usage: usageOf(1, 70, 3) }]])
+  await bench.run()
+  expect(bench.reply().usage).toEqual(usageOf(1, 70, 3))
+})
+
 test('reasoning that is only opaque metadata is kept and goes back', async () => {
   const providerMetadata = { openai: { encrypted: 'xyz' } }
   const bench = new TurnBench(

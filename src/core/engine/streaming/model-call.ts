@@ -82,7 +82,7 @@ export class ModelCall {
       case 'finish':
         return this.#finish(step)
       case 'failure':
-        return this.#fail(step.failure)
+        return this.#fail(step.failure, step.usage && { ...step.usage, requests: 1 })
       case 'stream-ended':
         return this.#fail(createFailure('stream-cut'))
       case 'stream-threw':

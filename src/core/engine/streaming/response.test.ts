@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { finish, text, toolCall, type Script } from '../../../../test/doubles/scripted-model.ts'
+import { replyStub, TurnBench, userMessage } from '../../../../test/doubles/turn-bench.ts'
+import type { CallId } from '../../kernel/id.ts'
+import type { Message } from '../../kernel/message.ts'
+
+/** The calls of one response, as they were proposed: id and arguments. */
+async function proposedBy(script: Script, branch?: readonly Message[]): Promise<[string, string][]> {
+  const bench = new TurnBench([
+    [...script, finish('tool-calls')],
+    [text('Done'), finish('stop')],
+  ])
+  await bench.run(branch ? { branch } : {})
+  return bench.log.ofType('tool-invocation-proposed').map((event) => [event.callId, event.argumentsText])
+}
+
+const input = (callId: string, words: string): Script[number] => ({
+  type: 'tool-input-delta',
+  callId: callId as CallId,
+  toolName: 'work',
+  text: words,
+})
+
+test('a call that was sent twice is one call', async () => {
+  expect(await proposedBy([toolCall('a', 'work', '{}'), toolCall('a', 'work', '{}')])).toEqual([['a', '{}']])
+})
+
+test('two calls under one id are two calls', async () => {
+  expect(await proposedBy([toolCall('a', 'work', '{}'), toolCall('a', 'work', '{"x":1}')])).toEqual([
+    ['a', '{}'],
+    ['a-2', '{"x":1}'],
+  ])
+})
+
+test('calls without an id are told apart, also when they are alike', async () => {
+  expect(await proposedBy([toolCall('', 'work', '{}'), toolCall('', 'work', '{}')])).toEqual([
+    ['call', '{}'],
+    ['call-2', '{}'],
+  ])
+})
+
+test('an id of the conversation so far is not used again', async () => {
+  const earlier: Message = {
+    ...replyStub(),
+    status: 'complete',
+    parts: [
+      {
+        type: 'tool-call',
+        round: 0,
+        callId: 'a' as CallId,
+        toolName: 'work',
+        argumentsText: '{}',
+        arguments: {},
+        state: 'succeeded',
+        result: null,
+      },
+    ],
+  }
+  const branch = [userMessage('One', 'message-1'), earlier, userMessage('Two')]
+  expect(await proposedBy([toolCall('a', 'work', '{}')], branch)).toEqual([['a-2', '{}']])
+})
+
+test('the order of calls is that of their first sign of life', async () => {
+  const script = [
+    input('a', '{'),
+    input('b', '{}'),
+    toolCall('b', 'work', '{}'),
+    toolCall('a', 'work', '{ }'),
+  ]
+  expect(await proposedBy(script)).toEqual([
+    ['a', '{ }'],
+    ['b', '{}'],
+  ])
+})
+
+test('a call whose arguments never came whole is not made', async () => {
+  const bench = new TurnBench([[text('Hm'), input('a', '{"x'), finish('length')]])
+  await bench.run()
+  expect(bench.log.ofType('tool-invocation-proposed')).toEqual([])
+  expect(bench.reply().parts).toMatchObject([
+    { type: 'text' },
+    { type: 'tool-call', argumentsText: '{"x', state: 'cancelled' },
+    { type: 'notice', code: 'output-limit-reached' },
+  ])
+})
+
+test('a part that is begun again after its end is a new part', async () => {
+  const bench = new TurnBench([
+    [text('a'), { type: 'text-end', id: 't' }, text('b'), text(''), finish('stop')],
+  ])
+  await bench.run()
+  expect(bench.log.ofType('provider-tokens-streamed').map((event) => [event.partId, event.text])).toEqual([
+    ['part-1', 'a'],
+    ['part-2', 'b'],
+  ])
+})
