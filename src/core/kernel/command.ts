@@ -4,7 +4,11 @@ import { messageIdSchema, providerIdSchema, runIdSchema, sessionIdSchema } from 
 import { dialectSchema, modelRefSchema } from './model.ts'
 
 const noOutput = z.object({})
-const messageTextSchema = z.string().trim().min(1, 'the message is empty').max(2_000_000, 'the message is too long')
+const messageTextSchema = z
+  .string()
+  .trim()
+  .min(1, 'the message is empty')
+  .max(2_000_000, 'the message is too long')
 
 /** A run that was started: the page follows it by its id. */
 const startedRunSchema = z.object({

@@ -4,7 +4,9 @@
  */
 
 /** `[tag, properties or 0, ...children]`; a string is text. Only allow-listed tags and properties occur. */
-export type RenderedNode = string | readonly [string, Readonly<Record<string, string | number | boolean>> | 0, ...RenderedNode[]]
+export type RenderedNode =
+  | string
+  | readonly [string, Readonly<Record<string, string | number | boolean>> | 0, ...RenderedNode[]]
 
 export type RenderedBlock =
   | { type: 'tree'; nodes: readonly RenderedNode[] }
