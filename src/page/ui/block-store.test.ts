@@ -1,0 +1,182 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { applyUpdate } from '../../../test/doubles/rendered-prose.ts'
+import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import { BlockStore, nodesPerFrame } from './block-store.ts'
+import { countNodes } from './markdown/share-nodes.ts'
+
+class ManualFrames {
+  #next: (() => void) | null = null
+  hidden = false
+
+  isHidden(): boolean {
+    return this.hidden
+  }
+
+  request(run: () => void): () => void {
+    this.#next = run
+    return () => {
+      this.#next = null
+    }
+  }
+
+  /** Runs one frame; false when none was asked for. */
+  draw(): boolean {
+    const run = this.#next
+    this.#next = null
+    run?.()
+    return run !== null
+  }
+}
+
+const words = (...texts: string[]): RenderedBlock[] =>
+  texts.map((text) => ({ type: 'tree', nodes: [['p', 0, text]] }))
+const blocksOf = (store: BlockStore, prose = 0) => store.getProse(prose).groups.flat()
+
+function open() {
+  const frames = new ManualFrames()
+  return { frames, store: new BlockStore(frames) }
+}
+
+describe('the block store', () => {
+  it('shows nothing before the frame, and resolves with it', async () => {
+    const { frames, store } = open()
+    const shown = vi.fn<() => void>()
+    const listener = vi.fn<() => void>()
+    store.subscribe(0, listener)
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: words('a') } }]).then(shown)
+    await Promise.resolve()
+    expect([blocksOf(store), shown.mock.calls.length]).toEqual([[], 0])
+    frames.draw()
+    await Promise.resolve()
+    expect(blocksOf(store)).toEqual(words('a'))
+    expect([shown.mock.calls.length, listener.mock.calls.length]).toEqual([1, 1])
+    expect(frames.draw()).toBe(false)
+  })
+
+  it('spreads what is more than a frame can build, and resolves with the last of it', async () => {
+    const { frames, store } = open()
+    const row: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 99 }, () => 'x')]] }
+    const blocks = Array.from({ length: 20 }, () => row)
+    let isShown = false
+    const shown = store.apply([{ prose: 0, splice: { start: 0, blocks } }]).then(() => (isShown = true))
+    let built = 0
+    while (frames.draw()) {
+      const now = countNodes(blocksOf(store).flatMap((block) => (block.type === 'tree' ? block.nodes : [])))
+      expect(now - built).toBeLessThanOrEqual(nodesPerFrame)
+      expect(isShown).toBe(false)
+      built = now
+    }
+    await shown
+    expect(blocksOf(store)).toEqual(blocks)
+  })
+
+  it('keeps what is on screen until its successor is there', () => {
+    const { frames, store } = open()
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: words('a', 'b', 'c') } }])
+    frames.draw()
+    const big: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 500 }, () => 'x')]] }
+    void store.apply([{ prose: 0, splice: { start: 1, blocks: [big, big] } }])
+    frames.draw()
+    expect(blocksOf(store)).toEqual([...words('a'), big, ...words('c')])
+    frames.draw()
+    expect(blocksOf(store)).toEqual([...words('a'), big, big])
+  })
+
+  it('leaves the identity of what did not change: groups, blocks and nodes', () => {
+    const { frames, store } = open()
+    const texts = Array.from({ length: 40 }, (_, index) => `t${index}`)
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: words(...texts) } }])
+    while (frames.draw());
+    const before = store.getProse(0)
+    const list = (items: string[]): RenderedBlock => ({
+      type: 'tree',
+      nodes: [['ul', 0, ...items.map((item) => ['li', 0, item] as const)]],
+    })
+    void store.apply([{ prose: 0, splice: { start: 39, blocks: [list(['a']), list(['b'])] } }])
+    frames.draw()
+    const middle = store.getProse(0)
+    expect(middle.groups.map((group, index) => group === before.groups[index])).toEqual([true, true, false])
+    void store.apply([{ prose: 0, splice: { start: 39, blocks: [list(['a']), list(['b', 'c'])] } }])
+    frames.draw()
+    const after = store.getProse(0)
+    expect(after.groups[2]?.[7]).toBe(middle.groups[2]?.[7])
+    const itemOf = (block: RenderedBlock | undefined) => (block?.type === 'tree' ? block.nodes[0]?.[2] : null)
+    expect(itemOf(after.groups[2]?.[8])).toBe(itemOf(middle.groups[2]?.[8]))
+    void store.apply([{ prose: 0, splice: { start: 39, blocks: [list(['a']), list(['b', 'c'])] } }])
+    frames.draw()
+    expect(store.getProse(0)).toBe(after)
+  })
+
+  it('resolves at once while the page is hidden, and shows all at its timer', async () => {
+    const { frames, store } = open()
+    frames.hidden = true
+    const row: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 300 }, () => 'x')]] }
+    await store.apply([{ prose: 0, splice: { start: 0, blocks: [row, row, row, row] } }])
+    frames.draw()
+    expect(store.getProse(0).length).toBe(4)
+  })
+
+  it('replaces everything at once, and settles what was waiting', async () => {
+    const { frames, store } = open()
+    const listener = vi.fn<() => void>()
+    store.subscribe(1, listener)
+    const waiting = store.apply([{ prose: 1, splice: { start: 0, blocks: words('old') } }])
+    store.replace([words('a'), words('b')])
+    await waiting
+    expect([blocksOf(store, 0), blocksOf(store, 1)]).toEqual([words('a'), words('b')])
+    expect(frames.draw()).toBe(false)
+    store.replace([words('a')])
+    expect(blocksOf(store, 1)).toEqual([])
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+
+  it('opens a stored rendering without a frame', () => {
+    expect(blocksOf(BlockStore.fromRendering({ prose: [words('a')] }))).toEqual(words('a'))
+  })
+
+  it('ends as the updates say, in whatever frames they are shown', () => {
+    const block = fc.oneof(
+      fc
+        .nat(600)
+        .map((size): RenderedBlock => ({
+          type: 'tree',
+          nodes: [['p', 0, ...Array.from({ length: size }, () => 'x')]],
+        })),
+      fc.string().map((text): RenderedBlock => ({ type: 'code', language: '', text, open: true })),
+    )
+    const change = fc.record({
+      at: fc.nat(20),
+      blocks: fc.array(block, { maxLength: 6 }),
+      add: fc.string(),
+      frames: fc.nat(2),
+    })
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        const { frames, store } = open()
+        let expected: readonly RenderedBlock[] = []
+        for (const { at, blocks, add, frames: count } of changes) {
+          const update: BlockUpdate = { prose: 0, splice: { start: Math.min(at, expected.length), blocks } }
+          const [first] = blocks
+          if (first?.type === 'code') update.append = { index: Math.min(at, expected.length), text: add }
+          expected = applyUpdate(expected, update)
+          if (at % 3 === 0 && first && expected.length > 0) {
+            update.patches = [{ index: at % expected.length, block: first }]
+            expected = applyUpdate(expected, { prose: 0, patches: update.patches })
+          }
+          void store.apply([update])
+          for (let frame = 0; frame < count; frame += 1) frames.draw()
+        }
+        while (frames.draw());
+        expect(blocksOf(store)).toEqual(expected)
+        expect(
+          store
+            .getProse(0)
+            .groups.slice(0, -1)
+            .every((group) => group.length === 16),
+        ).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

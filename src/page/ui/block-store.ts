@@ -1,0 +1,91 @@
+import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
+import { BlockQueue, type BlockStep } from './markdown/block-queue.ts'
+import { type FrameScheduler, pageFrames } from './markdown/frame-scheduler.ts'
+import { emptyProse, ProseBlocks, type ProseSnapshot } from './markdown/prose-blocks.ts'
+
+/** A frame builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
+export const nodesPerFrame = 400
+
+/** The rendered prose of one message, outside React: it takes updates as they come and shows them frame by frame. */
+export class BlockStore {
+  readonly #frames: FrameScheduler
+  readonly #queue = new BlockQueue()
+  readonly #proses: ProseBlocks[] = []
+  readonly #listeners = new Map<number, Set<() => void>>()
+  #cancelFrame: (() => void) | null = null
+
+  constructor(frames: FrameScheduler = pageFrames) {
+    this.#frames = frames
+  }
+
+  static fromRendering(rendering: Pick<Rendering, 'prose'>): BlockStore {
+    const store = new BlockStore()
+    store.replace(rendering.prose)
+    return store
+  }
+
+  /** Resolves once the updates are on screen, or at once when nobody can see the page. */
+  apply(updates: readonly BlockUpdate[]): Promise<void> {
+    for (const update of updates) this.#queue.add(update)
+    if (this.#queue.isEmpty) return Promise.resolve()
+    const shown = this.#frames.isHidden()
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => this.#queue.addDone(resolve))
+    this.#cancelFrame ??= this.#frames.request(this.#runFrame)
+    return shown
+  }
+
+  /** Sets everything at once, without waiting for a frame; what was queued is obsolete. */
+  replace(prose: Rendering['prose']): void {
+    this.#cancelFrame?.()
+    this.#cancelFrame = null
+    const obsolete = this.#queue.clear()
+    for (const [index, blocks] of prose.entries())
+      this.#queue.add({ prose: index, splice: { start: 0, blocks } })
+    for (let index = prose.length; index < this.#proses.length; index += 1) {
+      this.#queue.add({ prose: index, splice: { start: 0, blocks: [] } })
+    }
+    this.#show(this.#queue.clear())
+    this.#settle(obsolete)
+  }
+
+  getProse(index: number): ProseSnapshot {
+    return this.#proses[index]?.snapshot ?? emptyProse
+  }
+
+  subscribe(index: number, listener: () => void): () => void {
+    const listeners = this.#listeners.get(index) ?? new Set()
+    this.#listeners.set(index, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
+  readonly #runFrame = (): void => {
+    this.#cancelFrame = null
+    const steps = this.#queue.take(this.#frames.isHidden() ? Number.POSITIVE_INFINITY : nodesPerFrame)
+    if (!this.#queue.isEmpty) this.#cancelFrame = this.#frames.request(this.#runFrame)
+    this.#show(steps)
+    this.#settle(steps)
+  }
+
+  #show(steps: readonly BlockStep[]): void {
+    for (const step of steps) this.#run(step)
+    for (const [index, prose] of this.#proses.entries()) {
+      if (!prose.commit()) continue
+      for (const listener of this.#listeners.get(index) ?? []) listener()
+    }
+  }
+
+  /** After the listeners: React commits in the microtask it queued for them, before the readers of these promises go on. */
+  #settle(steps: readonly BlockStep[]): void {
+    for (const step of steps) if (step.type === 'done') step.resolve()
+  }
+
+  #run(step: BlockStep): void {
+    if (step.type === 'done') return
+    while (this.#proses.length <= step.prose) this.#proses.push(new ProseBlocks())
+    const prose = this.#proses[step.prose]
+    if (step.type === 'set') prose?.set(step.index, step.block)
+    else if (step.type === 'append') prose?.append(step.index, step.text)
+    else prose?.truncate(step.length)
+  }
+}

@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Profiler } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { BlockUpdate, RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
+import { BlockStore } from './block-store.ts'
+import { Markdown, PlainProse } from './markdown.tsx'
+
+afterEach(cleanup)
+
+function show(...nodes: RenderedNode[]) {
+  const store = BlockStore.fromRendering({ prose: [nodes.map((node) => ({ type: 'tree', nodes: [node] }))] })
+  return render(<Markdown store={store} prose={0} />).container
+}
+
+function showCode(block: Omit<Extract<RenderedBlock, { type: 'code' }>, 'type'>) {
+  const store = BlockStore.fromRendering({ prose: [[{ type: 'code', ...block }]] })
+  return { store, ...render(<Markdown store={store} prose={0} />) }
+}
+
+function outlineOf(node: Node | null): string {
+  if (!(node instanceof Element)) return node?.textContent ?? ''
+  const name = [node.localName, ...(node.className === '' ? [] : [node.className])].join('.')
+  return `${name}(${[...node.childNodes].map(outlineOf).join('')})`
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n')
+
+describe('prose', () => {
+  it('builds what Markdown can say', () => {
+    const container = show(
+      ['h2', 0, 'Title'],
+      ['p', 0, 'a ', ['strong', 0, 'b', ['em', 0, 'c']], ['br', 0], ['code', 0, 'd']],
+      [
+        'ol',
+        { start: 3 },
+        ['li', 0, ['input', { type: 'checkbox', checked: true, disabled: true }], ' done'],
+      ],
+    )
+    expect(screen.getByRole('heading', { level: 2, name: 'Title' })).toBeTruthy()
+    expect(outlineOf(container.querySelector('p'))).toBe('p(a strong(bem(c))br()code(d))')
+    expect(container.querySelector('ol')?.getAttribute('start')).toBe('3')
+    expect(screen.getByRole('checkbox', { name: 'Done' })).toHaveProperty('disabled', true)
+  })
+
+  it('opens links elsewhere, takes nothing along and names the real host', () => {
+    show(['p', 0, ['a', { href: 'https://real.example/path?q=1' }, 'https://other.example']])
+    const link = screen.getByRole('link', { name: 'https://other.example' })
+    const attributes = ['href', 'target', 'rel', 'referrerpolicy', 'title'].map((name) =>
+      link.getAttribute(name),
+    )
+    expect(attributes).toEqual([
+      'https://real.example/path?q=1',
+      '_blank',
+      'noopener noreferrer',
+      'no-referrer',
+      'real.example',
+    ])
+  })
+
+  it('makes no element and no attribute that it does not know, whoever sent it', () => {
+    const container = show(
+      [
+        'p',
+        { onclick: 'x()', style: 'color:red', id: 'x' },
+        ['a', { href: 'javascript:alert(1)' }, 'a'],
+        ['img', { src: 'https://i.example' }],
+      ],
+      ['script', 0, 'alert(1)'],
+      ['iframe', { src: 'https://i.example' }, 'frame'],
+      ['p', 0, ['span', { className: 'x"y', onload: 'z' }, 's'], ['a', { href: '/relative' }, 'r']],
+    )
+    const elements = [...container.querySelectorAll('*')]
+    const names = elements.flatMap((element) => element.getAttributeNames())
+    expect(container.querySelector('a, img, script, iframe, [style], [id]')).toBeNull()
+    expect(new Set(names)).toEqual(new Set(['class', 'data-pending-link']))
+    expect(container.textContent).toBe('aalert(1)framesr')
+  })
+
+  it('names the host of an image instead of loading it', () => {
+    const container = show(['p', 0, ['span', { 'data-image-host': 'i.example' }, 'A chart']])
+    expect(container.querySelector('[data-image-host="i.example"]')?.textContent).toBe(
+      'Image from i.exampleA chart',
+    )
+    expect(container.querySelector('img')).toBeNull()
+  })
+
+  it('scrolls a table in a box of its own that the keyboard reaches', () => {
+    show([
+      'table',
+      0,
+      ['thead', 0, ['tr', 0, ['th', 0, 'City'], ['th', { align: 'right' }, 'People']]],
+      ['tbody', 0, ['tr', 0, ['td', 0, 'Bern'], ['td', { align: 'right' }, '1']]],
+    ])
+    const box = screen.getByRole('region', { name: 'Table: City, People' })
+    expect(box.tabIndex).toBe(0)
+    expect(within(box).getByRole('cell', { name: '1' }).dataset['align']).toBe('right')
+  })
+
+  it('shows plain prose as it was written', () => {
+    const { container } = render(<PlainProse text={'a\n  **b**'} />)
+    expect(container.querySelector('[data-raw]')?.textContent).toBe('a\n  **b**')
+  })
+
+  it('has a caret only while it is written', () => {
+    const store = BlockStore.fromRendering({ prose: [] })
+    const { container, rerender } = render(<Markdown store={store} prose={0} streaming />)
+    expect(container.querySelector('.markdown[data-streaming] .markdown-caret')).toBeTruthy()
+    rerender(<Markdown store={store} prose={0} />)
+    expect(container.querySelector('[data-streaming], .markdown-caret')).toBeNull()
+  })
+})
+
+describe('code', () => {
+  it('copies all of it and wraps its lines', async () => {
+    const written: string[] = []
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
+    const { container } = showCode({ language: 'ts', text: lines(60), open: false })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy code' })))
+    expect(written).toEqual([lines(60)])
+    expect(screen.getByRole('status').textContent).toBe('Copied')
+    const wrap = screen.getByRole('button', { name: 'Wrap lines' })
+    fireEvent.click(wrap)
+    expect([
+      wrap.getAttribute('aria-pressed'),
+      container.querySelector('pre')?.hasAttribute('data-wrapped'),
+    ]).toEqual(['true', true])
+    vi.unstubAllGlobals()
+  })
+
+  it('says when copying was refused', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
+    showCode({ language: '', text: 'a', open: false })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy code' })))
+    expect(screen.getByRole('status').textContent).toBe('The browser did not allow copying')
+    vi.unstubAllGlobals()
+  })
+
+  it('folds above forty lines, highlighted or not, but never what was watched while written', () => {
+    const highlighted: RenderedNode[] = [['span', { className: 'hljs-keyword' }, lines(30)], '\n', lines(30)]
+    for (const block of [{ text: lines(60) }, { text: `${lines(30)}\n${lines(30)}`, highlighted }]) {
+      const { container } = showCode({ language: 'ts', open: false, ...block })
+      expect(container.querySelector('code')?.textContent?.split('\n')).toHaveLength(40)
+      fireEvent.click(screen.getByRole('button', { name: 'Show all 60 lines' }))
+      expect(container.querySelector('code')?.textContent).toBe(block.text)
+      cleanup()
+    }
+    const watched = showCode({ language: 'ts', text: lines(60), open: true })
+    expect(screen.queryByRole('button', { name: /Show/ })).toBeNull()
+    act(() => watched.store.replace([[{ type: 'code', language: 'ts', text: lines(61), open: false }]]))
+    expect(watched.container.querySelector('code')?.textContent).toBe(lines(61))
+    expect(screen.getByRole('button', { name: 'Show fewer lines' })).toBeTruthy()
+  })
+
+  it('does not fold forty lines', () => {
+    showCode({ language: '', text: lines(40), open: false })
+    expect(screen.queryByRole('button', { name: /Show/ })).toBeNull()
+  })
+
+  it('colours tokens', () => {
+    const highlighted: RenderedNode[] = [['span', { className: 'hljs-title function_' }, 'f'], '()']
+    const { container } = showCode({ language: 'js', text: 'f()', open: false, highlighted })
+    expect(outlineOf(container.querySelector('code'))).toBe('code(span.hljs-title function_(f)())')
+  })
+})
+
+describe('growing', () => {
+  it('touches only what changed', () => {
+    const paragraphs = Array.from({ length: 40 }, (_, index): RenderedBlock => ({
+      type: 'tree',
+      nodes: [['p', 0, `p${index}`]],
+    }))
+    let run: (() => void) | null = null
+    const store = new BlockStore({
+      isHidden: () => false,
+      request: (next) => {
+        run = next
+        return () => {
+          run = null
+        }
+      },
+    })
+    const apply = (update: BlockUpdate) =>
+      act(() => {
+        void store.apply([update])
+        while (run) {
+          const next: () => void = run
+          run = null
+          next()
+        }
+      })
+    const commits = vi.fn<() => void>()
+    const { container } = render(
+      <Profiler id="markdown" onRender={commits}>
+        <Markdown store={store} prose={0} streaming />
+      </Profiler>,
+    )
+    apply({ prose: 0, splice: { start: 0, blocks: paragraphs } })
+    const groups = [...container.querySelectorAll('.markdown-group')]
+    expect(groups.map((group) => group.hasAttribute('data-closed'))).toEqual([true, true, false])
+    const before = [...container.querySelectorAll('p')]
+    const open: RenderedBlock = { type: 'tree', nodes: [['p', 0, 'p39 and more']] }
+    commits.mockClear()
+    apply({ prose: 0, splice: { start: 39, blocks: [open] } })
+    expect(commits).toHaveBeenCalledTimes(1)
+    const after = [...container.querySelectorAll('p')]
+    expect(after.every((paragraph, index) => paragraph === before[index])).toBe(true)
+    expect(after[39]?.textContent).toBe('p39 and more')
+    apply({ prose: 0, splice: { start: 39, blocks: [open] } })
+    expect(commits).toHaveBeenCalledTimes(1)
+  })
+
+  it('lets another prose alone', () => {
+    const store = BlockStore.fromRendering({ prose: [[], [{ type: 'tree', nodes: [['p', 0, 'second']] }]] })
+    const { container } = render(<Markdown store={store} prose={1} />)
+    expect(container.textContent).toBe('second')
+  })
+})

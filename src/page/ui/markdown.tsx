@@ -1,0 +1,38 @@
+import './markdown.css'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import type { BlockStore } from './block-store.ts'
+import { BlockGroup } from './markdown/block-group.tsx'
+import { inOrder } from './markdown/in-order.ts'
+
+export interface MarkdownProps {
+  store: BlockStore
+  prose: number
+  /** The text is being written: a soft caret stands at its end. */
+  streaming?: boolean
+}
+
+/** Rendered prose as elements. Nothing is parsed here, and what did not change is not touched. */
+export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(prose, listener), [store, prose])
+  const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
+  return (
+    <div className="markdown" data-streaming={streaming ? '' : undefined}>
+      {inOrder(groups.map(renderGroup))}
+      {streaming && groups.length === 0 && <span className="markdown-caret" />}
+    </div>
+  )
+}
+
+function renderGroup(blocks: readonly RenderedBlock[], index: number, groups: readonly unknown[]) {
+  return <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />
+}
+
+/** Prose as it was written: before it was rendered, and where rendering fails. */
+export function PlainProse({ text }: { text: string }) {
+  return (
+    <div className="markdown">
+      <p data-raw="">{text}</p>
+    </div>
+  )
+}

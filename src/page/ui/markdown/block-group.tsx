@@ -1,0 +1,29 @@
+import { memo } from 'react'
+import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import { CodeBlock } from './code-block.tsx'
+import { inOrder } from './in-order.ts'
+import { renderNodes } from './tree-node.tsx'
+
+export interface BlockGroupProps {
+  blocks: readonly RenderedBlock[]
+  /** More groups follow: the browser may skip drawing this one while it is off screen. */
+  isClosed: boolean
+}
+
+export const BlockGroup = memo(function BlockGroup({ blocks, isClosed }: BlockGroupProps) {
+  return (
+    <div className="markdown-group" data-closed={isClosed ? '' : undefined}>
+      {inOrder(blocks.map(renderBlock))}
+    </div>
+  )
+})
+
+const Block = memo(function Block({ block }: { block: RenderedBlock }) {
+  if (block.type === 'tree') return renderNodes(block.nodes)
+  const { language, text, open, highlighted } = block
+  return <CodeBlock language={language} text={text} open={open} highlighted={highlighted} />
+})
+
+function renderBlock(block: RenderedBlock) {
+  return <Block block={block} />
+}

@@ -1,0 +1,65 @@
+import type { BlockUpdate, RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import { countNodes } from './share-nodes.ts'
+
+export type BlockStep =
+  | { type: 'set'; prose: number; index: number; block: RenderedBlock; cost: number }
+  | { type: 'append'; prose: number; index: number; text: string; cost: number }
+  | { type: 'truncate'; prose: number; length: number; cost: number }
+  | { type: 'done'; resolve: () => void; cost: number }
+
+function costOf(block: RenderedBlock): number {
+  return 1 + countNodes(block.type === 'tree' ? block.nodes : (block.highlighted ?? []))
+}
+
+function targetOf(step: BlockStep): number {
+  return step.type === 'set' || step.type === 'append' ? step.index : -1
+}
+
+/** Updates taken apart into steps that can be spread over frames; a step that a later one undoes is dropped. */
+export class BlockQueue {
+  #steps: BlockStep[] = []
+
+  get isEmpty(): boolean {
+    return this.#steps.length === 0
+  }
+
+  add(update: BlockUpdate): void {
+    const { prose, splice, append, patches = [] } = update
+    if (splice) {
+      this.#drop((step) => 'prose' in step && step.prose === prose && targetOf(step) >= splice.start)
+      for (const [offset, block] of splice.blocks.entries()) this.#addSet(prose, splice.start + offset, block)
+      // Last, so that what was there stays on screen until its successor is.
+      this.#steps.push({ type: 'truncate', prose, length: splice.start + splice.blocks.length, cost: 0 })
+    }
+    if (append) this.#steps.push({ type: 'append', prose, index: append.index, text: append.text, cost: 1 })
+    for (const { index, block } of patches) this.#addSet(prose, index, block)
+  }
+
+  addDone(resolve: () => void): void {
+    this.#steps.push({ type: 'done', resolve, cost: 0 })
+  }
+
+  /** The next steps worth about `budget` nodes: at least one, and more only while they fit. */
+  take(budget: number): BlockStep[] {
+    let spent = 0
+    let count = 0
+    for (const step of this.#steps) {
+      if (spent > 0 && spent + step.cost > budget) break
+      spent += step.cost
+      count += 1
+    }
+    return this.#steps.splice(0, count)
+  }
+
+  clear(): BlockStep[] {
+    return this.#steps.splice(0)
+  }
+
+  #addSet(prose: number, index: number, block: RenderedBlock): void {
+    this.#steps.push({ type: 'set', prose, index, block, cost: costOf(block) })
+  }
+
+  #drop(isUndone: (step: BlockStep) => boolean): void {
+    this.#steps = this.#steps.filter((step) => !isUndone(step))
+  }
+}

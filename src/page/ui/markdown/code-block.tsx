@@ -1,0 +1,88 @@
+import { Check, Copy, TriangleAlert, WrapText } from 'lucide-react'
+import { memo, useEffect, useState } from 'react'
+import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { IconButton } from '../icon-button.tsx'
+import { CodeTokens } from './code-tokens.tsx'
+import { countLines, takeLines } from './node-text.ts'
+
+/** Longer code is folded to so many lines, unless it is watched while it is written. */
+export const foldedLines = 40
+
+export interface CodeBlockProps {
+  language: string
+  text: string
+  open: boolean
+  highlighted?: readonly RenderedNode[] | undefined
+}
+
+export const CodeBlock = memo(function CodeBlock({ language, text, open, highlighted }: CodeBlockProps) {
+  const [isWrapped, setIsWrapped] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(open)
+  const lines = countLines(text)
+  const isFolded = !open && !isUnfolded && lines > foldedLines
+  const nodes = highlighted ?? [text]
+  const label = language === '' ? 'Code' : `Code, ${language}`
+  return (
+    <figure className="markdown-code" aria-label={label}>
+      <figcaption className="markdown-code-header">
+        <span className="markdown-code-language">{language === '' ? 'text' : language}</span>
+        <IconButton
+          icon={WrapText}
+          label="Wrap lines"
+          look="onSurface"
+          small
+          aria-pressed={isWrapped}
+          onClick={() => setIsWrapped(!isWrapped)}
+        />
+        <CopyCodeButton text={text} />
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
+      <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
+        <code>
+          <CodeTokens nodes={isFolded ? takeLines(nodes, foldedLines) : nodes} />
+        </code>
+      </pre>
+      {!open && lines > foldedLines && (
+        <button
+          type="button"
+          className="markdown-code-fold"
+          aria-expanded={!isFolded}
+          onClick={() => setIsUnfolded(isFolded)}
+        >
+          {isFolded ? `Show all ${lines} lines` : 'Show fewer lines'}
+        </button>
+      )}
+    </figure>
+  )
+})
+
+const icons = { idle: Copy, copied: Check, refused: TriangleAlert }
+const words = { idle: '', copied: 'Copied', refused: 'The browser did not allow copying' }
+
+function CopyCodeButton({ text }: { text: string }) {
+  const [state, setState] = useState<keyof typeof icons>('idle')
+  useEffect(() => {
+    if (state === 'idle') return undefined
+    const timer = setTimeout(() => setState('idle'), 1600)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = () => {
+    writeToClipboard(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    )
+  }
+  return (
+    <>
+      <IconButton icon={icons[state]} label="Copy code" look="onSurface" small onClick={copy} />
+      <span role="status" className="sr-only">
+        {words[state]}
+      </span>
+    </>
+  )
+}
+
+/** Rejects where there is no clipboard (an insecure address) or the browser refuses. */
+async function writeToClipboard(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+}

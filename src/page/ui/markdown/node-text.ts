@@ -1,0 +1,38 @@
+import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+
+export function textOf(nodes: readonly RenderedNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      const [, , ...children] = node
+      return textOf(children)
+    })
+    .join('')
+}
+
+export function countLines(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
+}
+
+/** The first lines of highlighted code: what is folded away is not built. */
+export function takeLines(nodes: readonly RenderedNode[], lines: number): RenderedNode[] {
+  let left = lines
+  const takeFrom = (items: readonly RenderedNode[]): RenderedNode[] => {
+    const taken: RenderedNode[] = []
+    for (const item of items) {
+      if (left <= 0) break
+      if (typeof item === 'string') {
+        const kept = item.split('\n').slice(0, left).join('\n')
+        left -= countLines(item) - 1
+        taken.push(kept)
+      } else {
+        const [tag, properties, ...children] = item
+        taken.push([tag, properties, ...takeFrom(children)])
+      }
+    }
+    return taken
+  }
+  return takeFrom(nodes)
+}

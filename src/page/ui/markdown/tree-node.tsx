@@ -1,0 +1,128 @@
+import { memo, type ReactNode } from 'react'
+import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { CodeBlock } from './code-block.tsx'
+import { CodeTokens } from './code-tokens.tsx'
+import { ImagePlaceholder } from './image-placeholder.tsx'
+import { inOrder } from './in-order.ts'
+import { textOf } from './node-text.ts'
+import { ProseLink } from './prose-link.tsx'
+import { TableBox } from './table-box.tsx'
+
+type RenderedElement = Exclude<RenderedNode, string>
+
+const inlineTags = ['em', 'strong', 'del', 'code', 'sup'] as const
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+const containers = [
+  'p',
+  'blockquote',
+  'section',
+  'ul',
+  'ol',
+  'li',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const
+
+type PlainTag = (typeof inlineTags | typeof headings | typeof containers)[number]
+
+const plainTags = new Set<string>([...inlineTags, ...headings, ...containers])
+const memoTags = new Set<string>([...headings, ...containers, 'pre', 'table'])
+
+function isPlainTag(tag: string): tag is PlainTag {
+  return plainTags.has(tag)
+}
+
+/** One element and its insides; drawn anew only when its node is another one. */
+export const TreeNode = memo(function TreeNode({ node }: { node: RenderedElement }) {
+  return renderElement(node)
+})
+
+/** Only what is known here becomes an element: anything else is the text in it, whoever sent it. */
+export function renderNodes(nodes: readonly RenderedNode[]): ReactNode {
+  return inOrder(nodes.map(renderNode))
+}
+
+function renderNode(node: RenderedNode): ReactNode {
+  if (typeof node === 'string') return node
+  return memoTags.has(node[0]) ? <TreeNode node={node} /> : renderElement(node)
+}
+
+function renderElement(node: RenderedElement): ReactNode {
+  const [tag, given, ...children] = node
+  const properties = given === 0 ? {} : given
+  switch (tag) {
+    case 'a':
+      return <ProseLink href={properties['href']}>{renderNodes(children)}</ProseLink>
+    case 'span':
+      return 'data-image-host' in properties ? (
+        <ImagePlaceholder host={String(properties['data-image-host'])} description={textOf(children)} />
+      ) : (
+        <CodeTokens nodes={[node]} />
+      )
+    case 'br':
+      return <br />
+    case 'hr':
+      return <hr />
+    case 'input':
+      return (
+        <input
+          type="checkbox"
+          disabled
+          checked={properties['checked'] === true}
+          aria-label={properties['checked'] === true ? 'Done' : 'Not done'}
+        />
+      )
+    case 'pre':
+      return renderCode(String(properties['data-language'] ?? ''), children)
+    case 'table':
+      return <TableBox label={toTableLabel(children)}>{renderNodes(children)}</TableBox>
+    default:
+      return isPlainTag(tag) ? renderPlain(tag, properties, children) : textOf(children)
+  }
+}
+
+function renderPlain(
+  tag: PlainTag,
+  properties: Exclude<RenderedElement[1], 0>,
+  children: readonly RenderedNode[],
+) {
+  const Tag = tag
+  const { start, align } = properties
+  return (
+    <Tag
+      data-raw={properties['data-raw'] === true ? '' : undefined}
+      data-continued={properties['data-continued'] === true ? '' : undefined}
+      data-footnotes={properties['data-footnotes'] === true ? '' : undefined}
+      data-align={typeof align === 'string' ? align : undefined}
+      {...(tag === 'ol' && typeof start === 'number' ? { start } : {})}
+      {...(tag === 'th' ? { scope: 'col' } : {})}
+    >
+      {renderNodes(children)}
+    </Tag>
+  )
+}
+
+function renderCode(language: string, children: readonly RenderedNode[]): ReactNode {
+  const isPlain = children.every((child) => typeof child === 'string')
+  return (
+    <CodeBlock
+      language={language}
+      text={textOf(children)}
+      open={false}
+      highlighted={isPlain ? undefined : children}
+    />
+  )
+}
+
+function toTableLabel(sections: readonly RenderedNode[]): string {
+  const [head] = sections
+  if (head === undefined || typeof head === 'string') return 'Table'
+  const [, , row] = head
+  if (row === undefined || typeof row === 'string') return 'Table'
+  const [, , ...cells] = row
+  const names = cells.map((cell) => textOf([cell]).trim()).filter((name) => name !== '')
+  return names.length > 0 ? `Table: ${names.join(', ').slice(0, 80)}` : 'Table'
+}
