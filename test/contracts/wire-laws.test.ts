@@ -44,7 +44,7 @@ async function play(steps: readonly Step[]) {
     contract: { commands: {}, streams: { numbers: { input: z.object({}) } } },
     handlers: async () => succeed({ commands: {}, streams: { numbers: async () => succeed(log) } } as never),
   })
-  const client = new ClientConnection(port1, { onReady: () => {}, onFrame: () => {} })
+  const client = new ClientConnection(port1, () => {})
   const readers = new Map<number, Reader>()
   const everybody: Reader[] = []
   let written = 0

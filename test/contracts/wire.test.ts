@@ -57,9 +57,9 @@ function serve(worker: MessagePort, log = createNumberLog(), lateLog = Promise.r
 function connect(log?: StreamLog<number[]>, lateLog?: Promise<StreamLog<number[]>>) {
   const { page, worker } = openChannel()
   const server = serve(worker, log, lateLog)
-  const ready = Promise.withResolvers<void>()
-  const client = new ClientConnection(page, { onReady: () => ready.resolve(), onFrame: () => {} })
-  return { client, server, ready: ready.promise }
+  const frames = { count: 0 }
+  const client = new ClientConnection(page, () => (frames.count += 1))
+  return { client, server, frames }
 }
 
 function collect(client: ClientConnection, from = 0, name = 'numbers') {
@@ -139,7 +139,7 @@ describe('calls', () => {
       contract,
       handlers: async () => ({ ok: false, failure: createFailure('storage-unavailable') }),
     })
-    const client = new ClientConnection(page, { onReady: () => {}, onFrame: () => {} })
+    const client = new ClientConnection(page, () => {})
     expect(await client.call('double', { value: 1 })).toMatchObject({
       failure: { code: 'storage-unavailable' },
     })
@@ -147,10 +147,11 @@ describe('calls', () => {
     expect(await ended).toMatchObject({ reason: 'failure', failure: { code: 'storage-unavailable' } })
   })
 
-  it('says when it is ready, and answers everything at once when it is lost', async () => {
-    const { client, server, ready } = connect()
+  it('answers everything at once when it is lost, and hears nothing after that', async () => {
+    const { client, server, frames } = connect()
     server.announce()
-    await ready
+    await client.call('double', { value: 1 })
+    expect(frames.count).toBe(2)
     const call = client.call('double', { value: 1 })
     const { ended } = collect(client)
     client.lose(createFailure('worker-lost'))

@@ -84,10 +84,7 @@ export class WorkerLifeline {
       this.#failure = createFailure('worker-lost', { detail: describeBug(thrown).detail })
       return false
     }
-    const connection = new ClientConnection(worker, {
-      onReady: () => {},
-      onFrame: () => incarnation.heartbeat.noteLife(),
-    })
+    const connection = new ClientConnection(worker, () => incarnation.heartbeat.noteLife())
     const heartbeat = new Heartbeat({
       timers: this.#options.timers,
       attention: this.#options.attention,

@@ -1,7 +1,7 @@
 import type { OpenTurn, TurnStorePort } from '../../core/engine/host-ports.ts'
 import type { ClockPort, IdPort, RunLogPort, TurnInput } from '../../core/engine/ports.ts'
 import type { StartedRun } from '../../core/kernel/command.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
@@ -169,8 +169,16 @@ export class RunSupervisor {
     if (!stored.ok) this.#unstored.set(input.sessionId, run)
     // The session is free before anybody hears of the end, so that the next message is never refused.
     seat.leave()
-    run.announceEnd(stored.ok ? undefined : stored.failure)
+    announceSafely(run, stored.ok ? undefined : stored.failure)
     this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(input.runId))
+  }
+}
+
+function announceSafely(run: LiveRun, failure: Failure | undefined): void {
+  try {
+    run.announceEnd(failure)
+  } catch (thrown) {
+    run.log.abort(describeBug(thrown))
   }
 }
 

@@ -19,12 +19,6 @@ export interface ItemReader {
   onEnd(end: StreamEnd): void
 }
 
-export interface ClientConnectionEvents {
-  onReady(): void
-  /** Any frame is a sign of life. */
-  onFrame(): void
-}
-
 /** The page's end of the wire. Frames are trusted (they come from our own worker), so nothing here needs zod. */
 export class ClientConnection {
   readonly #port: WirePort
@@ -33,15 +27,14 @@ export class ClientConnection {
   #nextId = 0
   #lost: Failure | null = null
 
-  constructor(port: WirePort, events: ClientConnectionEvents) {
+  /** Any frame is a sign of life. */
+  constructor(port: WirePort, onFrame: () => void) {
     this.#port = port
     port.onmessage = ({ data }) => {
       if (this.#lost) return
-      events.onFrame()
+      onFrame()
       // Both ends are built together, so what the worker posts is one of its frames.
-      const frame = data as WorkerFrame
-      if (frame.type === 'ready') events.onReady()
-      else this.#receive(frame)
+      this.#receive(data as WorkerFrame)
     }
   }
 
@@ -85,7 +78,7 @@ export class ClientConnection {
     for (const id of this.#followers.keys()) this.#end(id, { reason: 'failure', failure })
   }
 
-  #receive(frame: Exclude<WorkerFrame, { type: 'ready' }>): void {
+  #receive(frame: WorkerFrame): void {
     switch (frame.type) {
       case 'result':
         return this.#answer(frame.id, frame.result)
@@ -97,6 +90,7 @@ export class ClientConnection {
         if (frame.id === null) return
         this.#answer(frame.id, fail(frame.failure))
         return this.#end(frame.id, { reason: 'failure', failure: frame.failure })
+      case 'ready':
       case 'pong':
     }
   }
