@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createWebLocks } from '../../src/worker/host/lock-port.ts'
+import { nextMacrotask } from '../doubles/manual-clock.ts'
+import { MemoryLocks } from './memory-locks.ts'
+
+const { signal } = new AbortController()
+let count = 0
+
+describe.each([
+  ['the browser’s locks', createWebLocks(navigator.locks)],
+  ['the double', new MemoryLocks()],
+])('%s', (_name, locks) => {
+  const makeName = () => `lock-${count++}`
+
+  it('are held by one at a time, in the order of asking', async () => {
+    const name = makeName()
+    const order: string[] = []
+    const first = await locks.acquire(name, signal)
+    const others = ['second', 'third'].map(async (who) => {
+      const release = await locks.acquire(name, signal)
+      order.push(who)
+      release?.()
+    })
+    await nextMacrotask()
+    expect(order).toEqual([])
+    first?.()
+    await Promise.all(others)
+    expect(order).toEqual(['second', 'third'])
+  })
+
+  it('do not know of each other', async () => {
+    const [left, right] = await Promise.all([
+      locks.acquire(makeName(), signal),
+      locks.acquire(makeName(), signal),
+    ])
+    expect([typeof left, typeof right]).toEqual(['function', 'function'])
+    left?.()
+    right?.()
+  })
+
+  it('can be given up waiting for, without losing them for others', async () => {
+    const name = makeName()
+    const holder = await locks.acquire(name, signal)
+    const patience = new AbortController()
+    const impatient = locks.acquire(name, patience.signal)
+    const patient = locks.acquire(name, signal)
+    await nextMacrotask()
+    patience.abort()
+    expect(await impatient).toBeNull()
+    holder?.()
+    const release = await patient
+    expect(release).not.toBeNull()
+    release?.()
+  })
+
+  it('are not touched by a signal that aborts too late', async () => {
+    const name = makeName()
+    const late = new AbortController()
+    const release = await locks.acquire(name, late.signal)
+    late.abort()
+    await nextMacrotask()
+    let isTaken = false
+    const next = locks.acquire(name, signal).then((releaseNext) => {
+      isTaken = true
+      releaseNext?.()
+    })
+    await nextMacrotask()
+    expect(isTaken).toBe(false)
+    release?.()
+    await next
+  })
+})
