@@ -60,10 +60,12 @@ describe.each([
     late.abort()
     await nextMacrotask()
     let isTaken = false
-    const next = locks.acquire(name, signal).then((releaseNext) => {
+    const takeNext = async () => {
+      const releaseNext = await locks.acquire(name, signal)
       isTaken = true
       releaseNext?.()
-    })
+    }
+    const next = takeNext()
     await nextMacrotask()
     expect(isTaken).toBe(false)
     release?.()
