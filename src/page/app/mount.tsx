@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
+import './configure-zod.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -27,6 +27,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   }, [isHeld, notice])
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to operate: its time only stands still
     <div
       role="status"
       onPointerEnter={() => setIsHeld(true)}
@@ -38,8 +39,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <p className="min-w-0">{notice.text}</p>
       {notice.action !== undefined && (
         <Button
-          look="quiet"
-          className="font-medium text-accent"
+          look="accent"
           onClick={() => {
             closeNotice(notice.id)
             notice.action?.run()

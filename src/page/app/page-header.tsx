@@ -1,6 +1,7 @@
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
+import { navigate } from './use-route.ts'
 
 export interface PageHeaderProps {
   showChats: (() => void) | null
@@ -12,6 +13,14 @@ export function PageHeader({ showChats, children }: PageHeaderProps) {
     <header className="flex h-14 shrink-0 items-center gap-2 px-3 pt-[env(safe-area-inset-top)] md:px-5">
       {showChats !== null && <IconButton icon={PanelLeft} label="Show chats" onClick={showChats} />}
       {children}
+      {showChats !== null && (
+        <IconButton
+          icon={SquarePen}
+          label="New chat"
+          className="ms-auto"
+          onClick={() => navigate({ name: 'new' })}
+        />
+      )}
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { showNotice } from './notices.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type AccentChoice = 'teal' | 'indigo' | 'amber' | 'rose'
@@ -22,8 +23,8 @@ usePreferences.subscribe((preferences) => {
   applyPreferences(preferences)
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences))
-  } catch (error) {
-    console.warn('Preferences hold for this visit only: storage is not available.', error)
+  } catch {
+    showNotice({ text: 'The browser’s storage could not be used: this choice holds for this visit only.' })
   }
 })
 

@@ -17,6 +17,7 @@ async function preload(): Promise<void> {
     const { registerServiceWorker } = await import('./service-worker.ts')
     registerServiceWorker(() => services.chat.chats.isAnyRunning())
   } catch (error) {
-    console.error('Part of the page could not be loaded ahead.', error)
+    // What is missing is asked for again, and its absence said, where it is needed.
+    reportError(error)
   }
 }

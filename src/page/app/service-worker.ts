@@ -32,9 +32,5 @@ export function registerServiceWorker(isRunning: () => boolean): void {
   workbox.addEventListener('controlling', () => {
     if (wantsReload) location.reload()
   })
-  workbox
-    .register()
-    .catch((error: unknown) =>
-      console.warn('Offline use is not available: no service worker could be registered.', error),
-    )
+  workbox.register().catch(reportError)
 }

@@ -30,9 +30,8 @@ export function loadServices(): Promise<Services> {
 export function useServices(): Loading {
   const state = useLoading()
   useEffect(() => {
-    loadServices().catch((error: unknown) =>
-      console.error('The rest of the page could not be loaded.', error),
-    )
+    // Said where the chats would be; the error itself goes to the console.
+    loadServices().catch(reportError)
   }, [])
   return state
 }

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 const looks = {
   primary: 'bg-accent text-on-accent hover:opacity-90 font-medium',
   outline: 'border border-border bg-raised text-text hover:bg-surface font-medium',
+  accent: 'text-accent hover:bg-accent-soft font-medium',
   quiet: 'text-muted hover:bg-surface hover:text-text',
   danger: 'border border-border bg-raised text-danger hover:bg-danger-soft font-medium',
 } as const

@@ -91,7 +91,7 @@ describe('answer views', () => {
       ['notice', null],
       ['text', 2],
     ])
-    const [group] = fromStoredAnswer(stored).items.filter((item) => item.type === 'calls')
+    const group = fromStoredAnswer(stored).items.find((item) => item.type === 'calls')
     expect(group?.calls.map((call) => [call.callId, call.state])).toEqual([
       ['c1', 'succeeded'],
       ['c2', 'running'],

@@ -136,7 +136,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
       </div>
       {!isAtEnd && (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">
-          <Button onClick={jumpToEnd} className="rounded-full shadow-float">
+          <Button onClick={jumpToEnd} className="shadow-float">
             <ArrowDown aria-hidden size={15} />
             Jump to latest
           </Button>

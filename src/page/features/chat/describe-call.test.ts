@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDuration } from './format-duration.ts'
-import { summariseJson } from './summarise-call.ts'
+import { summariseJson, summariseResult } from './summarise-call.ts'
 
 describe('formatDuration', () => {
   it.each([
@@ -29,4 +29,15 @@ describe('summariseJson', () => {
   ])('says %j as %j', (value, text) => expect(summariseJson(value)).toBe(text))
 
   it('fits one line', () => expect(summariseJson('x'.repeat(500))).toHaveLength(90))
+})
+
+describe('summariseResult', () => {
+  it.each([
+    [{ expression: '1+1', result: 2 }, '2'],
+    [{ iso: '2026-01-01T00:00:00Z', local: 'Thursday' }, 'Thursday'],
+    [{ result: { deep: 1 }, value: false }, 'false'],
+    [{ a: 1, b: 2 }, 'a: 1, b: 2'],
+    [[1, 2], '1, 2'],
+    ['plain', 'plain'],
+  ])('says %j as %j', (value, text) => expect(summariseResult(value)).toBe(text))
 })

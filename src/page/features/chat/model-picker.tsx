@@ -8,6 +8,8 @@ import { ModelButton } from './model-button.tsx'
 import { newChatKey, useChosenModels, type ModelChoice } from './model-choice.ts'
 import { findModelLabel, toModelLabel } from './model-label.ts'
 
+const builtIn = [demoProvider]
+
 export interface ModelPickerProps {
   sessionId: SessionId | null
   queries: Queries
@@ -17,13 +19,13 @@ export interface ModelPickerProps {
 
 export function ModelPicker({ sessionId, queries, models, isOpenAtFirst }: ModelPickerProps) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const known = providers.state === 'ready' ? providers.value : [demoProvider]
+  const known = providers.state === 'ready' ? providers.value : builtIn
   const model = useCurrentModel(queries, sessionId)
   const groups = useMemo(() => toGroups(known), [known])
 
   return (
     <ListboxButton
-      trigger={(props) => <ModelButton {...props} label={findModelLabel(model, known)} />}
+      renderTrigger={(props) => <ModelButton {...props} label={findModelLabel(model, known)} />}
       listLabel="Models"
       groups={groups}
       value={toValue(model)}
@@ -59,11 +61,11 @@ function toGroups(providers: readonly Provider[]): ListboxGroup[] {
   return providers
     .filter(({ models }) => models.length > 0)
     .map((provider) => ({
-      label: provider.name,
+      label: provider.dialect === 'demo' ? 'Built in' : provider.name,
       options: provider.models.map((modelId) => ({
         value: toValue({ providerId: provider.id, modelId }),
         label: toModelLabel(provider, modelId),
-        content: provider.dialect === 'demo' ? 'Scripted, offline' : modelId,
+        content: provider.dialect === 'demo' ? 'Demo, scripted and offline' : modelId,
       })),
     }))
 }

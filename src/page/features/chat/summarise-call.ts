@@ -2,7 +2,19 @@ import type { JsonValue } from '../../../core/kernel/json.ts'
 
 const maxCharacters = 90
 
-/** One line that says what a tool was asked, or what it answered: the bare value where there is only one. */
+/** What tools call the one value that a person wants to see, the most telling first. */
+const tellingFields = ['text', 'formatted', 'result', 'local', 'value', 'summary', 'title', 'message']
+
+/** One line that says what a tool answered. */
+export function summariseResult(value: JsonValue | undefined): string {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    const field = tellingFields.find((name) => isPrimitive(value[name]))
+    if (field !== undefined) return summariseJson(value[field])
+  }
+  return summariseJson(value)
+}
+
+/** One line that says what a tool was asked: the bare value where there is only one. */
 export function summariseJson(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'object') return cut(String(value))
@@ -11,6 +23,10 @@ export function summariseJson(value: JsonValue | undefined): string {
   if (first !== undefined && entries.length === 1) return summariseJson(first[1])
   if (Array.isArray(value)) return cut(value.map(toShortText).join(', '))
   return cut(entries.map(([name, item]) => `${name}: ${toShortText(item)}`).join(', '))
+}
+
+function isPrimitive(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== null && typeof value !== 'object'
 }
 
 function toShortText(value: JsonValue): string {

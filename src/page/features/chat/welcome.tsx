@@ -31,7 +31,7 @@ export function Welcome({ onSend }: WelcomeProps) {
           </a>
           .
         </p>
-        <h2 className="mt-8 mb-2 text-sm font-medium text-faint">Try one of these on the demo model</h2>
+        <h2 className="mt-8 mb-2 text-sm font-medium text-faint">Try one of these</h2>
         <ul className="grid gap-2 sm:grid-cols-2">
           {examples.map((example) => (
             <li key={example}>

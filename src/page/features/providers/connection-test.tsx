@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Minus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { ConnectionStep } from '../../../core/kernel/command.ts'
 
 const icons = {
@@ -8,8 +9,14 @@ const icons = {
 } as const
 
 export function ConnectionTest({ steps }: { steps: readonly ConnectionStep[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [steps])
   return (
-    <ul aria-label="Connection test" className="flex flex-col gap-2 rounded-lg bg-surface px-4 py-3">
+    <ul
+      ref={list}
+      aria-label="Connection test"
+      className="flex flex-col gap-2 rounded-lg bg-surface px-4 py-3"
+    >
       {steps.map((step) => {
         const { icon: Icon, look, words } = icons[step.state]
         return (

@@ -89,5 +89,5 @@ describe('toForm', () => {
     })
   })
 
-  it('has nothing to edit in the demo', () => expect(() => toForm(demoProvider)).toThrow())
+  it('has nothing to edit in the demo', () => expect(() => toForm(demoProvider)).toThrow('nothing to edit'))
 })

@@ -25,6 +25,11 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
   const close = () => setEditing({ what: 'nothing' })
 
+  const remove = async ({ id, name }: Provider) => {
+    const removed = await client.call('delete-provider', { providerId: id })
+    announce(removed.ok ? `Removed ${name} and its key.` : removed.failure.message)
+  }
+
   return (
     <section aria-labelledby="providers-title" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -63,11 +68,7 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
       <RemoveDialog
         provider={editing.what === 'remove' ? editing.provider : null}
         onClose={close}
-        onRemove={(provider) => {
-          void client.call('delete-provider', { providerId: provider.id }).then((removed) => {
-            announce(removed.ok ? `Removed ${provider.name} and its key.` : removed.failure.message)
-          })
-        }}
+        onRemove={(provider) => void remove(provider)}
       />
     </section>
   )

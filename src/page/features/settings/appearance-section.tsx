@@ -53,7 +53,7 @@ function ChoiceField<Value extends string>({
         {choices.map((choice) => (
           <label
             key={choice}
-            data-accent-swatch={swatch === true ? choice : undefined}
+            data-accent={swatch === true ? choice : undefined}
             className="flex h-10 cursor-pointer items-center gap-2 rounded-md border border-border bg-raised px-3.5 capitalize has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11"
           >
             <input
@@ -65,6 +65,7 @@ function ChoiceField<Value extends string>({
               className="size-4 accent-accent outline-none"
             />
             {choice}
+            {swatch === true && <span aria-hidden className="size-3 rounded-full bg-accent" />}
           </label>
         ))}
       </div>

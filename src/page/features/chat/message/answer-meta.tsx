@@ -10,7 +10,7 @@ export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel:
     view.createdAt !== undefined && timeFormat.format(view.createdAt),
     modelLabel,
     usage !== undefined &&
-      usage.requests > 0 &&
+      usage.inputTokens + usage.outputTokens > 0 &&
       `${numberFormat.format(usage.inputTokens)} tokens in, ${numberFormat.format(usage.outputTokens)} out${usage.source === 'estimated' ? ' (estimated)' : ''}`,
   ].filter((fact) => typeof fact === 'string')
   return <p className="min-w-0 truncate text-xs text-faint tabular-nums">{facts.join(' · ')}</p>

@@ -37,8 +37,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     >
       {view.items.map((item, index) => (
         <Item
-          // Items are only ever appended: the place is the identity, live and stored.
-          key={`${index}-${item.type}`}
+          key={toKey(item)}
           item={item}
           source={source}
           isTail={isStreaming && index === view.items.length - 1}
@@ -50,7 +49,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <footer
           className={`-ms-1.5 flex h-7 items-center gap-2 transition-opacity duration-120 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:h-10 pointer-coarse:opacity-100 ${isLast ? '' : 'opacity-0'}`}
         >
-          <CopyButton readText={() => readText(view.id)} />
+          {view.items.some(({ type }) => type === 'text') && (
+            <CopyButton readText={() => readText(view.id)} />
+          )}
           <AnswerMeta view={view} modelLabel={props.modelLabel} />
         </footer>
       )}
@@ -77,6 +78,21 @@ function Item({ item, source, isTail }: { item: AnswerItem; source: ProseSource;
       )
     default:
       return assertNever(item)
+  }
+}
+
+/** The same live and stored, so that the switch rebuilds nothing. */
+function toKey(item: AnswerItem): string {
+  switch (item.type) {
+    case 'text':
+    case 'reasoning':
+      return `prose-${item.prose}`
+    case 'calls':
+      return `calls-${item.calls[0]?.callId}`
+    case 'sources':
+      return `sources-${item.sources[0]?.sourceId}`
+    case 'notice':
+      return `notice-${item.code}`
   }
 }
 

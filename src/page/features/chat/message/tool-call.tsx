@@ -12,7 +12,7 @@ import type { JsonValue } from '../../../../core/kernel/json.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import type { CallView } from '../answer-view.ts'
 import { formatDuration } from '../format-duration.ts'
-import { summariseJson } from '../summarise-call.ts'
+import { summariseJson, summariseResult } from '../summarise-call.ts'
 import { Disclosure } from './disclosure.tsx'
 
 const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: string }> = {
@@ -40,7 +40,7 @@ export function ToolCalls({ calls }: { calls: readonly CallView[] }) {
 function ToolCall({ call }: { call: CallView }) {
   const { icon: Icon, look, words } = states[call.state]
   const isPlain = call.state === 'succeeded' || call.state === 'running'
-  const answer = call.state === 'succeeded' ? summariseJson(call.result) : ''
+  const answer = call.state === 'succeeded' ? summariseResult(call.result) : ''
   return (
     <div role="group" aria-label={`Tool call: ${call.toolName}`} data-state={call.state} className="px-2">
       <Disclosure

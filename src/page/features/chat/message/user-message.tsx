@@ -13,14 +13,14 @@ export const UserMessage = memo(function UserMessage({ id, text }: UserMessagePr
       data-message-id={id}
       data-role="user"
       data-status="complete"
-      className="group flex flex-col items-end gap-1 pt-6"
+      className="group flex items-end justify-end gap-1 pt-6"
     >
-      <p className="max-w-[80%] rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
-        {text}
-      </p>
       <div className="opacity-0 transition-opacity duration-120 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100">
         <CopyButton readText={() => text} />
       </div>
+      <p className="max-w-[80%] rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
+        {text}
+      </p>
     </article>
   )
 })
