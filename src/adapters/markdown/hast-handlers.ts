@@ -3,7 +3,7 @@ import type { toHast } from 'mdast-util-to-hast'
 import { toImageHost } from './safe-link.ts'
 
 export type HastNode = ReturnType<typeof toHast>
-export type HastElement = Extract<HastNode, { type: 'element' }>
+type HastElement = Extract<HastNode, { type: 'element' }>
 
 interface ImageNode {
   url?: string

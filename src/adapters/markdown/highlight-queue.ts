@@ -54,6 +54,8 @@ export class HighlightQueue {
 
   async #run(): Promise<void> {
     try {
+      // First of all, so that `#running` is set before this can end.
+      await nextMacrotask()
       const highlight = await this.#load()
       for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
         await nextMacrotask()

@@ -10,7 +10,7 @@ import { renderOpen } from './open-block.ts'
 import { fenceSource, lineStartOf, plainBlocks, renderChild } from './render-blocks.ts'
 import { SourceText } from './source-text.ts'
 
-export interface ProseHost {
+interface ProseHost {
   now(): number
   /** Called once for each block that will not change any more. */
   onClosed(log: BlockLog, block: RenderedBlock): void

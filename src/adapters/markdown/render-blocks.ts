@@ -14,7 +14,7 @@ export function plainBlocks(text: string): RenderedBlock[] {
   return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true }, trimmed]] }]
 }
 
-export function sourceOf(node: MarkdownChild, text: string): string {
+function sourceOf(node: MarkdownChild, text: string): string {
   return text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
 }
 

@@ -150,7 +150,8 @@ describe('a whole text', () => {
       [{ start: 85, 'data-continued': true }, 10],
     ])
     const [table] = await trees(`|a|\n|-|\n${'|b|\n'.repeat(120)}`)
-    expect(table?.slice(2).map((section) => section.length - 2)).toEqual([1, 50, 50, 20])
+    const [, , ...sections] = typeof table === 'object' ? table : ['', 0]
+    expect(sections.map((section) => section.length - 2)).toEqual([1, 50, 50, 20])
   })
 
   it('highlights code inside lists as well', async () => {

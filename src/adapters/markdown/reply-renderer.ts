@@ -6,7 +6,7 @@ import { ProseRenderer } from './prose-renderer.ts'
 /** Grows when the same text would be rendered differently: stored renderings of another version are made anew. */
 export const rendererVersion = 1
 
-export interface ReplyRendererOptions {
+interface ReplyRendererOptions {
   now?: () => number
   loadHighlighter?: () => Promise<HighlightBlock>
 }

@@ -137,12 +137,10 @@ describe('the block store', () => {
 
   it('ends as the updates say, in whatever frames they are shown', () => {
     const block = fc.oneof(
-      fc
-        .nat(600)
-        .map((size): RenderedBlock => ({
-          type: 'tree',
-          nodes: [['p', 0, ...Array.from({ length: size }, () => 'x')]],
-        })),
+      fc.nat(600).map((size): RenderedBlock => ({
+        type: 'tree',
+        nodes: [['p', 0, ...Array.from({ length: size }, () => 'x')]],
+      })),
       fc.string().map((text): RenderedBlock => ({ type: 'code', language: '', text, open: true })),
     )
     const change = fc.record({

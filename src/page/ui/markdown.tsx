@@ -5,7 +5,7 @@ import type { BlockStore } from './block-store.ts'
 import { BlockGroup } from './markdown/block-group.tsx'
 import { inOrder } from './markdown/in-order.ts'
 
-export interface MarkdownProps {
+interface MarkdownProps {
   store: BlockStore
   prose: number
   /** The text is being written: a soft caret stands at its end. */

@@ -4,7 +4,7 @@ import { CodeBlock } from './code-block.tsx'
 import { inOrder } from './in-order.ts'
 import { renderNodes } from './tree-node.tsx'
 
-export interface BlockGroupProps {
+interface BlockGroupProps {
   blocks: readonly RenderedBlock[]
   /** More groups follow: the browser may skip drawing this one while it is off screen. */
   isClosed: boolean

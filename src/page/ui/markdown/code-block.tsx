@@ -6,9 +6,9 @@ import { CodeTokens } from './code-tokens.tsx'
 import { countLines, takeLines } from './node-text.ts'
 
 /** Longer code is folded to so many lines, unless it is watched while it is written. */
-export const foldedLines = 40
+const foldedLines = 40
 
-export interface CodeBlockProps {
+interface CodeBlockProps {
   language: string
   text: string
   open: boolean

@@ -1,7 +1,7 @@
 import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
 import { shareBlock } from './share-nodes.ts'
 
-export const blocksPerGroup = 16
+const blocksPerGroup = 16
 
 /** Blocks in order, in groups of sixteen. A group and a block that did not change keep their identity. */
 export interface ProseSnapshot {
@@ -10,13 +10,6 @@ export interface ProseSnapshot {
 }
 
 export const emptyProse: ProseSnapshot = { groups: [], length: 0 }
-
-export function toSnapshot(blocks: readonly RenderedBlock[]): ProseSnapshot {
-  const groups: RenderedBlock[][] = []
-  for (let at = 0; at < blocks.length; at += blocksPerGroup)
-    groups.push(blocks.slice(at, at + blocksPerGroup))
-  return { groups, length: blocks.length }
-}
 
 /** One text being changed block by block; `commit` makes what it has become visible to readers. */
 export class ProseBlocks {
