@@ -43,7 +43,6 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
   } finally {
     signal.removeEventListener('abort', stop)
     ownEnd.abort()
-    breather.close()
     // A stream that broke refuses to be cancelled; there is nothing left to end then.
     reader?.cancel().catch(() => undefined)
   }

@@ -15,7 +15,7 @@ function describeCall(call: FinishedCall): string {
     case 'calculate':
       return `${describeExpression(call.arguments)} is **${describeValue(call.value)}**.`
     case 'convert_units':
-      return `That is **${describeValue(call.value)}**.`
+      return describeConversion(call)
     case 'current_time':
       return `It is **${describeValue(call.value)}**${describeZone(call)}.`
     default:
@@ -30,6 +30,31 @@ function describeExpression(args: JsonValue): string {
   return percent ? `${percent[1]}% of ${percent[2]}` : `\`${expression}\``
 }
 
+const unitNames: Record<string, string> = {
+  degC: '°C',
+  degF: '°F',
+  mile: 'miles',
+  yard: 'yards',
+  inch: 'inches',
+  liter: 'liters',
+  gallon: 'gallons',
+  second: 'seconds',
+  minute: 'minutes',
+  hour: 'hours',
+  day: 'days',
+  week: 'weeks',
+  'mi/h': 'mph',
+}
+
+function describeConversion({ arguments: args, value }: FinishedCall): string {
+  const [amount, from, to] = ['value', 'from', 'to'].map((field) => pick(args, [field]))
+  if (amount === undefined || from === undefined || to === undefined)
+    return `That is **${describeValue(value)}**.`
+  const result = describeValue(value)
+  const unit = /[a-z°]/i.test(result) ? '' : ` ${unitNames[to] ?? to}`
+  return `${amount} ${unitNames[from] ?? from} = **${result}${unit}**.`
+}
+
 function describeZone({ arguments: args, value }: FinishedCall): string {
   const zone =
     pick(args, ['timeZone', 'time_zone', 'timezone', 'zone']) ??
@@ -38,10 +63,10 @@ function describeZone({ arguments: args, value }: FinishedCall): string {
 }
 
 const tellingFields = [
+  'result',
   'text',
   'formatted',
   'display',
-  'result',
   'value',
   'local',
   'localTime',

@@ -12,7 +12,7 @@ export function findArithmetic(text: string): string[] {
   return found
 }
 
-const functions = 'sqrt|cbrt|sin|cos|tan|log10|log2|log|ln|exp|abs|round|mean|sum|min|max|factorial'
+const functions = 'sqrt|cbrt|sin|cos|tan|log10|log2|log|exp|abs|round|mean|sum|min|max|factorial'
 const number = String.raw`\d+(?:\.\d+)?(?:e[+-]?\d+)?`
 const run = new RegExp(
   String.raw`(?:(?<![\w.])(?:${functions})\s*\(|(?<![\w.])(?:pi|tau)(?!\w)|(?<![A-Za-z_.\d])${number}(?![A-Za-z_])|[-+*/^%!(),]|\s)+`,
@@ -31,6 +31,7 @@ const rewrites: readonly Rewrite[] = [
   [/\bsquared\b/gi, ' ^ 2 '],
   [/\bcubed\b/gi, ' ^ 3 '],
   [/\bpercent\b/gi, '%'],
+  [/\bln\b(?=\s*\()/gi, 'log'],
   [/([\d.]+)\s*%\s*(?:of|on|from)\s*(?:\$|€|£)?([\d.]+)/gi, ' ($1 / 100) * $2 '],
   [/(?:the )?square root of\s*([\d.]+)|√\s*([\d.]+)/gi, ' sqrt($1$2) '],
   [/(?:the )?cube root of\s*([\d.]+)/gi, ' cbrt($1) '],

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { CallId } from '../../../core/kernel/id.ts'
+import type { JsonValue } from '../../../core/kernel/json.ts'
+import { builtInTools } from '../../tools/built-in-tools.ts'
+import { composeAnswer } from './compose-answer.ts'
+import { parseIntent, type WantedCall } from './parse-intent.ts'
+
+const tools = builtInTools({ now: () => Date.UTC(2026, 10, 21, 12) })
+
+/** Runs what the model would call on the real tools, and lets it answer. */
+async function answer(text: string): Promise<string> {
+  const intent = parseIntent(text)
+  const calls: readonly WantedCall[] = intent.type === 'calls' ? intent.calls : []
+  const finished = await Promise.all(
+    calls.map(async ({ toolName, arguments: wanted }) => {
+      const tool = tools.find((candidate) => candidate.name === toolName)
+      const { zone, ...rest } = wanted
+      const args = zone === undefined ? rest : { timeZone: zone }
+      const context = { signal: new AbortController().signal, callId: 'call' as CallId }
+      const result = await tool?.execute(tool.parameters.parse(args), context)
+      expect(result?.ok, `${toolName} ${JSON.stringify(args)} ${JSON.stringify(result)}`).toBe(true)
+      return {
+        toolName,
+        arguments: args,
+        isError: false,
+        value: (result?.ok ? result.value : null) as JsonValue,
+      }
+    }),
+  )
+  return composeAnswer(finished)
+}
+
+test.each([
+  ['What is 12.5% of 3360?', '12.5% of 3360 is **420**.'],
+  ['3 x 4', '`3 * 4` is **12**.'],
+  ['5!', '`5!` is **120**.'],
+  ['the average of 1, 2 and 6', '`mean(1, 2, 6)` is **3**.'],
+  ['square root of 16', '`sqrt(16)` is **4**.'],
+  ['ln(1) + 2 squared', '`log(1) + 2 ^ 2` is **4**.'],
+  ['Convert 37 celsius to fahrenheit', '37 °C = **98.6 °F**.'],
+  ['How many cm are in 2 inches?', '2 inches = **5.08 cm**.'],
+  ['90 minutes in hours', '90 minutes = **1.5 hours**.'],
+  ['what time is it in Tokyo?', expect.stringMatching(/^It is \*\*.*21 November 2026.*21:00.*/)],
+])('%s', async (text, expected) => {
+  expect(await answer(text)).toEqual(expected)
+})
+
+test.each([
+  '1 km in miles',
+  '1 yard in feet',
+  '1 mm in inches',
+  '1 kilo in pounds',
+  '1 g in ounces',
+  '1 liter in gallons',
+  '1 week in days',
+  '1 s in minutes',
+  '100 km/h in mph',
+  '1 GB in megabytes',
+  '1 kph in mph',
+])('%s is known to the real tool', async (text) => {
+  expect(await answer(text)).toMatch(/\*\*[\d.e-]+ \S+\*\*/)
+})

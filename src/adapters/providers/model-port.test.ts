@@ -1,0 +1,298 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ModelMessage, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { CallId, ProviderId } from '../../core/kernel/id.ts'
+import type { Dialect, Provider } from '../../core/kernel/model.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { createModelPort } from './model-port.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+
+async function serve(listener: RequestListener): Promise<{ baseUrl: string; requests: () => number }> {
+  let count = 0
+  const server = createServer((request, response) => {
+    count += 1
+    listener(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, requests: () => count }
+}
+
+interface Call {
+  dialect?: Dialect
+  baseUrl?: string
+  key?: string | null
+  fetch?: typeof fetch
+  signal?: AbortSignal
+  messages?: readonly ModelMessage[]
+  modelId?: string
+}
+
+function stream(call: Call): AsyncIterable<ModelStreamPart> {
+  const provider: Provider = {
+    id: 'provider-1' as ProviderId,
+    dialect: call.dialect ?? 'openai-compatible',
+    name: 'P',
+    baseUrl: call.baseUrl ?? 'http://127.0.0.1:9/v1',
+    models: [],
+  }
+  const request: ModelRequest = {
+    model: { providerId: provider.id, modelId: call.modelId ?? 'm' },
+    system: '',
+    messages: call.messages ?? [{ role: 'user', text: 'Hi' }],
+    tools: [],
+  }
+  return createModelPort({
+    providers: { find: async () => succeed(provider) },
+    vault: { read: async () => succeed(call.key ?? null) },
+    ...(call.fetch && { fetch: call.fetch }),
+  }).stream(request, call.signal ?? new AbortController().signal)
+}
+
+async function collect(parts: AsyncIterable<ModelStreamPart>): Promise<ModelStreamPart[]> {
+  const list: ModelStreamPart[] = []
+  for await (const part of parts) list.push(part)
+  return list
+}
+
+const delta = (content: string) =>
+  `data: {"id":"c","choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`
+const sse = { 'content-type': 'text/event-stream' }
+
+test('broken JSON in the middle keeps the text and ends as malformed', async () => {
+  const { baseUrl, requests } = await serve((_, response) => {
+    response.writeHead(200, sse).end(`${delta('Half')}data: {"id": broken\n\n${delta('lost')}`)
+  })
+  const parts = await collect(stream({ baseUrl }))
+  expect(parts).toMatchObject([
+    { type: 'text-delta', text: 'Half' },
+    { type: 'failure', failure: { code: 'malformed-response' } },
+  ])
+  expect(requests()).toBe(1)
+})
+
+test('an unknown event is left out and said, and the answer goes on', async () => {
+  const { baseUrl } = await serve((_, response) => {
+    response
+      .writeHead(200, sse)
+      .end(
+        `${delta('a')}data: {"type":"keepalive"}\n\ndata: {"type":"keepalive"}\n\n${delta('b')}data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`,
+      )
+  })
+  const parts = await collect(stream({ baseUrl }))
+  expect(parts.map((part) => part.type)).toEqual([
+    'text-delta',
+    'unsupported',
+    'text-delta',
+    'text-end',
+    'finish',
+  ])
+})
+
+test('a connection that breaks after some text is a cut stream', async () => {
+  const { baseUrl } = await serve((_, response) => {
+    response.writeHead(200, sse)
+    response.write(delta('Half'), () => setImmediate(() => response.destroy()))
+  })
+  expect(await collect(stream({ baseUrl }))).toMatchObject([
+    { type: 'text-delta', text: 'Half' },
+    { type: 'failure', failure: { code: 'stream-cut' } },
+  ])
+})
+
+test.each(['openai', 'anthropic', 'google', 'openai-compatible'] as const)(
+  '%s: an empty answer ends without pretending to be one',
+  async (dialect) => {
+    const { baseUrl } = await serve((_, response) => response.writeHead(200, sse).end())
+    const parts = await collect(stream({ dialect, baseUrl }))
+    const last = parts.at(-1)
+    expect(last === undefined || (last.type === 'finish' && last.reason === 'interrupted')).toBe(true)
+  },
+)
+
+test.each([
+  ['openai', 401, '{"error":{"message":"bad key","code":"invalid_api_key"}}', 'key-missing'],
+  [
+    'anthropic',
+    529,
+    '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}',
+    'overloaded',
+  ],
+  [
+    'google',
+    404,
+    '{"error":{"code":404,"message":"models/m is not found","status":"NOT_FOUND"}}',
+    'model-unknown',
+  ],
+  ['openai-compatible', 500, 'oops', 'provider-error'],
+] as const)('%s: HTTP %i is one request and one failure', async (dialect, status, body, code) => {
+  const { baseUrl, requests } = await serve((_, response) => response.writeHead(status).end(body))
+  expect(await collect(stream({ dialect, baseUrl }))).toMatchObject([{ type: 'failure', failure: { code } }])
+  expect(requests()).toBe(1)
+})
+
+test('an abort before, while connecting and while reading ends the stream quietly, and the request with it', async () => {
+  let closed = 0
+  const { baseUrl, requests } = await serve((request, response) => {
+    response.on('close', () => {
+      closed += 1
+    })
+    if (request.headers.authorization === undefined) return
+    response.writeHead(200, sse)
+    response.write(delta('a'))
+  })
+  expect(await collect(stream({ baseUrl, signal: AbortSignal.abort() }))).toEqual([])
+  expect(requests()).toBe(0)
+
+  const connecting = new AbortController()
+  const hanging = collect(stream({ baseUrl, signal: connecting.signal }))
+  await vi.waitFor(() => expect(requests()).toBe(1), { interval: 1 })
+  connecting.abort()
+  expect(await hanging).toEqual([])
+
+  const reading = new AbortController()
+  const seen: ModelStreamPart[] = []
+  for await (const part of stream({ baseUrl, key: 'sk-12345678', signal: reading.signal })) {
+    seen.push(part)
+    reading.abort()
+  }
+  expect(seen).toMatchObject([{ type: 'text-delta', text: 'a' }])
+  await vi.waitFor(() => expect(closed).toBe(2), { interval: 1 })
+})
+
+test('a reader that turns away ends the request', async () => {
+  let closed = false
+  const { baseUrl } = await serve((_, response) => {
+    response.on('close', () => {
+      closed = true
+    })
+    response.writeHead(200, sse)
+    response.write(delta('a'))
+  })
+  for await (const _ of stream({ baseUrl })) break
+  await vi.waitFor(() => expect(closed).toBe(true), { interval: 1 })
+})
+
+test('the providers’ own hosts are not asked without a key', async () => {
+  let asked = false
+  const refuse: typeof fetch = () => {
+    asked = true
+    return Promise.reject(new TypeError('x'))
+  }
+  for (const dialect of ['openai', 'anthropic', 'google'] as const) {
+    const parts = await collect(stream({ dialect, baseUrl: '', fetch: refuse }))
+    expect(parts).toMatchObject([{ type: 'failure', failure: { code: 'key-missing' } }])
+  }
+  expect(asked).toBe(false)
+})
+
+test('a provider that is gone and an address that is none are failures', async () => {
+  expect(await collect(stream({ baseUrl: 'nonsense' }))).toMatchObject([
+    { failure: { code: 'base-url-invalid' } },
+  ])
+  const port = createModelPort({
+    providers: { find: async () => fail(createFailure('provider-missing')) },
+    vault: { read: async () => succeed(null) },
+  })
+  const request: ModelRequest = {
+    model: { providerId: 'gone' as ProviderId, modelId: 'm' },
+    system: '',
+    messages: [],
+    tools: [],
+  }
+  expect(await collect(port.stream(request, new AbortController().signal))).toMatchObject([
+    { failure: { code: 'provider-missing' } },
+  ])
+})
+
+/** The body of the request that a conversation becomes. */
+async function bodyOf(call: Call): Promise<string> {
+  let body = ''
+  const capture: typeof fetch = (_, init) => {
+    body = String(init?.body)
+    return Promise.resolve(new Response('', { headers: sse }))
+  }
+  await collect(stream({ ...call, fetch: capture }))
+  return body
+}
+
+const callId = 'call_1' as CallId
+function conversation(providerMetadata: Record<string, Record<string, string>>): ModelMessage[] {
+  return [
+    { role: 'user', text: 'What time is it?' },
+    {
+      role: 'assistant',
+      parts: [
+        { type: 'reasoning', text: 'thinking', providerMetadata },
+        { type: 'tool-call', callId, toolName: 'current_time', arguments: {}, providerMetadata },
+      ],
+    },
+    { role: 'tool', results: [{ callId, toolName: 'current_time', isError: false, value: 'noon' }] },
+  ]
+}
+
+test('signatures go back to the provider that wrote them', async () => {
+  const anthropic = conversation({ anthropic: { signature: 'c2ln' } })
+  expect(await bodyOf({ dialect: 'anthropic', messages: anthropic })).toContain('"signature":"c2ln"')
+  const google = conversation({ google: { thoughtSignature: 'dGhvdWdodA' } })
+  expect(await bodyOf({ dialect: 'google', messages: google })).toContain('"thoughtSignature":"dGhvdWdodA"')
+  const openai = conversation({ openai: { itemId: 'rs_1', reasoningEncryptedContent: 'ZW5j' } })
+  expect(await bodyOf({ dialect: 'openai', messages: openai })).toContain('"encrypted_content":"ZW5j"')
+})
+
+test('a change of provider leaves foreign signatures and reasoning out', async () => {
+  const messages = conversation({ anthropic: { signature: 'c2ln' } })
+  for (const dialect of ['openai', 'google', 'openai-compatible'] as const) {
+    const body = await bodyOf({ dialect, messages })
+    expect(body).toContain('noon')
+    expect(body).not.toMatch(/c2ln|thinking/)
+  }
+})
+
+test('nothing is stored at OpenAI, and reasoning models are asked for encrypted reasoning', async () => {
+  const body = JSON.parse(await bodyOf({ dialect: 'openai', modelId: 'gpt-5' })) as Record<string, unknown>
+  expect(body).toMatchObject({ store: false, stream: true, include: ['reasoning.encrypted_content'] })
+  expect(JSON.parse(await bodyOf({ dialect: 'openai-compatible' }))).toMatchObject({
+    stream_options: { include_usage: true },
+  })
+})
+
+test('only servers that ask for it get reasoning back as plain text', async () => {
+  const messages = conversation({})
+  expect(await bodyOf({ baseUrl: 'https://api.deepseek.com/v1', messages })).toContain(
+    '"reasoning_content":"thinking"',
+  )
+  expect(await bodyOf({ baseUrl: 'https://api.cerebras.ai/v1', messages })).not.toContain('reasoning_content')
+})
+
+test('the loop is not deaf while an endless stream is read', async () => {
+  const event = new TextEncoder().encode(delta('x').repeat(50))
+  const endless: typeof fetch = () =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.enqueue(event)
+          },
+        }),
+        { headers: sse },
+      ),
+    )
+  const controller = new AbortController()
+  const channel = new MessageChannel()
+  channel.port1.addEventListener('message', () => controller.abort())
+  channel.port1.start()
+  channel.port2.postMessage('stop')
+  const parts = await collect(stream({ fetch: endless, signal: controller.signal }))
+  channel.port1.close()
+  expect(parts.every((part) => part.type === 'text-delta')).toBe(true)
+})

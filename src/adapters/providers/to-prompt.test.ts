@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { ModelMessage } from '../../core/engine/ports.ts'
+import type { CallId } from '../../core/kernel/id.ts'
+import { toPrompt, type PromptRules } from './to-prompt.ts'
+
+const rules: PromptRules = {
+  metadataKeys: ['anthropic'],
+  sendsPlainReasoning: false,
+  sendsTextMetadata: true,
+}
+const callId = 'call-1' as CallId
+
+const messages: readonly ModelMessage[] = [
+  { role: 'user', text: 'What time is it?' },
+  {
+    role: 'assistant',
+    parts: [
+      { type: 'reasoning', text: 'own', providerMetadata: { anthropic: { signature: 's' } } },
+      { type: 'reasoning', text: 'foreign', providerMetadata: { openai: { itemId: 'rs' } } },
+      { type: 'reasoning', text: 'plain' },
+      { type: 'reasoning', text: '', providerMetadata: { anthropic: { redactedData: 'r' } } },
+      { type: 'text', text: 'One moment', providerMetadata: { openai: { itemId: 'msg' } } },
+      { type: 'text', text: '' },
+      {
+        type: 'tool-call',
+        callId,
+        toolName: 'current_time',
+        arguments: { zone: 'UTC' },
+        providerMetadata: { anthropic: { caller: 'x' }, google: { thoughtSignature: 't' } },
+      },
+    ],
+  },
+  { role: 'tool', results: [{ callId, toolName: 'current_time', isError: false, value: { iso: '2026' } }] },
+]
+
+test('each dialect gets back what it wrote, and nothing of another one', () => {
+  expect(toPrompt({ system: 'Be brief.', messages }, rules)).toEqual([
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: [{ type: 'text', text: 'What time is it?' }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'reasoning', text: 'own', providerOptions: { anthropic: { signature: 's' } } },
+        { type: 'reasoning', text: '', providerOptions: { anthropic: { redactedData: 'r' } } },
+        { type: 'text', text: 'One moment' },
+        {
+          type: 'tool-call',
+          toolCallId: 'call-1',
+          toolName: 'current_time',
+          input: { zone: 'UTC' },
+          providerOptions: { anthropic: { caller: 'x' } },
+        },
+      ],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'call-1',
+          toolName: 'current_time',
+          output: { type: 'json', value: { iso: '2026' } },
+        },
+      ],
+    },
+  ])
+})
+
+test('reasoning without metadata goes back only where a server wants it', () => {
+  const assistant: ModelMessage = { role: 'assistant', parts: [{ type: 'reasoning', text: 'plain' }] }
+  expect(toPrompt({ system: '', messages: [assistant] }, rules)).toEqual([])
+  expect(toPrompt({ system: '', messages: [assistant] }, { ...rules, sendsPlainReasoning: true })).toEqual([
+    { role: 'assistant', content: [{ type: 'reasoning', text: 'plain' }] },
+  ])
+})
+
+test.each([
+  ['text', false, { type: 'text', value: 'text' }],
+  ['went wrong', true, { type: 'error-text', value: 'went wrong' }],
+  [{ code: 'tool-failed' }, true, { type: 'error-json', value: { code: 'tool-failed' } }],
+  [null, false, { type: 'json', value: null }],
+])('result %j', (value, isError, output) => {
+  const prompt = toPrompt(
+    { system: '', messages: [{ role: 'tool', results: [{ callId, toolName: 't', isError, value }] }] },
+    rules,
+  )
+  expect(prompt).toMatchObject([{ role: 'tool', content: [{ output }] }])
+})
+
+test.each(['{"broken', [1], 3, null])('arguments %j, which are no object, are put into one', (value) => {
+  const parts = [{ type: 'tool-call' as const, callId, toolName: 't', arguments: value }]
+  expect(toPrompt({ system: '', messages: [{ role: 'assistant', parts }] }, rules)).toMatchObject([
+    { content: [{ input: { unparsed: value } }] },
+  ])
+})
