@@ -99,6 +99,18 @@ describe('a run', () => {
     expect(await patient).toMatchObject({ ok: true })
   })
 
+  it('is not kept out by one whose worker died, which is ended first', async () => {
+    const dead = new HostBench([hanging])
+    const lost = valueOf(await dead.send())
+    await dead.settle()
+    const bench = new HostBench([answer], { store: dead.store, ids: { next: (prefix) => `${prefix}-b` } })
+    expect(await bench.send('session-1', 'message-b')).toMatchObject({ ok: true })
+    expect(dead.store.messages.get(lost.assistantMessageId)).toMatchObject({
+      status: 'interrupted',
+      parts: [{ text: 'Good ' }],
+    })
+  })
+
   it('that asks again answers the same message as a sibling', async () => {
     const bench = new HostBench([answer, answer])
     const first = valueOf(await bench.send())

@@ -1,4 +1,4 @@
-import type { OpenTurn, TurnStorePort } from '../../core/engine/host-ports.ts'
+import type { OpenedTurn, OpenTurn, TurnStorePort } from '../../core/engine/host-ports.ts'
 import type { ClockPort, IdPort, RunLogPort, TurnInput } from '../../core/engine/ports.ts'
 import type { StartedRun } from '../../core/kernel/command.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
@@ -12,6 +12,7 @@ import { describeBug } from '../wire/describe-bug.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
 import { LiveRun } from './live-run.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
+import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
 
 export interface RunSupervisorPorts {
@@ -120,7 +121,7 @@ export class RunSupervisor {
     const runId = ids.next('run') as RunId
     const assistantMessageId = ids.next('message') as MessageId
     const turn = { runId, sessionId, assistantMessageId, model, ask, at: clock.now() }
-    const opened = await turns.openTurn(turn)
+    const opened = await this.#openTurn(turn)
     if (!opened.ok) return opened
     const { userMessageId, history, reply } = opened.value
     const started: StartedRun = { runId, userMessageId, assistantMessageId }
@@ -134,6 +135,14 @@ export class RunSupervisor {
       now: () => clock.now(),
     })
     return succeed({ started, run, input: { ...started, sessionId, model, system, history } })
+  }
+
+  /** Under the session's lock a turn in the way is one whose worker died: at once after a start it may still be there. */
+  async #openTurn(turn: OpenTurn): Promise<Result<OpenedTurn>> {
+    const opened = await this.#ports.turns.openTurn(turn)
+    if (opened.ok || opened.failure.code !== 'session-busy') return opened
+    const recovered = await recoverLockedSession(turn.sessionId, this.#ports)
+    return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
   }
 
   /** The lock may be held for a moment by the recovery of an earlier run, or for long by another tab. */
