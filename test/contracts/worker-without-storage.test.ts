@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { CommandInput, CommandName } from '../../src/core/kernel/command.ts'
+import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
+import { demoModel } from '../../src/core/kernel/model.ts'
+import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
+import { ManualTimers } from './manual-timers.ts'
+
+/** The worker's own composition root where the browser gives it no database at all. */
+const { port1, port2 } = new MessageChannel()
+let client: WorkerClient
+
+beforeAll(async () => {
+  vi.stubGlobal('self', port2)
+  client = createWorkerClient({
+    spawn: () => Object.assign(port1, { onerror: null, terminate: () => port1.close() }),
+    attention: { isVisible: () => false, onChange: () => () => {} },
+    timers: new ManualTimers(),
+  })
+  await import('../../src/worker/main.ts')
+})
+
+afterAll(() => {
+  client.dispose()
+  port2.close()
+  vi.unstubAllGlobals()
+})
+
+const sessionId = 'session-a' as SessionId
+const messageId = 'message-a' as MessageId
+const inputs: { [Name in CommandName]?: CommandInput<Name> } = {
+  'send-message': { sessionId, messageId, parentId: null, text: 'Hello', model: demoModel },
+  'retry-message': { sessionId, messageId, model: demoModel },
+  'rename-session': { sessionId, title: 'Sums' },
+  'set-session-model': { sessionId, model: demoModel },
+  'delete-session': { sessionId },
+  'restore-session': { sessionId },
+  'save-provider': { dialect: 'openai', name: 'Mine', baseUrl: '', apiKey: 'sk-1', models: [] },
+  'delete-provider': { providerId: 'provider-a' },
+  'save-setting': { key: 'model', value: demoModel },
+  'render-message': { messageId },
+}
+
+it.each(Object.keys(inputs) as CommandName[])('%s answers that storage cannot be used', async (name) => {
+  const result = await client.call(name, inputs[name] as never)
+  expect(result).toMatchObject({ ok: false, failure: { code: 'storage-unavailable' } })
+})
+
+it('answers what needs no storage', async () => {
+  expect(await client.call('find-run', { sessionId })).toEqual({ ok: true, value: { run: null } })
+})
