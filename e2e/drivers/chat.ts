@@ -46,10 +46,17 @@ export class ChatDriver {
     await expect(this.answer).toHaveAttribute('data-status', status, { timeout })
   }
 
-  /** Sends and waits for the end of the answer, whatever it is. */
-  async ask(text: string, status: Status = 'complete'): Promise<void> {
+  /** Sends and waits for an answer that was not there before to end so. */
+  async ask(text: string, status: Status = 'complete', timeout = 15_000): Promise<void> {
+    const before = await this.#newestAnswer()
     await this.send(text)
-    await this.expectStatus(status)
+    await expect.poll(() => this.#newestAnswer(), { timeout }).not.toBe(before)
+    await this.expectStatus(status, timeout)
+  }
+
+  async #newestAnswer(): Promise<string | null> {
+    const answers = this.conversation.getByRole('article', { name: 'Assistant' })
+    return (await answers.count()) === 0 ? null : await answers.last().getAttribute('data-message-id')
   }
 
   async chooseModel(name: string): Promise<void> {

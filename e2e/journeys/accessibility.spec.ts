@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Base UI's focus guards are hidden and focusable on purpose: they pass the focus on and never keep it.
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  expect(findings, screen).toEqual([])
+  expect.soft(findings, screen).toEqual([])
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
