@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
-import { applyUpdate, findUnsafe, wholeProse } from '../../../test/doubles/rendered-prose.ts'
+import { applyUpdate, findUnsafe } from '../../../test/doubles/rendered-prose.ts'
 import { createReplyRenderer, renderProse } from './reply-renderer.ts'
 
 const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
@@ -162,7 +162,7 @@ describe('a whole text', () => {
 
 describe(`streaming (seed ${seed})`, () => {
   for (const [name, text] of Object.entries(samples)) {
-    it(`ends as the whole would, however it is cut: ${name}`, async () => {
+    it(`ends as the whole would, however it is cut: ${name}`, { timeout: 30_000 }, async () => {
       const whole = await render(text)
       await fc.assert(
         fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }), async (sizes) => {
@@ -262,40 +262,5 @@ describe(`streaming (seed ${seed})`, () => {
     const renderer = createReplyRenderer({ loadHighlighter: () => Promise.reject(new Error('offline')) })
     renderer.append(0, '```js\nlet a\n```\n')
     expect(await renderer.finish()).toEqual([[{ type: 'code', language: 'js', text: 'let a', open: false }]])
-  })
-})
-
-describe('hostile input', () => {
-  const hostile: Record<string, string> = {
-    quotes: '> '.repeat(2000),
-    elements: '<div>'.repeat(3000),
-    'nested lists': Array.from({ length: 200 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
-    'list marks': `${'- '.repeat(500)}a`,
-    brackets: '['.repeat(5000),
-    'half links': '[a](b'.repeat(1000),
-    emphasis: '*a **b '.repeat(1500),
-    'nested emphasis': `${'*a '.repeat(400)}${'b*'.repeat(400)}`,
-    footnotes: `${Array.from({ length: 200 }, (_, n) => `[^${n}]`).join(' ')}\n\n${Array.from({ length: 200 }, (_, n) => `[^${n}]: x [^${n}]`).join('\n\n')}`,
-    'wide table': `${'|a'.repeat(600)}\n${'|-'.repeat(600)}`,
-    'long paragraph': 'word '.repeat(12_000),
-  }
-  for (const [name, text] of Object.entries(hostile)) {
-    it(`is shown and does not throw: ${name}`, async () => {
-      const blocks = await render(text)
-      expect(findUnsafe(blocks)).toEqual([])
-      expect(wholeProse(blocks).length).toBeGreaterThan(0)
-      const half = Math.floor(text.length / 2)
-      const { final, page } = await stream([text.slice(0, half), text.slice(half)])
-      expect(final).toEqual(blocks)
-      expect(page).toEqual(blocks)
-    })
-  }
-
-  it('is plain text when it is too deep or too long', async () => {
-    expect(await render('> '.repeat(2000))).toEqual([
-      { type: 'tree', nodes: [['p', { 'data-raw': true }, '> '.repeat(2000).trim()]] },
-    ])
-    const [first, second] = await trees('word '.repeat(12_000))
-    expect([first, second].map((node) => node?.[1])).toEqual([{ 'data-raw': true }, 0])
   })
 })

