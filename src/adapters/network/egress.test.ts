@@ -138,6 +138,13 @@ test('a web page with status 200 is no answer', async () => {
   expect(failure?.detail).toContain('Hotel login')
 })
 
+test('a stream that is labelled as a page is still a stream', async () => {
+  const { origin } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('data: 1\n\n')
+  })
+  expect(await failureOf(egressTo(origin), origin)).toBeUndefined()
+})
+
 test.each([
   [404, 'not-an-api'],
   [502, 'provider-error'],

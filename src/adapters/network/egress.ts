@@ -129,7 +129,6 @@ const fixedOptions = {
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   mode: 'cors',
-  cache: 'no-store',
 } satisfies RequestInit
 
 /** The start of a body that is an error or a page; a connection that breaks here leaves what the status says. */

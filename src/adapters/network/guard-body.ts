@@ -61,12 +61,10 @@ async function read(
   }
 }
 
-/** A page instead of an answer: a captive portal, a login, a wrong address, a proxy’s error. */
+/** A page instead of an answer: a captive portal, a login, a wrong address, a proxy’s error. The bytes outrank the label. */
 export function looksLikeHtml(contentType: string | null, head: string): boolean {
-  return (
-    /\btext\/html\b|\bxhtml\b/i.test(contentType ?? '') ||
-    /^\uFEFF?\s*<(!doctype|html|head|body|\?xml)/i.test(head)
-  )
+  if (/^\uFEFF?\s*<(!doctype|html|head|body|\?xml)/i.test(head)) return true
+  return /\btext\/html\b|\bxhtml\b/i.test(contentType ?? '') && !/^\uFEFF?\s*(data:|event:|:|[{[])/.test(head)
 }
 
 export function describeHtml(url: URL, status: number, html: string): Failure {
