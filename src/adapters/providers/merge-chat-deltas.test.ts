@@ -93,7 +93,7 @@ test('the library reads the same from merged bytes, however they are cut', async
         expect(merged).toEqual(plain)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 

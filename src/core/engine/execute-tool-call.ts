@@ -1,4 +1,5 @@
-import { createFailure, failureSchema, type Failure } from '../kernel/failure.ts'
+import { failureSchema } from '../kernel/failure-schema.ts'
+import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import { fail, type Result } from '../kernel/result.ts'
 import { cutErrorText, describeThrown } from './calls/describe-thrown.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureSchema } from './failure.ts'
+import { failureSchema } from './failure-schema.ts'
 import { messageIdSchema, providerIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { dialectSchema, modelRefSchema } from './model.ts'
 

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 interface FailureEntry {
   message: string
   hint?: string
@@ -163,17 +161,14 @@ export const failureTable = {
 
 export type FailureCode = keyof typeof failureTable
 
-export const failureCodeSchema = z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]])
-
 /** `detail` is for the folded part of an error: untrusted text is redacted and cut before it gets here. */
-export const failureSchema = z.object({
-  code: failureCodeSchema,
-  message: z.string(),
-  hint: z.string().optional(),
-  retryable: z.boolean(),
-  detail: z.string().optional(),
-})
-export type Failure = z.infer<typeof failureSchema>
+export interface Failure {
+  code: FailureCode
+  message: string
+  hint?: string | undefined
+  retryable: boolean
+  detail?: string | undefined
+}
 
 export function createFailure(
   code: FailureCode,

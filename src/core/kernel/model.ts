@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { providerIdSchema, type ProviderId } from './id.ts'
+import { providerIdSchema } from './id.ts'
 
 export const modelRefSchema = z.object({ providerId: providerIdSchema, modelId: z.string().min(1).max(200) })
 export type ModelRef = z.infer<typeof modelRefSchema>
@@ -18,16 +18,6 @@ export const providerSchema = z.object({
   keyTail: z.string().max(4).optional(),
 })
 export type Provider = z.infer<typeof providerSchema>
-
-export const demoProvider: Provider = {
-  id: 'demo' as ProviderId,
-  dialect: 'demo',
-  name: 'Demo',
-  baseUrl: '',
-  models: ['demo'],
-}
-
-export const demoModel: ModelRef = { providerId: demoProvider.id, modelId: 'demo' }
 
 /** The official addresses, version segment included: what an empty base URL stands for. */
 export const defaultBaseUrls: Partial<Record<Dialect, string>> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureSchema } from './failure.ts'
+import { failureSchema } from './failure-schema.ts'
 import { callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { jsonValueSchema } from './json.ts'
 import { messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'

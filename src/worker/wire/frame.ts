@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureSchema } from '../../core/kernel/failure.ts'
+import { failureSchema } from '../../core/kernel/failure-schema.ts'
 
 /**
  * Everything that crosses the wall. Ids are minted by the page and never used twice on one connection: a call's id comes

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModelMessage, ModelStreamPart, ToolDeclaration } from '../../../core/engine/ports.ts'
 import type { CallId } from '../../../core/kernel/id.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
-import { demoModel } from '../../../core/kernel/model.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { createModelPort } from '../model-port.ts'
 import type { DemoPace } from './demo-pace.ts'
 

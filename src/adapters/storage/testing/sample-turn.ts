@@ -1,7 +1,7 @@
 import type { OpenTurn } from '../../../core/engine/host-ports.ts'
 import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
-import { demoModel } from '../../../core/kernel/model.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { RunEvent, RunEventBody } from '../../../core/kernel/run-event.ts'

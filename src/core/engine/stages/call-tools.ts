@@ -1,4 +1,5 @@
-import { createFailure, failureSchema, type Failure } from '../../kernel/failure.ts'
+import { failureSchema } from '../../kernel/failure-schema.ts'
+import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
 import { parseArguments, validateCall, type ReceivedCall, type ValidCall } from '../calls/validate-call.ts'
 import { executeToolCall, type CallOutcome } from '../execute-tool-call.ts'

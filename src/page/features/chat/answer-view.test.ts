@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoModel } from '../../../core/kernel/model.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { messageSchema, type Message } from '../../../core/kernel/message.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { fromStoredAnswer, reuseAnswer } from './answer-view.ts'

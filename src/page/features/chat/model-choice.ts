@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { demoModel, type ModelRef } from '../../../core/kernel/model.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { readFirst } from './read-first.ts'
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { demoModel, demoProvider, type ModelRef, type Provider } from '../../../core/kernel/model.ts'
+import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import { ListboxButton, type ListboxGroup } from '../../ui/listbox-button.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { ModelButton } from './model-button.tsx'
@@ -61,11 +62,11 @@ function toGroups(providers: readonly Provider[]): ListboxGroup[] {
   return providers
     .filter(({ models }) => models.length > 0)
     .map((provider) => ({
-      label: provider.dialect === 'demo' ? 'Built in' : provider.name,
+      label: provider.dialect === 'demo' ? 'Built in: scripted, works offline' : provider.name,
       options: provider.models.map((modelId) => ({
         value: toValue({ providerId: provider.id, modelId }),
         label: toModelLabel(provider, modelId),
-        content: provider.dialect === 'demo' ? 'Demo, scripted and offline' : modelId,
+        content: provider.dialect === 'demo' ? provider.name : modelId,
       })),
     }))
 }

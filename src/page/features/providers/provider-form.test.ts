@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { providerDraftSchema } from '../../../core/kernel/command.ts'
-import { demoProvider, providerSchema } from '../../../core/kernel/model.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import { providerSchema } from '../../../core/kernel/model.ts'
 import { changeDialect, checkForm, emptyForm, toDraft, toForm, type ProviderForm } from './provider-form.ts'
 
 const filled: ProviderForm = {
