@@ -32,5 +32,8 @@ export function registerServiceWorker(isRunning: () => boolean): void {
   workbox.addEventListener('controlling', () => {
     if (wantsReload) location.reload()
   })
-  workbox.register().catch(reportError)
+  workbox.register().catch((error: unknown) => {
+    // oxlint-disable-next-line no-console -- everything but offline use works: nothing that a person must act upon
+    console.warn('Offline use is not available: no service worker could be registered.', error)
+  })
 }

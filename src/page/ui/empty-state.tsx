@@ -12,7 +12,7 @@ export function EmptyState({
 }) {
   return (
     <div className="flex flex-col items-start gap-3 p-6">
-      {title !== undefined && <h2 className="text-lg font-semibold">{title}</h2>}
+      {title !== undefined && <h1 className="text-lg font-semibold">{title}</h1>}
       <p className="text-muted">{children}</p>
       {action}
     </div>

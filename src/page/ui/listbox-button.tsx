@@ -1,7 +1,6 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Select } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { useId, type ReactElement, type ReactNode } from 'react'
+import { Popup, type PopupTriggerProps } from './popup.tsx'
 
 export interface ListboxOption {
   value: string
@@ -17,7 +16,7 @@ export interface ListboxGroup {
 
 export interface ListboxButtonProps {
   /** Renders the button, with an accessible name of its own, from the properties it is given. */
-  renderTrigger: (props: ComponentProps<'button'>) => ReactElement
+  renderTrigger: (props: PopupTriggerProps) => ReactElement
   listLabel: string
   groups: readonly ListboxGroup[]
   value: string
@@ -28,62 +27,65 @@ export interface ListboxButtonProps {
 
 /** A button that opens a listbox to choose one option from. Arrow keys, Home, End and typing ahead move in it. */
 export function ListboxButton(props: ListboxButtonProps) {
+  const { renderTrigger, listLabel, groups, value, isOpenAtFirst, onChange, footer } = props
   return (
-    // Its inline style sheets would be refused by the content security policy, and reported.
-    <CSPProvider disableStyleElements>
-      <Select.Root
-        value={props.value}
-        onValueChange={(value) => value !== null && props.onChange(value)}
-        defaultOpen={props.isOpenAtFirst}
-        modal={false}
-      >
-        {/* A plain button for assistive technology: Base UI would make it a combobox. */}
-        <Select.Trigger render={(trigger) => props.renderTrigger({ ...trigger, role: undefined })} />
-        <Select.Portal>
-          <Select.Positioner
-            alignItemWithTrigger={false}
-            side="top"
-            align="start"
-            sideOffset={8}
-            className="z-50"
-          >
-            <Select.Popup className="popup flex max-h-(--available-height) max-w-(--available-width) min-w-64 flex-col rounded-lg border border-border bg-raised shadow-float outline-none">
-              <Select.List
-                aria-label={props.listLabel}
-                className="max-h-96 min-h-0 overflow-y-auto p-1 outline-none"
-              >
-                {props.groups.map((group) => (
-                  <Select.Group key={group.label}>
-                    <Select.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-faint">
-                      {group.label}
-                    </Select.GroupLabel>
-                    {group.options.map((option) => (
-                      <Option key={option.value} option={option} />
-                    ))}
-                  </Select.Group>
-                ))}
-              </Select.List>
-              {props.footer}
-            </Select.Popup>
-          </Select.Positioner>
-        </Select.Portal>
-      </Select.Root>
-    </CSPProvider>
+    <Popup
+      has="listbox"
+      side="above"
+      align="start"
+      isOpenAtFirst={isOpenAtFirst}
+      renderTrigger={renderTrigger}
+    >
+      {(close) => (
+        <>
+          <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-1 overflow-y-auto">
+            {groups.map((group) => (
+              <Group
+                key={group.label}
+                group={group}
+                value={value}
+                onPick={(picked) => {
+                  close()
+                  if (picked !== value) onChange(picked)
+                }}
+              />
+            ))}
+          </div>
+          {footer}
+        </>
+      )}
+    </Popup>
   )
 }
 
-function Option({ option }: { option: ListboxOption }) {
+interface GroupProps {
+  group: ListboxGroup
+  value: string
+  onPick: (value: string) => void
+}
+
+function Group({ group, value, onPick }: GroupProps) {
+  const id = useId()
   return (
-    <Select.Item
-      value={option.value}
-      label={option.label}
-      aria-label={option.label}
-      className="flex min-h-9 items-center gap-2 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-surface pointer-coarse:min-h-11"
-    >
-      <Select.ItemText className="min-w-0 flex-1 truncate">{option.content ?? option.label}</Select.ItemText>
-      <Select.ItemIndicator className="text-accent">
-        <Check aria-hidden size={16} />
-      </Select.ItemIndicator>
-    </Select.Item>
+    <div role="group" aria-labelledby={id}>
+      <p id={id} role="presentation" className="px-2.5 pt-2 pb-1 text-xs font-medium text-faint">
+        {group.label}
+      </p>
+      {group.options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="option"
+          aria-label={option.label}
+          aria-selected={option.value === value}
+          tabIndex={-1}
+          onClick={() => onPick(option.value)}
+          className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start -outline-offset-2 select-none hover:bg-surface pointer-coarse:min-h-11"
+        >
+          <span className="min-w-0 flex-1 truncate">{option.content ?? option.label}</span>
+          {option.value === value && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+        </button>
+      ))}
+    </div>
   )
 }

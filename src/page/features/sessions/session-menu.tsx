@@ -18,7 +18,10 @@ export function SessionMenu({ session, commands, label, className }: SessionMenu
   return (
     <>
       <Menu
-        trigger={<IconButton icon={Ellipsis} label={label} look="onSurface" small className={className} />}
+        label={label}
+        renderTrigger={(props) => (
+          <IconButton {...props} icon={Ellipsis} label={label} look="onSurface" small className={className} />
+        )}
         items={[
           { label: 'Rename', icon: Pencil, onSelect: () => setIsRenaming(true) },
           { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },

@@ -1,0 +1,108 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { placePopup, type PopupSide } from './place-popup.ts'
+import { RovingFocus } from './roving-focus.ts'
+
+export type PopupTriggerProps = Pick<
+  ComponentProps<'button'>,
+  'ref' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'
+>
+
+export interface PopupProps extends PopupSide {
+  has: 'menu' | 'listbox'
+  isOpenAtFirst?: boolean
+  renderTrigger: (props: PopupTriggerProps) => ReactElement
+  /** Its items have the role `menuitem` or `option`; the one that is selected gets the focus. */
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A button and what it opens, on the browser's own popover: top layer, closing on Escape or a press outside, focus back to
+ * the button. It stays where it is in the document, within the landmark of its button.
+ */
+export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, children }: PopupProps) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [roving] = useState(() => new RovingFocus())
+  const [isOpen, setIsOpen] = useState(false)
+
+  useEffect(() => {
+    if (isOpenAtFirst) panel.current?.showPopover()
+  }, [isOpenAtFirst])
+
+  useEffect(() => {
+    const box = panel.current
+    if (!isOpen || box === null) return undefined
+    const place = () => putBeside(box, trigger.current, { side, align })
+    place()
+    addEventListener('resize', place)
+    return () => removeEventListener('resize', place)
+  }, [isOpen, side, align])
+
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()
+  }
+
+  return (
+    <>
+      {renderTrigger({
+        ref: trigger,
+        popoverTarget: id,
+        'aria-haspopup': has,
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+      })}
+      {/* The keys are for the items inside, which have the focus. */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="presentation"
+        onBeforeToggle={(event) => event.newState === 'open' && setIsOpen(true)}
+        // Only now is there something to focus, and only now has the browser given the focus back.
+        onToggle={(event) => {
+          if (event.newState === 'closed') setIsOpen(false)
+          else focusSelected(event.currentTarget)
+        }}
+        onKeyDown={handleKey}
+        className="popup fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 flex-col overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float open:flex"
+      >
+        {isOpen && children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  )
+}
+
+function readItems(panel: HTMLElement): HTMLElement[] {
+  return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"], [role="option"]')]
+}
+
+function focusSelected(panel: HTMLElement): void {
+  const items = readItems(panel)
+  const selected = items.find((item) => item.ariaSelected === 'true') ?? items[0]
+  selected?.focus()
+}
+
+function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where: PopupSide): void {
+  if (trigger === null) return
+  const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
+  const place = placePopup(trigger.getBoundingClientRect(), viewport, where)
+  const toLength = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
+  Object.assign(panel.style, {
+    top: toLength(place.top),
+    bottom: toLength(place.bottom),
+    left: toLength(place.left),
+    right: toLength(place.right),
+    maxHeight: toLength(place.maxHeight),
+  })
+}
