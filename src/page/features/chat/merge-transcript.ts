@@ -22,9 +22,9 @@ export function mergeTranscript(rows: readonly Message[], live: LiveTurn): Trans
   const hasAnswer = live.messages.some((message) => message.role === 'assistant')
   const merged: TranscriptRow[] = []
   for (const row of rows) {
-    if (row.id === live.replaces && (hasAnswer || live.isRunning)) continue
     const message = unstored.get(row.id)
     unstored.delete(row.id)
+    if (row.id === live.replaces && (hasAnswer || live.isRunning)) continue
     const isLive =
       message !== undefined && row.role === 'assistant' && (row.status === 'streaming' || live.isRunning)
     merged.push(isLive ? toLiveRow(message) : { id: row.id, role: row.role, from: 'storage', message: row })

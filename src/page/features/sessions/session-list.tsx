@@ -51,7 +51,7 @@ export function SessionList({ queries, commands, openId }: SessionListProps) {
               {isRunning && (
                 <>
                   <span className="sr-only">, running</span>
-                  <span aria-hidden className="size-2 shrink-0 animate-caret rounded-full bg-accent" />
+                  <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
                 </>
               )}
             </a>
