@@ -69,7 +69,27 @@ export default defineConfig({
   },
   build: { target: 'es2024', manifest: true, modulePreload: { polyfill: false } },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    environment: 'node',
+    maxWorkers: 2,
+    projects: [
+      {
+        // Tests of one room keep their state to themselves: sharing a process halves their time.
+        extends: true,
+        test: {
+          name: 'room',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.dom.test.*'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['src/**/*.dom.test.{ts,tsx}', 'test/**/*.test.ts'],
+          exclude: ['test/architecture/**'],
+        },
+      },
+      { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
+    ],
   },
 })

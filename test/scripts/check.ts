@@ -18,9 +18,9 @@ const vitest = (name: string, args: string[]): Step => ({
 })
 
 const steps: Step[] = [
-  vitest('unit tests', ['--exclude=test/architecture/**']),
+  vitest('unit tests', ['--project=room', '--project=whole']),
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
-  vitest('architecture', ['test/architecture']),
+  vitest('architecture', ['--project=architecture']),
   { name: 'dead code', command: ['knip'] },
   ...programs.map((program): Step => ({ name: `types ${program}`, command: ['tsc', '-p', program] })),
   { name: 'format', command: ['oxfmt', '--check', '.'] },
