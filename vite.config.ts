@@ -64,10 +64,16 @@ export default defineConfig({
   worker: {
     format: 'es',
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: { entryFileNames: 'worker/[name]-[hash].js', chunkFileNames: workerChunkName },
     },
   },
-  build: { target: 'es2024', manifest: true, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2024',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   test: {
     maxWorkers: 2,
     projects: [
