@@ -35,7 +35,7 @@ export function App() {
       >
         {({ showChats }) => (
           <ErrorBoundary what="This page" resetKey={placeOf(route)}>
-            <Content route={route} services={services} showChats={showChats} />
+            <Content route={route} services={services} hasFailed={hasFailed} showChats={showChats} />
           </ErrorBoundary>
         )}
       </Shell>
@@ -47,10 +47,11 @@ export function App() {
 interface ContentProps {
   route: Route
   services: Services | null
+  hasFailed: boolean
   showChats: (() => void) | null
 }
 
-function Content({ route, services, showChats }: ContentProps) {
+function Content({ route, services, hasFailed, showChats }: ContentProps) {
   switch (route.name) {
     case 'new':
     case 'chat': {
@@ -60,6 +61,7 @@ function Content({ route, services, showChats }: ContentProps) {
           sessionId={sessionId}
           services={services?.chat ?? null}
           loadServices={async () => (await loadServices()).chat}
+          loadProblem={hasFailed ? <LoadProblem /> : null}
           onBegin={(id) => navigate({ name: 'chat', sessionId: id })}
           header={
             <PageHeader showChats={showChats}>
@@ -111,9 +113,12 @@ function Sessions({ services, openId }: { services: Services | null; openId: Ses
 
 function LoadProblem() {
   return (
-    <Problem message="Part of the page could not be loaded." hint="Check the connection, then try again.">
-      <Button onClick={() => location.reload()}>Reload</Button>
-    </Problem>
+    <div className="mx-auto w-full max-w-column flex-1 p-2">
+      <Problem message="Part of the page could not be loaded." hint="Check the connection, then try again.">
+        <Button onClick={() => void loadServices().catch(reportError)}>Try again</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </Problem>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -9,12 +10,15 @@ import { preloadRest } from './preload-rest.ts'
 
 export function mount(root: HTMLElement): void {
   applyPreferences(usePreferences.getState())
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary what="Innerloop">
-        <App />
-      </ErrorBoundary>
-    </StrictMode>,
+  // At once: whoever types as soon as the page is there must find the composer.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary what="Innerloop">
+          <App />
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   )
   preloadRest()
 }

@@ -3,6 +3,7 @@ import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ChatServices } from './chat-services.ts'
 import { Composer } from './composer.tsx'
+import { setDraft } from './drafts.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { ModelButton } from './model-button.tsx'
 import { Welcome } from './welcome.tsx'
@@ -13,14 +14,15 @@ const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.t
 export interface ChatPageProps {
   /** `null`: a new chat. */
   sessionId: SessionId | null
-  /** `null` until they are loaded. What is sent before waits for them. */
+  /** `null` until they are loaded. What is sent before waits for them, or goes back to the composer if that fails. */
   services: ChatServices | null
   loadServices: () => Promise<ChatServices>
+  loadProblem: ReactNode
   onBegin: (sessionId: SessionId) => void
   header: ReactNode
 }
 
-export function ChatPage({ sessionId, services, loadServices, onBegin, header }: ChatPageProps) {
+export function ChatPage({ sessionId, services, loadServices, loadProblem, onBegin, header }: ChatPageProps) {
   const isRunning = useIsRunning(services, sessionId)
   const [pending, setPending] = useState<{ id: MessageId; text: string } | null>(null)
   const isPending = pending !== null
@@ -30,11 +32,13 @@ export function ChatPage({ sessionId, services, loadServices, onBegin, header }:
     const messageId = `message-${crypto.randomUUID()}` as MessageId
     if (services === null) setPending({ id: messageId, text })
     if (sessionId === null) onBegin(id)
-    void loadServices().then((loaded) => {
-      const sent = loaded.send({ sessionId: id, isNew: sessionId === null, messageId, text })
-      setPending(null)
-      return sent
-    })
+    const deliver = async () => {
+      const loaded = await loadServices()
+      void loaded.send({ sessionId: id, isNew: sessionId === null, messageId, text })
+    }
+    deliver()
+      .catch(() => setDraft(id, text))
+      .finally(() => setPending(null))
   }
   const stop = () => {
     if (sessionId !== null) services?.chats.open(sessionId).stop()
@@ -48,7 +52,7 @@ export function ChatPage({ sessionId, services, loadServices, onBegin, header }:
       ) : (
         <Suspense fallback={<Opening pending={pending} />}>
           {services === null || isPending ? (
-            <Opening pending={pending} />
+            (loadProblem ?? <Opening pending={pending} />)
           ) : (
             <Conversation key={sessionId} sessionId={sessionId} {...services} />
           )}

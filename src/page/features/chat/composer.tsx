@@ -18,7 +18,11 @@ export function Composer({ draftKey, isRunning, onSend, onStop, children }: Comp
   const box = useRef<HTMLTextAreaElement>(null)
   const isEmpty = text.trim() === ''
 
-  useEffect(() => box.current?.focus({ preventScroll: true }), [draftKey])
+  useEffect(() => {
+    // Where a keyboard would rise over the chat that was opened to be read, only a new chat takes the focus.
+    if (draftKey === 'new' || !matchMedia('(pointer: coarse)').matches)
+      box.current?.focus({ preventScroll: true })
+  }, [draftKey])
   useEffect(() => {
     if (!isRunning) setWantedToSend(false)
   }, [isRunning])

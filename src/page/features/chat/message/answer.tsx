@@ -47,7 +47,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       <AnswerEnding view={view} onRetry={onRetry && (() => onRetry(view.id))} />
       {!isStreaming && (
         <footer
-          className={`-ms-1.5 flex h-7 items-center gap-2 transition-opacity duration-120 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:h-10 pointer-coarse:opacity-100 ${isLast ? '' : 'opacity-0'}`}
+          className={`flex h-7 has-[button]:-ms-1.5 items-center gap-2 transition-opacity duration-120 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:h-10 pointer-coarse:opacity-100 ${isLast ? '' : 'opacity-0'}`}
         >
           {view.items.some(({ type }) => type === 'text') && (
             <CopyButton readText={() => readText(view.id)} />
