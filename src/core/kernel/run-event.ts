@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { authorityRecordSchema } from './authority-record.ts'
 import { failureSchema } from './failure.ts'
-import { callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { hookKindSchema, hookPointSchema } from './hook-point.ts'
+import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
 import { jsonValueSchema } from './json.ts'
 import { messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'
 import { modelRefSchema } from './model.ts'
@@ -132,6 +135,40 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     durationMs: z.number(),
   }),
   z.object({ type: z.literal('tool-invocation-cancelled'), ...call }),
+  /** The audit of one decision about one call, written before the call runs. */
+  z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
+  /** A person is asked. Raised again under the same id after a reload, until it is answered. */
+  z.object({ type: z.literal('interaction-raised'), interaction: interactionSchema }),
+  z.object({
+    type: z.literal('interaction-answered'),
+    interactionId: interactionIdSchema,
+    answer: interactionAnswerSchema,
+  }),
+  z.object({
+    type: z.literal('hook-fired'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    kind: hookKindSchema.exclude(['observer']),
+    outcome: z.enum(['passed', 'denied', 'changed', 'failed']),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('hook-guard-denied'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    reason: z.string(),
+  }),
+  /** It changed nothing and stopped nothing. */
+  z.object({
+    type: z.literal('hook-observer-failed'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    failure: failureSchema,
+  }),
+  /** A transform changed what the person wrote: the stored message follows, so that a secret taken out is out. */
+  z.object({ type: z.literal('input-text-changed'), userMessageId: messageIdSchema, text: z.string() }),
+  /** A transform changed text of the last round that was shown already. */
+  z.object({ type: z.literal('answer-text-changed'), partId: z.string(), text: z.string() }),
   z.object({
     type: z.literal('notice-raised'),
     round: z.number().int(),

@@ -1,0 +1,75 @@
+import type { Failure } from '../kernel/failure.ts'
+import type { HookPoint } from '../kernel/hook-point.ts'
+import type { RunEventBody } from '../kernel/run-event.ts'
+import type { HookPayloads } from './hook-point.ts'
+
+/** Time as hooks need it: the engine's clock is one. */
+export interface HookClock {
+  monotonic(): number
+  /** Resolves after `durationMs`, or at once when the signal aborts; never rejects. */
+  sleep(durationMs: number, signal: AbortSignal): Promise<void>
+}
+
+export type HookReport = Extract<
+  RunEventBody,
+  { type: 'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' }
+>
+
+/** What one firing works with. `report` gets every event of the hooks that fire, in order; it must not throw. */
+export interface HookFiring {
+  readonly signal: AbortSignal
+  readonly clock: HookClock
+  readonly report: (event: HookReport) => void
+}
+
+export type GuardAnswer = { allow: true } | { allow: false; reason: string }
+
+interface HookBase<Point extends HookPoint> {
+  /** Unique in the registry; it orders hooks of one kind where no ordering is given, and names them in events. */
+  readonly id: string
+  readonly point: Point
+  /** `null` for a hook that waits for a person; otherwise a limit by kind. A guard or transform over time has failed. */
+  readonly timeoutMs?: number | null
+}
+
+/** What hooks are given is a frozen copy. The signal aborts at a stop and when the hook's time is over. */
+export interface Guard<Point extends HookPoint = HookPoint> extends HookBase<Point> {
+  readonly kind: 'guard'
+  /** At call-tools/pre only: it can decide before the person is asked, so that they are not asked in vain. */
+  readonly decidesEarly?: boolean
+  decide(payload: HookPayloads[Point], signal: AbortSignal): GuardAnswer | Promise<GuardAnswer>
+}
+
+/** Gives back the payload for whoever is next: the same one, or a changed copy. */
+export interface Transform<Point extends HookPoint = HookPoint> extends HookBase<Point> {
+  readonly kind: 'transform'
+  transform(
+    payload: HookPayloads[Point],
+    signal: AbortSignal,
+  ): HookPayloads[Point] | Promise<HookPayloads[Point]>
+}
+
+export interface Observer<Point extends HookPoint = HookPoint> extends HookBase<Point> {
+  readonly kind: 'observer'
+  observe(payload: HookPayloads[Point], signal: AbortSignal): void | Promise<void>
+}
+
+export type Hook<Point extends HookPoint = HookPoint> = Guard<Point> | Transform<Point> | Observer<Point>
+
+/** Ids in the order they run, by point; those not named follow, by id. */
+export type HookOrdering = Partial<Record<HookPoint, readonly string[]>>
+
+export type GuardVerdict =
+  | { type: 'passed' }
+  | { type: 'denied'; hookId: string; reason: string }
+  | { type: 'failed'; hookId: string; failure: Failure }
+
+export type HookOutcome<Payload> =
+  | {
+      type: 'passed'
+      payload: Payload
+      /** Resolves when the observers have ended or run out of time; nothing has to wait for it, and it never rejects. */
+      observed: Promise<void>
+    }
+  | { type: 'denied'; hookId: string; reason: string }
+  | { type: 'failed'; hookId: string; failure: Failure }
