@@ -158,6 +158,18 @@ export const failureTable = {
   'tool-unknown': { message: 'There is no tool of that name.', retryable: false },
   'tool-arguments-invalid': { message: 'The arguments do not fit the tool.', retryable: false },
   'tool-failed': { message: 'The tool failed.', retryable: true },
+  'tool-not-offered': {
+    message: 'The tool was not offered in this turn, because the user’s words did not ask for it.',
+    retryable: false,
+  },
+  'tool-budget-reached': {
+    message: 'The turn has used up its tool calls, so this call was not run.',
+    retryable: false,
+  },
+  'enrichment-refused': {
+    message: 'The context has been enriched with this already in this turn.',
+    retryable: false,
+  },
   'approval-denied': { message: 'The user did not allow this call.', retryable: false },
   'approval-timed-out': {
     message: 'Nobody allowed this call in time, which counts as a refusal.',

@@ -38,4 +38,6 @@ export interface ModelRequest {
   system: string
   messages: readonly ModelMessage[]
   tools: readonly ToolDeclaration[]
+  /** `none`: the tools stay listed, for the sake of caches, and the model is to answer without them. */
+  toolChoice?: 'none'
 }
