@@ -75,3 +75,19 @@ export const hookKindsAt: Readonly<Record<HookPoint, readonly HookKind[]>> = {
   'render/pre': changed,
   'render/post': observed,
 }
+
+/** What a transform may change; everything else of what it gives back is left out of account. */
+export const changeableFields: { readonly [Point in HookPoint]: readonly (keyof HookPayloads[Point])[] } = {
+  'receive-input/pre': ['text'],
+  'receive-input/post': ['text'],
+  'compose-request/pre': ['history'],
+  'compose-request/post': ['request'],
+  'send-request/pre': ['request'],
+  'send-request/post': [],
+  'stream-response/pre': [],
+  'stream-response/post': [],
+  'call-tools/pre': ['arguments'],
+  'call-tools/post': ['result', 'failure'],
+  'render/pre': ['texts'],
+  'render/post': [],
+}

@@ -28,7 +28,7 @@ interface HookBase<Point extends HookPoint> {
   /** Unique in the registry; it orders hooks of one kind where no ordering is given, and names them in events. */
   readonly id: string
   readonly point: Point
-  /** `null` for a hook that waits for a person; otherwise a limit by kind. A guard or transform over time has failed. */
+  /** Left out: 5 s. `null`: none, for a hook that waits for a person. A hook over its time has failed. */
   readonly timeoutMs?: number | null
 }
 
@@ -59,17 +59,52 @@ export type Hook<Point extends HookPoint = HookPoint> = Guard<Point> | Transform
 /** Ids in the order they run, by point; those not named follow, by id. */
 export type HookOrdering = Partial<Record<HookPoint, readonly string[]>>
 
+interface HookFailed {
+  type: 'failed'
+  hookId: string
+  failure: Failure
+}
+
 export type GuardVerdict =
   | { type: 'passed' }
   | { type: 'denied'; hookId: string; reason: string }
-  | { type: 'failed'; hookId: string; failure: Failure }
+  | HookFailed
 
+export type TransformVerdict<Payload> = { type: 'passed'; payload: Payload } | HookFailed
+
+/**
+ * `observed` resolves when the observers have ended or run out of time: nothing has to wait for it, and it never rejects.
+ * After a denial or failure the rest of the slot has not run. A stop while a hook ran is a failure with code `aborted`.
+ */
 export type HookOutcome<Payload> =
-  | {
-      type: 'passed'
-      payload: Payload
-      /** Resolves when the observers have ended or run out of time; nothing has to wait for it, and it never rejects. */
-      observed: Promise<void>
-    }
-  | { type: 'denied'; hookId: string; reason: string }
-  | { type: 'failed'; hookId: string; failure: Failure }
+  | { type: 'passed'; payload: Payload; observed: Promise<void> }
+  | Exclude<GuardVerdict, { type: 'passed' }>
+
+/**
+ * The hooks as a turn fires them. `fire` is a whole slot: guards in order until the first denial, which ends it;
+ * transforms chained; observers in parallel on the final payload. call-tools/pre is fired by its parts, because a person
+ * is asked in between. Nothing throws. Without hooks the payload comes back as it went in; a changed one is frozen.
+ */
+export interface HookSource {
+  fire<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring,
+  ): Promise<HookOutcome<HookPayloads[Point]>>
+  /** `early`: only guards that can decide before a person is asked. */
+  guard<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring & { guards?: 'all' | 'early' },
+  ): Promise<GuardVerdict>
+  transform<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring,
+  ): Promise<TransformVerdict<HookPayloads[Point]>>
+  observe<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring,
+  ): Promise<void>
+}

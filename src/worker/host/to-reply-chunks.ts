@@ -72,6 +72,14 @@ export class ReplyProjection {
       case 'provider-request-started':
       case 'provider-request-completed':
       case 'provider-request-failed':
+      case 'authority-decided':
+      case 'interaction-raised':
+      case 'interaction-answered':
+      case 'hook-fired':
+      case 'hook-guard-denied':
+      case 'hook-observer-failed':
+      case 'input-text-changed':
+      case 'answer-text-changed':
       case 'session-turn-end':
         return []
     }
