@@ -1,7 +1,10 @@
 import type { ApprovalScope } from '../kernel/interaction.ts'
 import type { Result } from '../kernel/result.ts'
 
-/** A remembered yes. There is no remembered no. `tainted`: it was given knowing that untrusted content was read. */
+/**
+ * A remembered yes; there is no remembered no. `tainted`: it answered the question that untrusted content raises, which
+ * a yes given in innocence does not, and it holds for one chat only.
+ */
 export interface Approval {
   toolName: string
   approvalKey: string
@@ -9,8 +12,20 @@ export interface Approval {
   tainted: boolean
 }
 
-/** The approvals that hold in one session: its own and those for always. Never throws. */
+/** The approvals that hold in one session: its own and those for always. Never rejects. */
 export interface ApprovalStorePort {
   list(): Promise<readonly Approval[]>
   add(approval: Approval): Promise<Result<null>>
+}
+
+export function isRemembered(
+  approvals: readonly Approval[],
+  call: Pick<Approval, 'toolName' | 'approvalKey' | 'tainted'>,
+): boolean {
+  return approvals.some(
+    ({ toolName, approvalKey, tainted, scope }) =>
+      toolName === call.toolName &&
+      approvalKey === call.approvalKey &&
+      (!call.tainted || (tainted && scope === 'chat')),
+  )
 }

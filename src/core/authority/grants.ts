@@ -23,3 +23,34 @@ export interface ToolEnvelope {
   allows(toolName: string): boolean
   readonly grants: GrantsPort
 }
+
+/** The grants of one workflow, from its start to its end. */
+export class GrantLedger implements GrantsPort {
+  readonly #states = new Map<string, 'open' | 'consumed'>()
+  readonly #endedStages = new Set<string>()
+
+  /** Nothing once the stage has ended. A token that was given already is not made good again. */
+  grant(token: GrantToken): void {
+    const key = keyOf(token)
+    if (!this.#endedStages.has(token.stageExecutionId) && !this.#states.has(key))
+      this.#states.set(key, 'open')
+  }
+
+  consume(token: GrantToken): GrantUse {
+    if (this.#endedStages.has(token.stageExecutionId)) return 'stage-expired'
+    const key = keyOf(token)
+    const state = this.#states.get(key)
+    if (state === undefined) return 'not-found'
+    if (state === 'consumed') return 'already-consumed'
+    this.#states.set(key, 'consumed')
+    return 'consumed'
+  }
+
+  endStage(stageExecutionId: string): void {
+    this.#endedStages.add(stageExecutionId)
+  }
+}
+
+function keyOf({ stageExecutionId, attempt, proposalId, toolName, argumentsDigest }: GrantToken): string {
+  return JSON.stringify([stageExecutionId, attempt, proposalId, toolName, argumentsDigest])
+}
