@@ -1,3 +1,4 @@
+import type { InteractionPort } from '../authority/interaction.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { HookPoint } from '../kernel/hook-point.ts'
 import type { RunEventBody } from '../kernel/run-event.ts'
@@ -20,6 +21,14 @@ export interface HookFiring {
   readonly signal: AbortSignal
   readonly clock: HookClock
   readonly report: (event: HookReport) => void
+  /** The run's way to a person; left out where a hook cannot ask. */
+  readonly interactions?: InteractionPort
+}
+
+/** What a hook works with. The signal aborts at a stop and when the hook's time is over. */
+export interface HookContext {
+  readonly signal: AbortSignal
+  readonly interactions?: InteractionPort
 }
 
 export type GuardAnswer = { allow: true } | { allow: false; reason: string }
@@ -32,12 +41,12 @@ interface HookBase<Point extends HookPoint> {
   readonly timeoutMs?: number | null
 }
 
-/** What hooks are given is a frozen copy. The signal aborts at a stop and when the hook's time is over. */
+/** What hooks are given is a frozen copy. */
 export interface Guard<Point extends HookPoint = HookPoint> extends HookBase<Point> {
   readonly kind: 'guard'
   /** At call-tools/pre only: it can decide before the person is asked, so that they are not asked in vain. */
   readonly decidesEarly?: boolean
-  decide(payload: HookPayloads[Point], signal: AbortSignal): GuardAnswer | Promise<GuardAnswer>
+  decide(payload: HookPayloads[Point], context: HookContext): GuardAnswer | Promise<GuardAnswer>
 }
 
 /** Gives back the payload for whoever is next: the same one, or a changed copy. */
@@ -45,13 +54,13 @@ export interface Transform<Point extends HookPoint = HookPoint> extends HookBase
   readonly kind: 'transform'
   transform(
     payload: HookPayloads[Point],
-    signal: AbortSignal,
+    context: HookContext,
   ): HookPayloads[Point] | Promise<HookPayloads[Point]>
 }
 
 export interface Observer<Point extends HookPoint = HookPoint> extends HookBase<Point> {
   readonly kind: 'observer'
-  observe(payload: HookPayloads[Point], signal: AbortSignal): void | Promise<void>
+  observe(payload: HookPayloads[Point], context: HookContext): void | Promise<void>
 }
 
 export type Hook<Point extends HookPoint = HookPoint> = Guard<Point> | Transform<Point> | Observer<Point>

@@ -22,7 +22,7 @@ export async function runGuards(
   for (const guard of guards) {
     const startedAt = firing.clock.monotonic()
     const { id: hookId, point, timeoutMs = defaultHookTimeoutMs } = guard
-    const run = await runWithin({ hookId, timeoutMs, ...firing }, (signal) => guard.decide(given, signal))
+    const run = await runWithin({ hookId, timeoutMs, ...firing }, (context) => guard.decide(given, context))
     const durationMs = firing.clock.monotonic() - startedAt
     const verdict = toVerdict(hookId, run)
     const outcome = verdict.type

@@ -16,8 +16,8 @@ export async function runObservers(
   const observe = async (observer: Observer): Promise<void> => {
     const { id: hookId, point, timeoutMs } = observer
     const limitMs = timeoutMs ?? defaultHookTimeoutMs
-    const run = await runWithin({ hookId, clock, timeoutMs: limitMs }, (signal) =>
-      observer.observe(given, signal),
+    const run = await runWithin({ hookId, clock, timeoutMs: limitMs }, (context) =>
+      observer.observe(given, context),
     )
     if (!run.ok) report({ type: 'hook-observer-failed', point, hookId, failure: run.failure })
   }

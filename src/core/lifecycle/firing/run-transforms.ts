@@ -19,8 +19,8 @@ export async function runTransforms<Point extends HookPoint>(
     const startedAt = firing.clock.monotonic()
     const { id: hookId, timeoutMs = defaultHookTimeoutMs } = transform
     const given = frozenCopy(payload)
-    const run = await runWithin({ hookId, timeoutMs, ...firing }, async (signal) => {
-      const changed = await transform.transform(given, signal)
+    const run = await runWithin({ hookId, timeoutMs, ...firing }, async (context) => {
+      const changed = await transform.transform(given, context)
       return changed === given ? payload : takeChanges(point, payload, changed)
     })
     const durationMs = firing.clock.monotonic() - startedAt

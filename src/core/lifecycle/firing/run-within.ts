@@ -1,5 +1,6 @@
 import { createFailure, type Failure } from '../../kernel/failure.ts'
-import type { HookClock } from '../hook.ts'
+import type { InteractionPort } from '../../authority/interaction.ts'
+import type { HookClock, HookContext } from '../hook.ts'
 
 export type HookRun<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }
 
@@ -10,14 +11,15 @@ interface Bounds {
   signal?: AbortSignal
   /** `null`: no limit. */
   timeoutMs: number | null
+  interactions?: InteractionPort
 }
 
 /** Runs one hook to its end, its time limit or the stop, whichever comes first. One that ignores its signal is abandoned. */
 export async function runWithin<Value>(
   bounds: Bounds,
-  act: (signal: AbortSignal) => Value | Promise<Value>,
+  act: (context: HookContext) => Value | Promise<Value>,
 ): Promise<HookRun<Value>> {
-  const { signal, clock, timeoutMs } = bounds
+  const { signal, clock, timeoutMs, interactions } = bounds
   if (signal?.aborted) return { ok: false, failure: createFailure('aborted') }
   const own = new AbortController()
   const stopped = Promise.withResolvers<HookRun<Value>>()
@@ -28,7 +30,9 @@ export async function runWithin<Value>(
   signal?.addEventListener('abort', stop, { once: true })
   const timer = new AbortController()
   try {
-    const acting = runGuarded(bounds.hookId, () => act(own.signal))
+    const acting = runGuarded(bounds.hookId, () =>
+      act({ signal: own.signal, ...(interactions && { interactions }) }),
+    )
     if (!(acting instanceof Promise)) return acting
     const ends = [acting, stopped.promise]
     if (timeoutMs !== null) {
