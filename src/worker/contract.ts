@@ -2,7 +2,8 @@ import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
 import { commands } from '../core/kernel/command.ts'
 import type { Failure } from '../core/kernel/failure.ts'
-import { runIdSchema } from '../core/kernel/id.ts'
+import { messageIdSchema, runIdSchema, type InteractionId } from '../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
 import type { MessageStatus, NoticePart, ToolCallState } from '../core/kernel/message.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
@@ -18,9 +19,14 @@ export interface ReplyMetadata {
   failure?: Failure
 }
 
-/** `call` refines the AI SDK's tool part of the same call id; `notice` and `reasoning-time` have no part there. */
+/**
+ * `call` refines the AI SDK's tool part of the same call id; the others have no part there. `progress` is what a running
+ * tool last said of itself. An `interaction` of kind `approve` belongs to the call it names; `answer` is there once it
+ * was answered, in whichever tab.
+ */
 export type ReplyData = {
-  call: { state: ToolCallState; durationMs?: number; failure?: Failure }
+  call: { state: ToolCallState; durationMs?: number; failure?: Failure; progress?: string }
+  interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
   notice: { code: NoticePart['code']; text: string }
   'reasoning-time': { prose: number; durationMs: number }
 }
@@ -34,9 +40,13 @@ export interface ReplyFlush {
   blocks: readonly BlockUpdate[]
 }
 
-/** What the page may follow. Items are numbered from 0; `follow-run` can be joined again from any number. */
+/**
+ * What the page may follow. Items are numbered from 0; `follow-run` can be joined again from any number. It follows one
+ * message of the run: where a steered message splits the answer, the stream ends with `finish` (status `complete`) while
+ * the run goes on in a message of its own, which `find-run` then names. Without `messageId`: the newest.
+ */
 export const streams = {
-  'follow-run': { input: z.object({ runId: runIdSchema }) },
+  'follow-run': { input: z.object({ runId: runIdSchema, messageId: messageIdSchema.optional() }) },
 } as const
 
 export interface StreamItems {

@@ -1,49 +1,20 @@
 import type { CallId, MessageId, RunId, SessionId } from '../kernel/id.ts'
-import type { JsonObject, JsonValue } from '../kernel/json.ts'
 import type { Message, ProviderMetadata } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
+import type { ModelRequest, ToolDeclaration } from '../kernel/model-request.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { Limits } from './limits.ts'
 import type { Tool } from './tool.ts'
 
-/** What the model sees of the conversation. Calls and results are always paired. */
-export type ModelMessage =
-  | { role: 'user'; text: string }
-  | { role: 'assistant'; parts: readonly ModelAssistantPart[] }
-  | { role: 'tool'; results: readonly ModelToolResult[] }
-
-export type ModelAssistantPart =
-  | { type: 'text'; text: string; providerMetadata?: ProviderMetadata }
-  | { type: 'reasoning'; text: string; providerMetadata?: ProviderMetadata }
-  | {
-      type: 'tool-call'
-      callId: CallId
-      toolName: string
-      arguments: JsonValue
-      providerMetadata?: ProviderMetadata
-    }
-
-export interface ModelToolResult {
-  callId: CallId
-  toolName: string
-  isError: boolean
-  value: JsonValue
-}
-
-export interface ToolDeclaration {
-  name: string
-  description: string
-  parameters: JsonObject
-}
-
-export interface ModelRequest {
-  model: ModelRef
-  system: string
-  messages: readonly ModelMessage[]
-  tools: readonly ToolDeclaration[]
-}
+export type {
+  ModelAssistantPart,
+  ModelMessage,
+  ModelRequest,
+  ModelToolResult,
+  ToolDeclaration,
+} from '../kernel/model-request.ts'
 
 /** What a provider streamed, in our words. Ids are the provider's and unique only within one request. */
 export type ModelStreamPart =

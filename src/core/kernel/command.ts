@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { failureSchema } from './failure-schema.ts'
-import { messageIdSchema, providerIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import {
+  approvalIdSchema,
+  interactionIdSchema,
+  messageIdSchema,
+  patternIdSchema,
+  providerIdSchema,
+  runIdSchema,
+  sessionIdSchema,
+} from './id.ts'
+import { interactionValueSchema } from './interaction.ts'
 import { dialectSchema, modelRefSchema } from './model.ts'
+import { allowlistPatternSchema } from './security-mode.ts'
+import { securityModeNameSchema } from './session.ts'
 
 const noOutput = z.object({})
 const messageTextSchema = z
@@ -29,6 +40,14 @@ export const providerDraftSchema = z.object({
 })
 export type ProviderDraft = z.infer<typeof providerDraftSchema>
 
+/** What a person can say to a question; the other outcomes happen without one. */
+const personAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('accepted'), value: interactionValueSchema }),
+  z.object({ outcome: z.literal('rejected'), reason: z.string().max(2000).optional() }),
+])
+
+const queuedRefSchema = z.object({ sessionId: sessionIdSchema, queuedId: messageIdSchema })
+
 export const connectionStepSchema = z.object({
   name: z.string(),
   state: z.enum(['passed', 'failed', 'skipped']),
@@ -47,14 +66,98 @@ export const commands = {
       parentId: messageIdSchema.nullable(),
       text: messageTextSchema,
       model: modelRefSchema,
+      /** Heard at the session's first message only, and fixed from then on. */
+      mode: securityModeNameSchema.default('ask'),
     }),
     output: startedRunSchema,
   },
-  /** Asks again for the answer to the same user message, as a sibling of the given assistant message. */
+  /**
+   * Asks again for the answer to the same user message, as a sibling of the given assistant message. Where the answer
+   * failed after calls that ran, they and their results are kept.
+   */
   'retry-message': {
     input: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema, model: modelRefSchema }),
     output: startedRunSchema,
   },
+  /**
+   * Goes on where the answer ended, in the same message. `moreCalls` raises the turn's budget of tool calls by that many,
+   * for an answer that had used it up.
+   */
+  'continue-message': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      messageId: messageIdSchema,
+      model: modelRefSchema,
+      moreCalls: z.number().int().positive().max(1000).optional(),
+    }),
+    output: startedRunSchema,
+  },
+  /**
+   * Makes a sibling with another text and shows it. Of a person's message with `send` it is answered, and `run` is its
+   * run; an answer is never sent.
+   */
+  'edit-message': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      messageId: messageIdSchema,
+      newMessageId: messageIdSchema,
+      text: messageTextSchema,
+      model: modelRefSchema,
+      send: z.boolean(),
+    }),
+    output: z.object({ run: startedRunSchema.nullable() }),
+  },
+  /** Shows the branch that goes through the message: down to its newest leaf. */
+  'select-version': {
+    input: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema }),
+    output: noOutput,
+  },
+  /**
+   * Sends the message after the turn and those queued before it; at once if the session is idle and its queue not
+   * paused. `queuedId` becomes the message's id. A run that the worker starts by itself shows as a streaming message.
+   */
+  'queue-message': {
+    input: z.object({ ...queuedRefSchema.shape, text: messageTextSchema, model: modelRefSchema }),
+    output: noOutput,
+  },
+  'edit-queued-message': {
+    input: z.object({ ...queuedRefSchema.shape, text: messageTextSchema }),
+    output: noOutput,
+  },
+  /** -1: one place nearer to being sent. At either end it stays. */
+  'move-queued-message': {
+    input: z.object({ ...queuedRefSchema.shape, by: z.union([z.literal(1), z.literal(-1)]) }),
+    output: noOutput,
+  },
+  'remove-queued-message': { input: queuedRefSchema, output: noOutput },
+  /** Ends the pause of the queue, and sends its first message if the session is idle. */
+  'resume-queue': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
+  /**
+   * Hands the message to the turn that is going, which takes it at its next chance; until then, and if the turn ends
+   * without it, it is the first of the queue (`isSteered`).
+   */
+  'steer-message': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      messageId: messageIdSchema,
+      text: messageTextSchema,
+      model: modelRefSchema,
+    }),
+    output: noOutput,
+  },
+  /** The first answer counts. `wasOpen: false`: the question was answered before, or its turn has ended. */
+  'answer-interaction': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      interactionId: interactionIdSchema,
+      answer: personAnswerSchema,
+    }),
+    output: z.object({ wasOpen: z.boolean() }),
+  },
+  'remove-approval': { input: z.object({ id: approvalIdSchema }), output: noOutput },
+  /** A pattern that is there already stays one. */
+  'save-allowlist-pattern': { input: z.object({ pattern: allowlistPatternSchema }), output: noOutput },
+  'remove-allowlist-pattern': { input: z.object({ id: patternIdSchema }), output: noOutput },
   /** Ends the run and keeps what was shown. Answers once the stop was asked for; a run that has ended is no error. */
   'stop-run': { input: z.object({ runId: runIdSchema }), output: noOutput },
   /** The run that is live in this worker for the session, if any. */
@@ -80,7 +183,15 @@ export const commands = {
     output: z.object({ steps: z.array(connectionStepSchema), models: z.array(z.string()) }),
   },
   'save-setting': {
-    input: z.discriminatedUnion('key', [z.object({ key: z.literal('model'), value: modelRefSchema })]),
+    input: z.discriminatedUnion('key', [
+      z.object({ key: z.literal('model'), value: modelRefSchema }),
+      /** On unless it was switched off: a message with a secret in it is stopped, and the person asked. */
+      z.object({ key: z.literal('secret-guard'), value: z.boolean() }),
+      /** On unless it was switched off: blank lines at the end of an answer go. */
+      z.object({ key: z.literal('trim-answers'), value: z.boolean() }),
+      /** Off unless it was switched on: only tools that the person's words ask for are offered. */
+      z.object({ key: z.literal('deliberate-mode'), value: z.boolean() }),
+    ]),
     output: noOutput,
   },
   /** Renders a finished message again and stores the result where the page reads it. */

@@ -18,3 +18,15 @@ export type ProviderId = z.infer<typeof providerIdSchema>
 /** Minted by the model or its provider, so any text of a sane length. */
 export const callIdSchema = z.string().min(1).max(512).brand<'CallId'>()
 export type CallId = z.infer<typeof callIdSchema>
+
+/** One question to a person; it keeps its id when it is raised again after a reload. */
+export const interactionIdSchema = idSchema.brand<'InteractionId'>()
+export type InteractionId = z.infer<typeof interactionIdSchema>
+
+/** A remembered approval. */
+export const approvalIdSchema = idSchema.brand<'ApprovalId'>()
+export type ApprovalId = z.infer<typeof approvalIdSchema>
+
+/** A pattern of the allowlist. */
+export const patternIdSchema = idSchema.brand<'PatternId'>()
+export type PatternId = z.infer<typeof patternIdSchema>

@@ -28,10 +28,14 @@ export type ProviderMetadata = z.infer<typeof providerMetadataSchema>
 /** `round` is the provider pass that wrote the part: parts of one round go back to the model as one assistant message. */
 const partBase = { round: z.number().int().nonnegative() }
 
+/** Another model answered instead: neither shown nor sent back, kept so that the numbers of the prose after it stay. */
+const supersededSchema = z.literal(true).optional()
+
 export const textPartSchema = z.object({
   ...partBase,
   type: z.literal('text'),
   text: z.string(),
+  superseded: supersededSchema,
   providerMetadata: providerMetadataSchema.optional(),
 })
 export type TextPart = z.infer<typeof textPartSchema>
@@ -41,6 +45,7 @@ export const reasoningPartSchema = z.object({
   type: z.literal('reasoning'),
   text: z.string(),
   durationMs: z.number().nonnegative().optional(),
+  superseded: supersededSchema,
   providerMetadata: providerMetadataSchema.optional(),
 })
 export type ReasoningPart = z.infer<typeof reasoningPartSchema>
@@ -57,6 +62,8 @@ export const toolCallPartSchema = z.object({
   result: jsonValueSchema.optional(),
   failure: failureSchema.optional(),
   durationMs: z.number().nonnegative().optional(),
+  /** A restart: the model is given what the call brought, and neither the call nor its result. */
+  withheld: z.literal(true).optional(),
   providerMetadata: providerMetadataSchema.optional(),
 })
 export type ToolCallPart = z.infer<typeof toolCallPartSchema>
@@ -81,10 +88,22 @@ export const noticePartSchema = z.object({
     'round-limit-reached',
     'invalid-calls-limit-reached',
     'tool-errors-limit-reached',
+    'still-working',
+    'tool-call-limit-reached',
+    'repeated-call-noted',
+    'repeat-limit-reached',
+    'token-limit-reached',
+    'model-replaced',
+    'answer-continued',
+    'context-enriched',
     'provider-tool-unsupported',
     'content-omitted',
   ]),
   text: z.string(),
+  /** What the model was told at the beginning of the round, as a message that no person wrote. */
+  instruction: z.string().optional(),
+  /** Rounds before this one were the first model's, from here on they are the second's. */
+  models: z.object({ from: modelRefSchema, to: modelRefSchema }).optional(),
 })
 export type NoticePart = z.infer<typeof noticePartSchema>
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { authorityRecordSchema } from './authority-record.ts'
 import { failureSchema } from './failure-schema.ts'
-import { callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { hookKindSchema, hookPointSchema } from './hook-point.ts'
+import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
 import { jsonValueSchema } from './json.ts'
 import { messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'
 import { modelRefSchema } from './model.ts'
@@ -29,6 +32,17 @@ export const finishReasonSchema = z.enum([
   'other',
 ])
 export type FinishReason = z.infer<typeof finishReasonSchema>
+
+/** The loop's own word for how it ended: a limit of time or passes is a `timeout`, one of faults an `error`. */
+export const turnResultSchema = z.enum([
+  'completed',
+  'empty_response',
+  'error',
+  'timeout',
+  'stopped_by_user',
+  'halted',
+])
+export type TurnResultName = z.infer<typeof turnResultSchema>
 
 /**
  * `partId` is unique within the run; a part exists from its first token on, so empty parts never do, with one exception:
@@ -66,6 +80,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     model: modelRefSchema,
     messageCount: z.number().int(),
     toolNames: z.array(z.string()),
+    toolChoice: z.literal('none').optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),
@@ -96,6 +111,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     requestId: z.string(),
     round: z.number().int(),
     finishReason: finishReasonSchema,
+    status: z.enum(['completed', 'empty_response', 'function_call', 'error']).optional(),
     usage: usageSchema,
     timeToFirstTokenMs: z.number().optional(),
     durationMs: z.number(),
@@ -105,7 +121,40 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     requestId: z.string(),
     round: z.number().int(),
     failure: failureSchema,
+    status: z.enum(['error', 'timeout', 'stopped_by_user', 'follow_up_interrupt']).optional(),
+    usage: usageSchema.optional(),
     durationMs: z.number(),
+  }),
+  /** Half of the time that a model may be silent has gone by; without a part the call ends when the rest has, too. */
+  z.object({
+    type: z.literal('provider-silent'),
+    requestId: z.string(),
+    round: z.number().int(),
+    silentMs: z.number(),
+    timeoutMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('retry-scheduled'),
+    round: z.number().int(),
+    reason: z.literal('empty-response'),
+    delayMs: z.number(),
+  }),
+  /** A model's call failed, and the next one of the chain goes on. What the failed round wrote is superseded. */
+  z.object({
+    type: z.literal('model-replaced'),
+    round: z.number().int(),
+    from: modelRefSchema,
+    to: modelRefSchema,
+    failure: failureSchema,
+  }),
+  /** The answer so far is a message of its own; the person's message follows it, and a new message takes the rest. */
+  z.object({
+    type: z.literal('message-steered'),
+    round: z.number().int(),
+    finishedMessageId: messageIdSchema,
+    userMessageId: messageIdSchema,
+    text: z.string(),
+    assistantMessageId: messageIdSchema,
   }),
   z.object({
     type: z.literal('tool-invocation-proposed'),
@@ -117,13 +166,26 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     providerMetadata: providerMetadataSchema.optional(),
   }),
   z.object({ type: z.literal('tool-invocation-refused'), ...call, failure: failureSchema }),
+  /** Authority said no; what it said is what the model gets. */
+  z.object({ type: z.literal('tool-invocation-denied'), ...call, failure: failureSchema }),
   /** The intent: durable before the tool may have an effect. */
-  z.object({ type: z.literal('tool-invocation-started'), ...call, toolName: z.string() }),
+  z.object({
+    type: z.literal('tool-invocation-started'),
+    ...call,
+    toolName: z.string(),
+    /** The call does not count towards the turn's tool calls. */
+    uncounted: z.literal(true).optional(),
+  }),
+  /** What a running tool says of itself; nothing is made of it but a line to show. */
+  z.object({ type: z.literal('tool-invocation-progressed'), ...call, text: z.string() }),
   z.object({
     type: z.literal('tool-invocation-succeeded'),
     ...call,
     result: jsonValueSchema,
     durationMs: z.number(),
+    endsTurn: z.literal(true).optional(),
+    /** The kind of restart that it asks for; the result is withheld from the model. */
+    restarts: z.string().optional(),
   }),
   z.object({
     type: z.literal('tool-invocation-failed'),
@@ -132,17 +194,67 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     durationMs: z.number(),
   }),
   z.object({ type: z.literal('tool-invocation-cancelled'), ...call }),
+  /** It had started when its worker died. It is never run again. */
+  z.object({ type: z.literal('tool-invocation-lost'), ...call }),
+  /** A restart was applied: what it brought follows as instructions to the model. */
+  z.object({
+    type: z.literal('context-restarted'),
+    round: z.number().int(),
+    ...call,
+    kind: z.string(),
+    /** What a further call may not ask for again in this turn. */
+    item: z.string(),
+    annotated: z.number().int(),
+    patched: z.number().int(),
+  }),
+  /** The audit of one decision about one call, written before the call runs. */
+  z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
+  /** A person is asked. Raised again under the same id after a reload, until it is answered. */
+  z.object({ type: z.literal('interaction-raised'), interaction: interactionSchema }),
+  z.object({
+    type: z.literal('interaction-answered'),
+    interactionId: interactionIdSchema,
+    answer: interactionAnswerSchema,
+  }),
+  z.object({
+    type: z.literal('hook-fired'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    kind: hookKindSchema.exclude(['observer']),
+    outcome: z.enum(['passed', 'denied', 'changed', 'failed']),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('hook-guard-denied'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    reason: z.string(),
+  }),
+  /** It changed nothing and stopped nothing. */
+  z.object({
+    type: z.literal('hook-observer-failed'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    failure: failureSchema,
+  }),
+  /** A transform changed what the person wrote: the stored message follows, so that a secret taken out is out. */
+  z.object({ type: z.literal('input-text-changed'), userMessageId: messageIdSchema, text: z.string() }),
+  /** A transform changed text of the last round that was shown already. */
+  z.object({ type: z.literal('answer-text-changed'), partId: z.string(), text: z.string() }),
   z.object({
     type: z.literal('notice-raised'),
     round: z.number().int(),
     code: noticePartSchema.shape.code,
     text: z.string(),
+    instruction: z.string().optional(),
+    models: noticePartSchema.shape.models,
   }),
   z.object({
     type: z.literal('session-turn-end'),
     status: messageStatusSchema.exclude(['streaming']),
     usage: usageSchema,
     failure: failureSchema.optional(),
+    result: turnResultSchema.optional(),
   }),
 ])
 export type RunEventBody = z.infer<typeof runEventBodySchema>

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { messageIdSchema, sessionIdSchema } from './id.ts'
 import { modelRefSchema } from './model.ts'
 
+export const securityModeNameSchema = z.enum(['ask', 'allowlist', 'auto'])
+export type SecurityModeName = z.infer<typeof securityModeNameSchema>
+
+/** Why queued messages wait although no turn is going: how the last turn ended. */
+export const queuePauseSchema = z.enum(['stopped', 'failed', 'interrupted'])
+export type QueuePause = z.infer<typeof queuePauseSchema>
+
 /**
  * A conversation. `headId` is the newest message of the visible branch; `activity` orders the list and grows with each
  * change (a counter, not a clock). A deleted session keeps its rows until `deletedAt` is old enough to purge, so that it can be undone.
@@ -14,7 +21,12 @@ export const sessionSchema = z.object({
   activity: z.number().int().nonnegative(),
   nextOrder: z.number().int().nonnegative(),
   headId: messageIdSchema.nullable(),
+  /** The first messages, where the very first one was edited; left out where there is one. */
+  rootIds: z.array(messageIdSchema).optional(),
   model: modelRefSchema,
+  /** Fixed with the first message. The allowlist's patterns are the ones of all chats. */
+  security: z.object({ mode: securityModeNameSchema }),
+  queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })
 export type Session = z.infer<typeof sessionSchema>

@@ -1,5 +1,6 @@
 import type { Failure } from '../../core/kernel/failure.ts'
-import type { CallId } from '../../core/kernel/id.ts'
+import type { CallId, InteractionId } from '../../core/kernel/id.ts'
+import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Message, MessageStatus } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import type { ReplyChunk, ReplyData, ReplyMetadata } from '../contract.ts'
@@ -14,6 +15,8 @@ const finishReasons: Record<Exclude<MessageStatus, 'streaming'>, FinishReason> =
   failed: 'error',
 }
 
+const unknownOutcome = 'The outcome of the call is unknown.'
+
 /**
  * The one place where run events become the AI SDK's chunks. What it makes is a valid stream whatever the events: parts
  * are started before they grow and ended at the end, a call exists before it has an outcome.
@@ -24,6 +27,7 @@ export class ReplyProjection {
   readonly #openParts = new Map<string, 'text' | 'reasoning'>()
   readonly #openInputs = new Set<CallId>()
   readonly #calls = new Map<CallId, ReplyData['call']>()
+  readonly #interactions = new Map<InteractionId, Interaction>()
 
   constructor(reply: Message) {
     this.#reply = reply
@@ -61,8 +65,18 @@ export class ReplyProjection {
         return this.#failCall(event.callId, event.failure, { state: 'failed', durationMs: event.durationMs })
       case 'tool-invocation-refused':
         return this.#failCall(event.callId, event.failure, { state: 'refused' })
+      case 'tool-invocation-denied':
+        return this.#failCall(event.callId, event.failure, { state: 'denied' })
       case 'tool-invocation-cancelled':
         return this.#endCall(event.callId, 'The call was cancelled.', { state: 'cancelled' })
+      case 'tool-invocation-lost':
+        return this.#endCall(event.callId, unknownOutcome, { state: 'outcome-unknown' })
+      case 'tool-invocation-progressed':
+        return this.#advanceCall(event.callId, { state: 'running', progress: event.text })
+      case 'interaction-raised':
+        return this.#raise(event.interaction)
+      case 'interaction-answered':
+        return this.#answer(event)
       case 'notice-raised':
         return [
           { type: 'data-notice', id: `notice-${event.seq}`, data: { code: event.code, text: event.text } },
@@ -72,6 +86,17 @@ export class ReplyProjection {
       case 'provider-request-started':
       case 'provider-request-completed':
       case 'provider-request-failed':
+      case 'provider-silent':
+      case 'retry-scheduled':
+      case 'model-replaced':
+      case 'message-steered':
+      case 'context-restarted':
+      case 'authority-decided':
+      case 'hook-fired':
+      case 'hook-guard-denied':
+      case 'hook-observer-failed':
+      case 'input-text-changed':
+      case 'answer-text-changed':
       case 'session-turn-end':
         return []
     }
@@ -84,7 +109,7 @@ export class ReplyProjection {
     for (const part of message.parts) {
       if (part.type !== 'tool-call' || this.#calls.get(part.callId)?.state === part.state) continue
       const { state, callId } = part
-      const text = state === 'cancelled' ? 'The call was cancelled.' : 'The outcome of the call is unknown.'
+      const text = state === 'cancelled' ? 'The call was cancelled.' : unknownOutcome
       chunks.push(...this.#endCall(callId, text, { state, ...(part.failure && { failure: part.failure }) }))
     }
     const status = message.status === 'streaming' ? 'interrupted' : message.status
@@ -137,6 +162,23 @@ export class ReplyProjection {
       dynamic: true,
     }
     return isNew ? [available, ...this.#setCall(callId, { state: 'proposed' })] : [available]
+  }
+
+  #raise(interaction: Interaction): ReplyChunk[] {
+    this.#interactions.set(interaction.id, interaction)
+    const { id } = interaction
+    const raised: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction } }
+    if (interaction.kind !== 'approve') return [raised]
+    return [raised, ...this.#advanceCall(interaction.callId, { state: 'awaiting-approval' })]
+  }
+
+  /** An approved call is as it was before it asked; what follows says which way it goes. */
+  #answer({ interactionId: id, answer }: RunEventOf<'interaction-answered'>): ReplyChunk[] {
+    const interaction = this.#interactions.get(id)
+    if (!interaction) return []
+    const answered: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
+    if (interaction.kind !== 'approve') return [answered]
+    return [answered, ...this.#advanceCall(interaction.callId, { state: 'proposed' })]
   }
 
   #failCall(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {

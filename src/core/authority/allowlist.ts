@@ -1,0 +1,27 @@
+/** Whether the whole key fits the pattern. `*` is any run of characters, also none; all else is itself. At most pattern x key steps. */
+export function matchesPattern(pattern: string, key: string): boolean {
+  let atPattern = 0
+  let atKey = 0
+  let lastStar = -1
+  let keyAfterStar = 0
+  while (atKey < key.length) {
+    if (pattern[atPattern] === '*') {
+      lastStar = atPattern++
+      keyAfterStar = atKey
+    } else if (pattern[atPattern] === key[atKey]) {
+      atPattern++
+      atKey++
+    } else if (lastStar >= 0) {
+      atPattern = lastStar + 1
+      atKey = ++keyAfterStar
+    } else {
+      return false
+    }
+  }
+  while (pattern[atPattern] === '*') atPattern++
+  return atPattern === pattern.length
+}
+
+export function isAllowlisted(patterns: readonly string[], key: string): boolean {
+  return patterns.some((pattern) => matchesPattern(pattern, key))
+}

@@ -1,0 +1,104 @@
+import { interactionIdSchema, type RunId } from '../../kernel/id.ts'
+import type { InteractionAnswer, InteractionOf } from '../../kernel/interaction.ts'
+import type { Guard, GuardAnswer, HookContext, Transform } from '../hook.ts'
+import { redactSecretShapes } from './secret-shapes.ts'
+
+export interface SecretGuardPorts {
+  /** The text with every stored key in it replaced; the same text if there is none. Keys never come out of it. */
+  redactStoredKeys(text: string): string | Promise<string>
+  ids: { next(prefix: string): string }
+}
+
+interface Finding {
+  hasStoredKey: boolean
+  hasSecretShape: boolean
+}
+
+/**
+ * Stops a message with a secret in it and asks what to do. A guard cannot change what it judges, so the pair of them does
+ * it: the guard asks and notes the choice, the transform of the same slot redacts. A stored key is redacted whatever was
+ * noted, also when another transform brought it in.
+ */
+export function createSecretGuard(
+  ports: SecretGuardPorts,
+): [Guard<'receive-input/pre'>, Transform<'receive-input/pre'>] {
+  const shouldRedact = new Set<RunId>()
+  const guard: Guard<'receive-input/pre'> = {
+    id: 'innerloop.secret-guard',
+    point: 'receive-input/pre',
+    kind: 'guard',
+    timeoutMs: null,
+    decide: async ({ runId, text }, context) => {
+      const finding = await findSecrets(text, ports)
+      if (!finding.hasStoredKey && !finding.hasSecretShape) return { allow: true }
+      const choice = readChoice(finding, await ask(finding, ports, context))
+      if (choice === 'redact') shouldRedact.add(runId)
+      return toGuardAnswer(choice)
+    },
+  }
+  const transform: Transform<'receive-input/pre'> = {
+    id: 'innerloop.secret-redaction',
+    point: 'receive-input/pre',
+    kind: 'transform',
+    transform: async (payload) => {
+      const withoutKeys = await ports.redactStoredKeys(payload.text)
+      const text = shouldRedact.delete(payload.runId) ? redactSecretShapes(withoutKeys) : withoutKeys
+      return text === payload.text ? payload : { ...payload, text }
+    },
+  }
+  return [guard, transform]
+}
+
+async function findSecrets(text: string, ports: SecretGuardPorts): Promise<Finding> {
+  const withoutKeys = await ports.redactStoredKeys(text)
+  return {
+    hasStoredKey: withoutKeys !== text,
+    hasSecretShape: redactSecretShapes(withoutKeys) !== withoutKeys,
+  }
+}
+
+const redact = { value: 'redact', label: 'Redact' }
+const send = { value: 'send', label: 'Send anyway' }
+const cancel = { value: 'cancel', label: 'Cancel' }
+
+async function ask(
+  { hasStoredKey }: Finding,
+  { ids }: SecretGuardPorts,
+  { interactions, signal }: HookContext,
+): Promise<InteractionAnswer> {
+  if (!interactions) return { outcome: 'unattended' }
+  const question: InteractionOf<'select'> = {
+    kind: 'select',
+    id: interactionIdSchema.parse(ids.next('interaction')),
+    prompt: hasStoredKey
+      ? 'The message contains an API key that is stored here. It can be sent only without the key.'
+      : 'The message contains what looks like a secret: a key or a token.',
+    options: hasStoredKey ? [redact, cancel] : [redact, send, cancel],
+  }
+  return interactions.raise(question, signal)
+}
+
+type Choice = 'redact' | 'send' | 'cancel' | 'unattended'
+
+/** Whatever is not plainly one of the offered choices does not send. */
+function readChoice({ hasStoredKey }: Finding, answer: InteractionAnswer): Choice {
+  if (answer.outcome === 'unattended') return 'unattended'
+  if (answer.outcome !== 'accepted' || answer.value.kind !== 'select') return 'cancel'
+  if (answer.value.value === redact.value) return 'redact'
+  return answer.value.value === send.value && !hasStoredKey ? 'send' : 'cancel'
+}
+
+function toGuardAnswer(choice: Choice): GuardAnswer {
+  switch (choice) {
+    case 'redact':
+    case 'send':
+      return { allow: true }
+    case 'cancel':
+      return { allow: false, reason: 'The message was not sent, because it contains a secret.' }
+    case 'unattended':
+      return {
+        allow: false,
+        reason: 'The message contains a secret, and nobody is here to say what to do with it.',
+      }
+  }
+}

@@ -1,0 +1,1 @@
+export const defaultHookTimeoutMs = 5000
