@@ -56,13 +56,12 @@ export const interactionSchema = z.discriminatedUnion('kind', [
 export type Interaction = z.infer<typeof interactionSchema>
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>
 
-export const interactionValueSchema = z.discriminatedUnion('kind', [
+const interactionValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve'), scope: approvalScopeSchema }),
   z.object({ kind: z.literal('ask'), text: z.string() }),
   z.object({ kind: z.literal('select'), value: z.string() }),
   z.object({ kind: z.literal('confirm') }),
 ])
-export type InteractionValue = z.infer<typeof interactionValueSchema>
 
 /** `unattended`: nobody can be asked. `cancelled`: the turn was stopped while the question waited. */
 export const interactionAnswerSchema = z.discriminatedUnion('outcome', [
