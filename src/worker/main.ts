@@ -48,7 +48,7 @@ const runs = new RunSupervisor({
   timers: systemTimers,
   system: systemPrompt,
   runTurn: (input, log, signal) =>
-    runTurn(input, { model, clock: systemClock, ids: randomIds, log, tools }, signal),
+    runTurn(input, { model, clock: systemClock, ids: randomIds, log, tools, authority: 'unguarded' }, signal),
 })
 
 const providers: ProviderEditorPort = {

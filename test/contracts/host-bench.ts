@@ -51,7 +51,8 @@ export class HostBench {
       timers,
       ids,
       system: 'Be brief.',
-      runTurn: (input, log, signal) => runTurn(input, { model, clock, ids, log, tools }, signal),
+      runTurn: (input, log, signal) =>
+        runTurn(input, { model, clock, ids, log, tools, authority: 'unguarded' }, signal),
       ...overrides,
     })
   }

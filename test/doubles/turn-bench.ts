@@ -1,5 +1,5 @@
 import type { Limits } from '../../src/core/engine/limits.ts'
-import type { TurnInput } from '../../src/core/engine/ports.ts'
+import type { TurnInput, TurnPorts } from '../../src/core/engine/ports.ts'
 import { ReplyFold } from '../../src/core/engine/reply-fold.ts'
 import { runTurn } from '../../src/core/engine/run-turn.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
@@ -49,6 +49,8 @@ export class TurnBench {
   readonly log = new RecordingRunLog()
   readonly tools = new ToolRegistry()
   readonly model: ScriptedModel
+  /** Ports beside those that every turn has. */
+  extraPorts: Partial<TurnPorts> = {}
   readonly #stop = new AbortController()
 
   constructor(scripts: readonly Script[], tools: readonly Tool[] = []) {
@@ -58,7 +60,9 @@ export class TurnBench {
 
   readonly stop = (): void => this.#stop.abort('stop')
 
-  async run(options: { limits?: Partial<Limits>; branch?: readonly Message[] } = {}): Promise<void> {
+  async run(
+    options: { limits?: Partial<Limits>; branch?: readonly Message[]; input?: Partial<TurnInput> } = {},
+  ): Promise<void> {
     const history = options.branch ?? [userMessage('Hello')]
     const input: TurnInput = {
       runId: 'run-1' as RunId,
@@ -69,9 +73,18 @@ export class TurnBench {
       system: 'Be brief.',
       history,
       ...(options.limits && { limits: options.limits }),
+      ...options.input,
     }
     const { clock, log, model, tools } = this
-    const ports = { clock, log, model, tools, ids: new CountedIds() }
+    const ports: TurnPorts = {
+      clock,
+      log,
+      model,
+      tools,
+      ids: new CountedIds(),
+      authority: 'unguarded',
+      ...this.extraPorts,
+    }
     await this.clock.runUntilDone(runTurn(input, ports, this.#stop.signal))
   }
 

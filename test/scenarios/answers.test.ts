@@ -36,7 +36,13 @@ test('a text answer', async () => {
       },
       { type: 'stage-pre-fired', stage: 'render', stageId: 'stage-5', round: 0, at: 1040 },
       { type: 'stage-post-fired', stage: 'render', stageId: 'stage-5', round: 0, outcome: 'ok', at: 1040 },
-      { type: 'session-turn-end', status: 'complete', usage: usageOf(1, 10, 5), at: 1040 },
+      {
+        type: 'session-turn-end',
+        status: 'complete',
+        usage: usageOf(1, 10, 5),
+        at: 1040,
+        result: 'completed',
+      },
     ]),
   )
   expect(bench.reply()).toMatchObject({
@@ -84,7 +90,7 @@ test('reasoning, then an answer', async () => {
         ],
       ),
       ...stage([5, 'render']),
-      { type: 'session-turn-end', status: 'complete', usage: usageOf(1, 10, 5) },
+      { type: 'session-turn-end', status: 'complete', usage: usageOf(1, 10, 5), result: 'completed' },
     ]),
   )
   expect(bench.reply().parts).toEqual([
@@ -102,7 +108,10 @@ test('an empty answer is complete and says so', async () => {
       ...stage([1, 'receive-input']),
       ...stage([2, 'compose-request']),
       ...stage([3, 'send-request'], [requestStarted(1, 1)]),
-      ...stage([4, 'stream-response'], [requestCompleted(1, 'stop', { durationMs: 0 })]),
+      ...stage(
+        [4, 'stream-response'],
+        [requestCompleted(1, 'stop', { durationMs: 0, status: 'empty_response' })],
+      ),
       ...stage(
         [5, 'render'],
         [
@@ -114,7 +123,7 @@ test('an empty answer is complete and says so', async () => {
           },
         ],
       ),
-      { type: 'session-turn-end', status: 'complete', usage: usageOf(1, 10, 5) },
+      { type: 'session-turn-end', status: 'complete', usage: usageOf(1, 10, 5), result: 'empty_response' },
     ]),
   )
 })
@@ -149,11 +158,15 @@ test('a tool of the provider’s own is said once, and the turn ends as it ended
         [4, 'stream-response'],
         [
           { type: 'notice-raised', round: 0, code: 'provider-tool-unsupported', text: note.text },
-          requestCompleted(1, 'tool-calls'),
+          requestCompleted(1, 'tool-calls', {
+            timeToFirstTokenMs: 0,
+            durationMs: 0,
+            status: 'empty_response',
+          }),
         ],
       ),
       ...stage([5, 'render']),
-      { type: 'session-turn-end', status: 'complete', usage: usageOf(1, 10, 5) },
+      { type: 'session-turn-end', status: 'complete', usage: usageOf(1, 10, 5), result: 'empty_response' },
     ]),
   )
 })

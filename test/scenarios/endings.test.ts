@@ -49,13 +49,15 @@ test.each(['hang', 'ignore-signal'] as const)(
               requestId: 'request-1',
               round: 0,
               failure: createFailure('aborted'),
+              status: 'stopped_by_user',
+              usage: estimated(20, 2),
               durationMs: 0,
             },
           ],
           'cancelled',
         ),
         ...stage([5, 'render']),
-        { type: 'session-turn-end', status: 'stopped', usage: estimated(20, 2) },
+        { type: 'session-turn-end', status: 'stopped', usage: estimated(20, 2), result: 'stopped_by_user' },
       ]),
     )
     expect(bench.reply()).toMatchObject({ status: 'stopped', parts: [{ type: 'text', text: 'Half an' }] })
@@ -108,7 +110,13 @@ test('a stop mid-tool cancels it and waits 100 ms at most', async () => {
       ),
       { type: 'stage-pre-fired', stage: 'render', stageId: 'stage-6', round: 0, ...later },
       { type: 'stage-post-fired', stage: 'render', stageId: 'stage-6', round: 0, outcome: 'ok', ...later },
-      { type: 'session-turn-end', status: 'stopped', usage: usageOf(1, 10, 5), ...later },
+      {
+        type: 'session-turn-end',
+        status: 'stopped',
+        usage: usageOf(1, 10, 5),
+        result: 'stopped_by_user',
+        ...later,
+      },
     ]),
   )
 })
@@ -167,12 +175,20 @@ test('a failure before any content', async () => {
         [3, 'send-request'],
         [
           requestStarted(1, 1),
-          { type: 'provider-request-failed', requestId: 'request-1', round: 0, failure, durationMs: 0 },
+          {
+            type: 'provider-request-failed',
+            requestId: 'request-1',
+            round: 0,
+            failure,
+            status: 'error',
+            usage: estimated(0, 0),
+            durationMs: 0,
+          },
         ],
         'error',
       ),
       ...stage([4, 'render']),
-      { type: 'session-turn-end', status: 'failed', usage: estimated(0, 0), failure },
+      { type: 'session-turn-end', status: 'failed', usage: estimated(0, 0), failure, result: 'error' },
     ]),
   )
 })
@@ -197,7 +213,7 @@ const asksForNothing = always([toolCall('a', 'nothing', '{}'), finish('tool-call
 
 test.each([
   { limit: 'maxIterations', at: 3, scripts: works, requests: 3, code: 'iteration-limit-reached' },
-  { limit: 'maxRounds', at: 3, scripts: works, requests: 4, code: 'round-limit-reached' },
+  { limit: 'maxRounds', at: 3, scripts: works, requests: 3, code: 'round-limit-reached' },
   {
     limit: 'maxInvalidToolRounds',
     at: 3,
@@ -216,7 +232,7 @@ test.each([
   '$limit of $at ends the turn after $requests requests',
   async ({ limit, at, scripts, requests, code }) => {
     const bench = new TurnBench(scripts, [toolOf(async () => 'done')])
-    await bench.run({ limits: { [limit]: at } })
+    await bench.run({ limits: { repeatGuard: Infinity, [limit]: at } })
     expect(bench.model.requests).toHaveLength(requests)
     expect(bench.reply()).toMatchObject({ status: 'stopped' })
     expect(bench.log.ofType('notice-raised').map((event) => event.code)).toEqual([code])
@@ -237,7 +253,7 @@ test('a bug on the way ends the turn as failed, with its stage and its brackets 
       turnStart,
       ...stage([1, 'receive-input']),
       ...stage([2, 'compose-request'], [], 'error'),
-      { type: 'session-turn-end', status: 'failed', usage: usageOf(0, 0, 0), failure },
+      { type: 'session-turn-end', status: 'failed', usage: usageOf(0, 0, 0), failure, result: 'error' },
     ]),
   )
 })

@@ -53,7 +53,11 @@ export function usageOf(requests: number, inputTokens: number, outputTokens: num
 export function requestCompleted(
   number: number,
   finishReason: Extract<RunEventBody, { type: 'provider-request-completed' }>['finishReason'],
-  timing: { timeToFirstTokenMs?: number; durationMs: number } = { timeToFirstTokenMs: 0, durationMs: 0 },
+  timing: {
+    timeToFirstTokenMs?: number
+    durationMs: number
+    status?: 'empty_response'
+  } = { timeToFirstTokenMs: 0, durationMs: 0 },
 ): Expected {
   const usage = usageOf(1, 10, 5)
   return {
@@ -61,6 +65,7 @@ export function requestCompleted(
     requestId: `request-${number}`,
     round: number - 1,
     finishReason,
+    status: finishReason === 'tool-calls' ? 'function_call' : 'completed',
     usage,
     ...timing,
   }

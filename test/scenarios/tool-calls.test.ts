@@ -97,7 +97,7 @@ test('two calls at once, then the answer', async () => {
         [tokens('part-2', '42, hello', 1), textEnded('part-2', 1), requestCompleted(2, 'stop')],
       ),
       ...stage([9, 'render', 1]),
-      { type: 'session-turn-end', status: 'complete', usage: usageOf(2, 20, 10) },
+      { type: 'session-turn-end', status: 'complete', usage: usageOf(2, 20, 10), result: 'completed' },
     ]),
   )
   expect(bench.log.settledSeqs).toEqual([17])

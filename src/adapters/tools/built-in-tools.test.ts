@@ -9,7 +9,7 @@ const clock = { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) }
 async function run(name: string, args: unknown): Promise<Result<unknown>> {
   const tool = builtInTools(clock).find((each) => each.name === name)
   if (!tool) throw new Error(`no ${name}`)
-  const context = { signal: new AbortController().signal, callId: 'call' as CallId }
+  const context = { signal: new AbortController().signal, callId: 'call' as CallId, report: () => undefined }
   return tool.execute(tool.parameters.parse(args), context)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findAddresses, mayReachUntainted, normalizeAddress } from './taint.ts'
+import { findAddresses, findResultAddresses, mayReachUntainted, normalizeAddress } from './taint.ts'
 import type { NetworkAddress } from './tool-authority.ts'
 
 test.each([
@@ -39,6 +39,15 @@ describe('addresses that were spelled out', () => {
   test('they are found in values as well, keys left aside', () => {
     const value = { links: [{ href: 'https://example.com/1' }], n: 1, x: null, 'https://key.example/': true }
     expect(findAddresses(value)).toEqual(['https://example.com/1'])
+  })
+
+  test('what a result repeats of its call does not count', () => {
+    const result = { url: 'https://evil.example/?secret', text: 'see https://example.com/next' }
+    const args = { url: 'HTTPS://evil.example?secret#x', method: 'get' }
+    expect(findResultAddresses(result, { url: 'https://evil.example/?secret' })).toEqual([
+      'https://example.com/next',
+    ])
+    expect(findResultAddresses(result, args)).toEqual(['https://example.com/next'])
   })
 
   test('what is found is normalised', () => {

@@ -30,7 +30,13 @@ export function mayReachUntainted(address: NetworkAddress, spelledOut: ReadonlyS
   return normalized !== undefined && spelledOut.has(normalized)
 }
 
-/** The addresses that a text, or the texts in a value, spell out: for a set of what the user and results have said. */
+/** The addresses that a result spells out by itself: what it only repeats of its call's arguments is the model's word. */
+export function findResultAddresses(result: JsonValue, args: JsonValue): string[] {
+  const repeated = new Set(findAddresses(args))
+  return findAddresses(result).filter((address) => !repeated.has(address))
+}
+
+/** The addresses that a text, or the texts in a value, spell out. */
 export function findAddresses(value: JsonValue): string[] {
   if (typeof value === 'string') return findInText(value)
   if (typeof value !== 'object' || value === null) return []

@@ -19,23 +19,50 @@ function fromUser(message: Message): ModelMessage[] {
 }
 
 function fromAssistant(message: Message, target: ModelRef): ModelMessage[] {
-  const isForeign = message.model?.providerId !== target.providerId
-  return groupByRound(message.parts).flatMap((parts) => fromRound(parts, isForeign))
+  return groupByRound(message.parts).flatMap(([round, parts]) =>
+    fromRound(parts, writerOf(message, round)?.providerId !== target.providerId),
+  )
 }
 
-function groupByRound(parts: readonly MessagePart[]): MessagePart[][] {
-  return [...Map.groupBy(parts, (part) => part.round).entries()]
-    .toSorted(([left], [right]) => left - right)
-    .map(([, group]) => group)
+/** The model that wrote a round: another one than the message's where a chain went on to it later. */
+function writerOf({ parts, model }: Message, round: number): ModelRef | undefined {
+  const switches = parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
+  return switches.find((part) => round < part.round)?.models?.from ?? model
 }
 
+function groupByRound(parts: readonly MessagePart[]): [number, MessagePart[]][] {
+  return [...Map.groupBy(parts, (part) => part.round).entries()].toSorted(([left], [right]) => left - right)
+}
+
+/** What the model was told first, then what it said, then the results of its calls. */
 function fromRound(parts: readonly MessagePart[], isForeign: boolean): ModelMessage[] {
-  const calls = parts.filter(isWholeCall)
-  const said = parts.flatMap((part) => fromPart(part, isForeign))
+  const told = parts.flatMap((part): ModelMessage[] =>
+    part.type === 'notice' && part.instruction !== undefined
+      ? [{ role: 'user', text: part.instruction }]
+      : [],
+  )
+  const visible = withoutWithheld(parts)
+  const calls = visible.filter(isWholeCall)
+  const said = visible.flatMap((part) => fromPart(part, isForeign))
   // Providers refuse reasoning that nothing follows.
-  if (said.every((part) => part.type === 'reasoning')) return []
+  if (said.every((part) => part.type === 'reasoning')) return told
   const assistant: ModelMessage = { role: 'assistant', parts: said }
-  return calls.length > 0 ? [assistant, { role: 'tool', results: calls.map(toToolResult) }] : [assistant]
+  const results: ModelMessage[] = calls.length > 0 ? [{ role: 'tool', results: calls.map(toToolResult) }] : []
+  return [...told, assistant, ...results]
+}
+
+/** Without superseded prose, and without restarts and the reasoning that led to each: providers check that one against the other. */
+function withoutWithheld(parts: readonly MessagePart[]): readonly MessagePart[] {
+  const visible: MessagePart[] = []
+  for (const part of parts) {
+    if ((part.type === 'text' || part.type === 'reasoning') && part.superseded) continue
+    if (part.type === 'tool-call' && part.withheld) {
+      while (visible.at(-1)?.type === 'reasoning') visible.pop()
+    } else {
+      visible.push(part)
+    }
+  }
+  return visible
 }
 
 /** A call that was cut off while its arguments were arriving was never made. */

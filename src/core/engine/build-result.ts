@@ -1,11 +1,15 @@
 import { assertNever } from '../kernel/assert-never.ts'
-import { createFailure, failureTable, type Failure } from '../kernel/failure.ts'
+import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { MessageStatus, NoticePart } from '../kernel/message.ts'
+import type { TurnResultName } from '../kernel/run-event.ts'
+import { describeLimit } from './describe-limit.ts'
 import type { Limits } from './limits.ts'
 import type { LimitName, LoopEnding } from './loop-state.ts'
 
 export interface TurnResult {
   status: Exclude<MessageStatus, 'streaming'>
+  /** The loop's own word for it. */
+  result: TurnResultName
   failure?: Failure
   notice?: Pick<NoticePart, 'code' | 'text'>
 }
@@ -14,16 +18,43 @@ export interface TurnResult {
 export function buildResult(ending: LoopEnding, limits: Limits): TurnResult {
   switch (ending.type) {
     case 'answered':
-      return { status: 'complete', ...noticeOfAnswer(ending) }
+      return {
+        status: 'complete',
+        result: ending.text === 'shown' ? 'completed' : 'empty_response',
+        ...noticeOfAnswer(ending),
+      }
     case 'stopped':
-      return { status: 'stopped' }
+      return { status: 'stopped', result: 'stopped_by_user' }
     case 'limited':
-      return describeLimit(ending.limit, limits)
+      return {
+        status: 'stopped',
+        result: resultOfLimit[ending.limit],
+        notice: describeLimit(ending.limit, limits),
+        ...(ending.limit === 'rounds' && { failure: createFailure('loop-bound-exceeded') }),
+      }
     case 'failed':
-      return { status: 'failed', failure: ending.failure }
+      return {
+        status: 'failed',
+        result: ending.by === 'model-timeout' ? 'timeout' : 'error',
+        failure: ending.failure,
+      }
+    case 'denied':
+      return { status: 'stopped', result: 'error', failure: ending.failure }
+    case 'halted':
+      return { status: 'stopped', result: 'halted', failure: ending.failure }
     default:
       return assertNever(ending)
   }
+}
+
+const resultOfLimit: Record<LimitName, TurnResultName> = {
+  iterations: 'timeout',
+  rounds: 'error',
+  'tool-calls': 'error',
+  'invalid-calls': 'error',
+  'tool-errors': 'error',
+  repeats: 'error',
+  tokens: 'error',
 }
 
 function noticeOfAnswer({
@@ -37,38 +68,4 @@ function noticeOfAnswer({
     return { notice: { code: 'empty-answer', text: 'The model ended without an answer.' } }
   }
   return {}
-}
-
-function describeLimit(limit: LimitName, limits: Limits): TurnResult {
-  switch (limit) {
-    case 'iterations':
-      return stopped(
-        'iteration-limit-reached',
-        `The turn reached its limit of ${limits.maxIterations} requests.`,
-      )
-    case 'rounds': {
-      const { message } = failureTable['loop-bound-exceeded']
-      return { ...stopped('round-limit-reached', message), failure: createFailure('loop-bound-exceeded') }
-    }
-    case 'invalid-calls': {
-      const rounds = limits.maxInvalidToolRounds
-      return stopped(
-        'invalid-calls-limit-reached',
-        `Stopped: in ${rounds} rounds in a row, the model only asked for tools that do not exist or with arguments that do not fit.`,
-      )
-    }
-    case 'tool-errors': {
-      const rounds = limits.maxConsecutiveToolErrors
-      return stopped(
-        'tool-errors-limit-reached',
-        `Stopped: in ${rounds} rounds in a row, no tool call succeeded.`,
-      )
-    }
-    default:
-      return assertNever(limit)
-  }
-}
-
-function stopped(code: NoticePart['code'], text: string): TurnResult {
-  return { status: 'stopped', notice: { code, text } }
 }

@@ -1,49 +1,122 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decideNext } from './decide-next.ts'
-import { defaultLimits } from './limits.ts'
-import { initialLoopState, type LoopCounters } from './loop-state.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { initialCounters, type LoopCounters } from './loop-counters.ts'
+import type { LoopState } from './loop-state.ts'
 
-const fresh: LoopCounters = initialLoopState.counters
+const quiet = { hasFollowUp: false }
+const steered = { hasFollowUp: true }
 
-test.each([
-  [{}, { type: 'compose' }],
-  [{ iterations: 99 }, { type: 'compose' }],
-  [{ iterations: 100 }, { type: 'respect-limit', limit: 'iterations' }],
-  [{ round: 50 }, { type: 'compose' }],
-  [{ round: 51 }, { type: 'respect-limit', limit: 'rounds' }],
-  [
-    { round: 51, iterations: 100 },
-    { type: 'respect-limit', limit: 'rounds' },
-  ],
-  [{ failedRounds: 4 }, { type: 'compose' }],
-  [
-    { failedRounds: 5, round: 51 },
-    { type: 'respect-limit', limit: 'tool-errors' },
-  ],
-  [{ invalidRounds: 2 }, { type: 'compose' }],
-  [
-    { invalidRounds: 3, failedRounds: 5 },
-    { type: 'respect-limit', limit: 'invalid-calls' },
-  ],
-])('before composing with %j: %j', (counters, action) => {
-  expect(decideNext({ name: 'composing', counters: { ...fresh, ...counters } }, defaultLimits)).toEqual(
-    action,
-  )
+function composing(counters: Partial<LoopCounters>, hasDelivered = false): LoopState {
+  return { name: 'composing', hasDelivered, counters: { ...initialCounters, ...counters } }
+}
+
+function judging(counters: Partial<LoopCounters>, isDone = false): LoopState {
+  return { name: 'judging', isDone, counters: { ...initialCounters, ...counters } }
+}
+
+const compose = { type: 'compose', isForced: false }
+const limit = (name: string) => ({ type: 'respect-limit', limit: name })
+
+describe('at the top of a round: tokens, tool calls, rounds, iterations, each before the next', () => {
+  test.each<[Partial<LoopCounters>, Partial<Limits>, object]>([
+    [{}, {}, compose],
+    [{ iterations: 99, hasWarned: true }, {}, compose],
+    [{ iterations: 100 }, {}, limit('iterations')],
+    [{ rounds: 49 }, {}, compose],
+    [{ rounds: 50 }, {}, limit('rounds')],
+    [{ rounds: 50, iterations: 100 }, {}, limit('rounds')],
+    [{ toolCalls: 48 }, {}, compose],
+    [{ toolCalls: 49 }, {}, { type: 'compose', isForced: true }],
+    [{ toolCalls: 49, wasForced: true, rounds: 50 }, {}, limit('tool-calls')],
+    [{ tokens: 900, lastTokens: 100 }, { maxTurnTokens: 1000, outputReserveTokens: 0 }, compose],
+    [{ tokens: 901, lastTokens: 100 }, { maxTurnTokens: 1000, outputReserveTokens: 0 }, limit('tokens')],
+    [{ tokens: 900, lastTokens: 100 }, { maxTurnTokens: 1000, outputReserveTokens: 1 }, limit('tokens')],
+    [{ tokens: 2, toolCalls: 49, wasForced: true }, { maxTurnTokens: 1 }, limit('tokens')],
+    [{ tokens: 500_000 }, {}, { type: 'ask-for-tokens' }],
+    [{ tokens: 500_000, hasAskedForTokens: true }, {}, compose],
+    [{ iterations: 19 }, {}, compose],
+    [{ iterations: 20 }, {}, { type: 'warn' }],
+    [{ iterations: 20, hasWarned: true }, {}, compose],
+  ])('%j, limits %j: %j', (counters, limits, action) => {
+    expect(decideNext(composing(counters), { ...defaultLimits, ...limits }, quiet)).toEqual(action)
+  })
+
+  test('a steered message is delivered there, one at a time, but not by a turn that ends', () => {
+    expect(decideNext(composing({}), defaultLimits, steered)).toEqual({ type: 'deliver-message' })
+    expect(decideNext(composing({}, true), defaultLimits, steered)).toEqual(compose)
+    expect(decideNext(composing({ rounds: 50 }), defaultLimits, steered)).toEqual(limit('rounds'))
+  })
 })
 
-test('a limit can be switched off', () => {
-  const state = { name: 'composing', counters: { ...fresh, iterations: 1e9 } } as const
-  expect(decideNext(state, { ...defaultLimits, maxIterations: Infinity })).toEqual({ type: 'compose' })
+describe('after the calls: invalid rounds, failed rounds, the end of the turn, repeats', () => {
+  test.each<[Partial<LoopCounters>, boolean, object]>([
+    [{}, false, { type: 'continue' }],
+    [{ invalidRounds: 2, failedRounds: 4 }, false, { type: 'continue' }],
+    [{ invalidRounds: 3, failedRounds: 5 }, false, limit('invalid-calls')],
+    [{ failedRounds: 5 }, true, limit('tool-errors')],
+    [{ repeats: { a: 3 } }, true, { type: 'conclude' }],
+    [{ repeats: { a: 2, b: 1 } }, false, { type: 'continue' }],
+    [{ repeats: { a: 1, b: 3 } }, false, { type: 'tell-repeat' }],
+    [{ repeats: { a: 3 }, hasToldOfRepeat: true }, false, limit('repeats')],
+    [{ repeats: { a: 1 }, hasToldOfRepeat: true }, false, { type: 'continue' }],
+  ])('%j, done: %j: %j', (counters, isDone, action) => {
+    expect(decideNext(judging(counters, isDone), defaultLimits, quiet)).toEqual(action)
+  })
+})
+
+test('every limit can be switched off', () => {
+  const off: Limits = { ...defaultLimits }
+  for (const name of Object.keys(off) as (keyof Limits)[]) if (!name.endsWith('Tokens')) off[name] = Infinity
+  off.askAtTokens = Infinity
+  const huge: Partial<LoopCounters> = {
+    rounds: 1e9,
+    iterations: 1e9,
+    toolCalls: 1e9,
+    tokens: 1e9,
+    invalidRounds: 1e9,
+    failedRounds: 1e9,
+    repeats: { a: 1e9 },
+  }
+  expect(decideNext(composing(huge), off, quiet)).toEqual(compose)
+  expect(decideNext(judging(huge), off, quiet)).toEqual({ type: 'continue' })
+})
+
+describe('an empty answer', () => {
+  const empty = (counters: Partial<LoopCounters>, mayRetry: boolean): LoopState => ({
+    name: 'empty',
+    finishReason: 'stop',
+    isExplained: false,
+    mayRetry,
+    counters: { ...initialCounters, ...counters },
+  })
+  test.each<[Partial<LoopCounters>, boolean, object]>([
+    [{}, true, { type: 'retry-empty', delayMs: 1000 }],
+    [{}, false, { type: 'conclude' }],
+    [{ emptyRetries: 1 }, true, { type: 'conclude' }],
+    [{ iterations: 100 }, true, { type: 'conclude' }],
+  ])('%j, may retry: %j: %j', (counters, mayRetry, action) => {
+    expect(decideNext(empty(counters, mayRetry), defaultLimits, quiet)).toEqual(action)
+  })
+})
+
+test('a finished answer goes on with a message that waits, unless too many answers were cut short', () => {
+  const answered = (interrupts: number): LoopState => ({
+    name: 'answered',
+    finishReason: 'stop',
+    counters: { ...initialCounters, interrupts },
+  })
+  expect(decideNext(answered(0), defaultLimits, quiet)).toEqual({ type: 'conclude' })
+  expect(decideNext(answered(2), defaultLimits, steered)).toEqual({ type: 'deliver-message' })
+  expect(decideNext(answered(3), defaultLimits, steered)).toEqual({ type: 'conclude' })
 })
 
 test('the other states have one thing to do', () => {
-  const calls = [] as const
-  expect(decideNext({ name: 'calling', calls, counters: fresh }, defaultLimits)).toEqual({
-    type: 'call-tools',
-    calls,
-  })
+  const counters = initialCounters
   const ending = { type: 'stopped' } as const
-  expect(decideNext({ name: 'ended', ending, counters: fresh }, defaultLimits)).toEqual({
+  expect(decideNext({ name: 'requesting', counters }, defaultLimits, quiet)).toEqual({ type: 'request' })
+  expect(decideNext({ name: 'calling', counters }, defaultLimits, quiet)).toEqual({ type: 'call-tools' })
+  expect(decideNext({ name: 'ended', ending, counters }, defaultLimits, quiet)).toEqual({
     type: 'finish',
     ending,
   })

@@ -6,21 +6,36 @@ import { cutErrorText, describeThrown } from './calls/describe-thrown.ts'
 import { toJsonValue } from './calls/to-json-value.ts'
 import type { ValidCall } from './calls/validate-call.ts'
 import { deriveAbort } from './derive-abort.ts'
+import { readRestart } from './restart.ts'
+import { fireHooks } from './run-stage.ts'
 import type { TurnContext } from './turn-context.ts'
 
-export type CallOutcome = 'succeeded' | 'failed' | 'cancelled'
+const maxReportCharacters = 200
 
-type RunEnd = Result<JsonValue> | 'timed-out' | 'stopped'
+export interface CallOutcome {
+  call: ValidCall
+  /** What the tool gave asks for a restart. */
+  restart?: { type: string; data: JsonValue }
+  /** A hook broke over what the tool gave, which is in the log all the same. */
+  hookFailure?: Failure
+}
+
+type RunEnd = ReadOutcome | 'timed-out' | 'stopped'
+type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean }
 
 /**
  * Runs a call whose intent is durable: once, against its own timeout and the stop signal. A tool that ignores its signal
  * is abandoned, and what it does later is not heard. Never throws.
  */
-export async function executeToolCall(turn: TurnContext, call: ValidCall): Promise<CallOutcome> {
+export async function executeToolCall(
+  turn: TurnContext,
+  call: ValidCall,
+  round: number,
+): Promise<CallOutcome> {
   const { callId, tool } = call
   if (turn.signal.aborted) {
     turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
-    return 'cancelled'
+    return { call }
   }
   const startedAt = turn.ports.clock.monotonic()
   const timeoutMs = tool.timeoutMs ?? turn.limits.toolTimeoutMs
@@ -28,15 +43,47 @@ export async function executeToolCall(turn: TurnContext, call: ValidCall): Promi
   const durationMs = turn.ports.clock.monotonic() - startedAt
   if (end === 'stopped' || (turn.signal.aborted && end !== 'timed-out' && !end.ok)) {
     turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
-    return 'cancelled'
+    return { call }
   }
-  if (end !== 'timed-out' && end.ok) {
-    turn.recorder.emit({ type: 'tool-invocation-succeeded', callId, result: end.value, durationMs })
-    return 'succeeded'
+  const given: ReadOutcome = end === 'timed-out' ? fail(describeTimeout(timeoutMs)) : end
+  const settled = await transformOutcome(turn, { call, given, round })
+  const { outcome } = settled
+  const hookFailure = settled.hookFailure && { hookFailure: settled.hookFailure }
+  if (!outcome.ok) {
+    turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure: outcome.failure, durationMs })
+    return { call, ...hookFailure }
   }
-  const failure = end === 'timed-out' ? describeTimeout(timeoutMs) : end.failure
-  turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure, durationMs })
-  return 'failed'
+  const type = readRestart(outcome.value)
+  const endsTurn = given.endsTurn === true || tool.name === turn.input.completionTool
+  turn.recorder.emit({
+    type: 'tool-invocation-succeeded',
+    callId,
+    result: outcome.value,
+    durationMs,
+    ...(endsTurn && { endsTurn }),
+    ...(type !== undefined && { restarts: type }),
+  })
+  return { call, ...(type !== undefined && { restart: { type, data: outcome.value } }), ...hookFailure }
+}
+
+/** A transform may change what the model and the person see of it. One that breaks leaves it as it was. */
+async function transformOutcome(
+  turn: TurnContext,
+  { call, given, round }: { call: ValidCall; given: ReadOutcome; round: number },
+): Promise<{ outcome: Result<JsonValue>; hookFailure?: Failure }> {
+  if (!turn.ports.hooks) return { outcome: given }
+  const { callId, tool, json } = call
+  const fired = await fireHooks(turn, 'call-tools/post', {
+    round,
+    callId,
+    toolName: tool.name,
+    arguments: json,
+    ...(given.ok ? { result: given.value } : { failure: given.failure }),
+  })
+  if (!fired.ok) return { outcome: given, hookFailure: fired.failure }
+  const { result, failure } = fired.value
+  if (failure) return { outcome: fail(readFailure(failure)) }
+  return { outcome: result === undefined ? given : toJsonValue(result) }
 }
 
 async function runAgainstTime(turn: TurnContext, call: ValidCall, timeoutMs: number): Promise<RunEnd> {
@@ -46,8 +93,8 @@ async function runAgainstTime(turn: TurnContext, call: ValidCall, timeoutMs: num
   const stop = awaitAbort(turn.signal)
   try {
     const end = await Promise.race([
-      runTool(call, toolAbort.controller.signal),
-      sleep(timeoutMs).then((): RunEnd => 'timed-out'),
+      runTool(turn, call, toolAbort.controller.signal),
+      ...(Number.isFinite(timeoutMs) ? [sleep(timeoutMs).then((): RunEnd => 'timed-out')] : []),
       stop.aborted.then(() => sleep(turn.limits.stopGraceMs)).then((): RunEnd => 'stopped'),
     ])
     if (end === 'timed-out') toolAbort.controller.abort('timed out')
@@ -59,18 +106,35 @@ async function runAgainstTime(turn: TurnContext, call: ValidCall, timeoutMs: num
   }
 }
 
-async function runTool({ callId, tool, args }: ValidCall, signal: AbortSignal): Promise<Result<JsonValue>> {
+async function runTool(
+  turn: TurnContext,
+  { callId, tool, args }: ValidCall,
+  signal: AbortSignal,
+): Promise<ReadOutcome> {
+  let isRunning = true
+  const report = (text: string): void => {
+    if (isRunning && !signal.aborted) {
+      turn.recorder.emit({
+        type: 'tool-invocation-progressed',
+        callId,
+        text: text.slice(0, maxReportCharacters),
+      })
+    }
+  }
   try {
-    return readResult(await tool.execute(args, { signal, callId }))
+    return readResult(await tool.execute(args, { signal, callId, report }))
   } catch (error: unknown) {
     return fail(createFailure('tool-failed', { message: `The tool failed: ${describeThrown(error)}` }))
+  } finally {
+    isRunning = false
   }
 }
 
 /** Checked as if it came from outside, for so it does: a tool may be written by anybody. */
-function readResult(result: unknown): Result<JsonValue> {
+function readResult(result: unknown): ReadOutcome {
   if (typeof result === 'object' && result !== null && 'ok' in result) {
-    if (result.ok === true && 'value' in result) return toJsonValue(result.value)
+    const endsTurn = 'endTurn' in result && result.endTurn === true
+    if (result.ok === true && 'value' in result) return { ...toJsonValue(result.value), endsTurn }
     if (result.ok === false && 'failure' in result) return fail(readFailure(result.failure))
   }
   return fail(createFailure('tool-failed', { message: 'The tool gave no result that can be read.' }))

@@ -1,139 +1,225 @@
 import type { Failure } from '../kernel/failure.ts'
 import type { FinishReason } from '../kernel/run-event.ts'
-import type { ReceivedCall } from './calls/validate-call.ts'
-import type { ModelRequest } from './ports.ts'
+import { countCalls, countUsed, initialCounters, nextRound, type LoopCounters } from './loop-counters.ts'
+import type { RoundSummary } from './round-tally.ts'
 
-export type LimitName = 'iterations' | 'rounds' | 'invalid-calls' | 'tool-errors'
+export type LimitName =
+  | 'iterations'
+  | 'rounds'
+  | 'tool-calls'
+  | 'invalid-calls'
+  | 'tool-errors'
+  | 'repeats'
+  | 'tokens'
 
+/** `failed` by a model's call lets the next model of the chain go on; nothing else does. */
 export type LoopEnding =
   | { type: 'answered'; finishReason: FinishReason; text: 'shown' | 'missing' | 'missing-explained' }
   | { type: 'stopped' }
   | { type: 'limited'; limit: LimitName }
-  | { type: 'failed'; failure: Failure }
-
-/** `round` counts returns to compose, `iterations` requests sent; the other two are in a row. */
-export interface LoopCounters {
-  round: number
-  iterations: number
-  invalidRounds: number
-  failedRounds: number
-}
+  | { type: 'failed'; failure: Failure; by: 'model-error' | 'model-timeout' | 'turn' }
+  | { type: 'denied'; failure: Failure }
+  | { type: 'halted'; failure: Failure }
 
 interface InLoop {
   counters: LoopCounters
 }
 
 export type LoopState =
-  | ({ name: 'composing' } & InLoop)
-  | ({ name: 'requesting'; request: ModelRequest } & InLoop)
-  | ({ name: 'calling'; calls: readonly ReceivedCall[] } & InLoop)
+  | ({ name: 'composing'; hasDelivered: boolean } & InLoop)
+  | ({ name: 'requesting' } & InLoop)
+  | ({ name: 'empty'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean } & InLoop)
+  | ({ name: 'answered'; finishReason: FinishReason } & InLoop)
+  | ({ name: 'calling' } & InLoop)
+  | ({ name: 'judging'; isDone: boolean } & InLoop)
   | ({ name: 'ended'; ending: LoopEnding } & InLoop)
 
-/** How the calls of one round came out, whatever their order. */
-export interface CallCounts {
-  succeeded: number
-  failed: number
-  refused: number
-}
-
+/** `used`: tokens of the request that this is the end of. */
 export type LoopEvent =
-  | { type: 'request-composed'; request: ModelRequest }
-  | { type: 'answer-completed'; finishReason: FinishReason }
-  | { type: 'answer-empty'; finishReason: FinishReason; explained: boolean }
-  | { type: 'calls-received'; calls: readonly ReceivedCall[] }
-  | { type: 'calls-settled'; counts: CallCounts }
+  | { type: 'request-composed'; isForced: boolean }
+  | { type: 'answer-completed'; finishReason: FinishReason; used: number }
+  | {
+      type: 'answer-empty'
+      finishReason: FinishReason
+      isExplained: boolean
+      mayRetry: boolean
+      used: number
+    }
+  | { type: 'calls-received'; used: number }
+  | { type: 'follow-up-interrupted'; used: number }
+  | { type: 'retry-due' }
+  | { type: 'calls-settled'; summary: RoundSummary }
+  | { type: 'round-continued' }
+  | { type: 'repeat-told' }
+  | { type: 'warned' }
+  | { type: 'tokens-approved' }
+  | { type: 'message-delivered' }
+  | { type: 'concluded' }
   | { type: 'limit-reached'; limit: LimitName }
   | { type: 'stop-requested' }
-  | { type: 'attempt-failed'; failure: Failure }
+  | { type: 'refused'; ending: Extract<LoopEnding, { type: 'halted' | 'denied' }> }
+  | {
+      type: 'attempt-failed'
+      failure: Failure
+      by: Extract<LoopEnding, { type: 'failed' }>['by']
+      used?: number
+    }
 
 type StateOf<Name extends LoopState['name']> = Extract<LoopState, { name: Name }>
 type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>
-type Transitions = {
-  readonly [Name in LoopState['name']]: {
-    readonly [Type in LoopEvent['type']]: (state: StateOf<Name>, event: EventOf<Type>) => LoopState
-  }
+type Row<Name extends LoopState['name']> = {
+  readonly [Type in LoopEvent['type']]: (state: StateOf<Name>, event: EventOf<Type>) => LoopState
 }
 
-export const initialLoopState: LoopState = {
-  name: 'composing',
-  counters: { round: 0, iterations: 0, invalidRounds: 0, failedRounds: 0 },
+export function initialLoopState(counters: LoopCounters = initialCounters): LoopState {
+  return { name: 'composing', hasDelivered: false, counters }
 }
 
-const end =
-  (ending: LoopEnding) =>
-  ({ counters }: InLoop): LoopState => ({ name: 'ended', counters, ending })
-
-const failWith = (state: InLoop, { failure }: EventOf<'attempt-failed'>): LoopState =>
-  end({ type: 'failed', failure })(state)
-const limitTo = (state: InLoop, { limit }: EventOf<'limit-reached'>): LoopState =>
-  end({ type: 'limited', limit })(state)
-const stop = end({ type: 'stopped' })
-const stay = (state: StateOf<'ended'>): LoopState => state
+const end = (counters: LoopCounters, ending: LoopEnding): LoopState => ({ name: 'ended', counters, ending })
+const compose = (counters: LoopCounters): LoopState => initialLoopState(counters)
+const stop = ({ counters }: InLoop): LoopState => end(counters, { type: 'stopped' })
+const refuse = ({ counters }: InLoop, { ending }: EventOf<'refused'>): LoopState => end(counters, ending)
+const limitTo = ({ counters }: InLoop, { limit }: EventOf<'limit-reached'>): LoopState =>
+  end(counters, { type: 'limited', limit })
+const failWith = ({ counters }: InLoop, { failure, by, used = 0 }: EventOf<'attempt-failed'>): LoopState =>
+  end(used > 0 ? countUsed(counters, used) : counters, { type: 'failed', failure, by })
 const impossible = (state: LoopState, event: LoopEvent): never => {
   throw new Error(`"${event.type}" cannot happen while ${state.name}`)
 }
 
-/** The machine's specification: every event in every state. An ended loop stays as it ended. */
-const transitions: Transitions = {
+const impossibleRow: Row<LoopState['name']> = {
+  'request-composed': impossible,
+  'answer-completed': impossible,
+  'answer-empty': impossible,
+  'calls-received': impossible,
+  'follow-up-interrupted': impossible,
+  'retry-due': impossible,
+  'calls-settled': impossible,
+  'round-continued': impossible,
+  'repeat-told': impossible,
+  warned: impossible,
+  'tokens-approved': impossible,
+  'message-delivered': impossible,
+  concluded: impossible,
+  'limit-reached': impossible,
+  'stop-requested': impossible,
+  refused: impossible,
+  'attempt-failed': impossible,
+}
+
+/** The machine's specification. What a row does not name is impossible in that state; an ended loop stays as it ended. */
+const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   composing: {
-    'request-composed': ({ counters }, { request }) => ({
+    ...impossibleRow,
+    'request-composed': ({ counters }, { isForced }) => ({
       name: 'requesting',
-      request,
-      counters: { ...counters, iterations: counters.iterations + 1 },
+      counters: {
+        ...counters,
+        iterations: counters.iterations + 1,
+        wasForced: counters.wasForced || isForced,
+      },
     }),
-    'answer-completed': impossible,
-    'answer-empty': impossible,
-    'calls-received': impossible,
-    'calls-settled': impossible,
+    warned: (state) => ({ ...state, counters: { ...state.counters, hasWarned: true } }),
+    'tokens-approved': (state) => ({ ...state, counters: { ...state.counters, hasAskedForTokens: true } }),
+    'message-delivered': ({ counters }) => ({
+      name: 'composing',
+      hasDelivered: true,
+      counters: { ...counters, wasForced: false },
+    }),
     'limit-reached': limitTo,
     'stop-requested': stop,
+    refused: refuse,
     'attempt-failed': failWith,
   },
   requesting: {
-    'request-composed': impossible,
-    'answer-completed': (state, { finishReason }) =>
-      end({ type: 'answered', finishReason, text: 'shown' })(state),
-    'answer-empty': (state, { finishReason, explained }) =>
-      end({ type: 'answered', finishReason, text: explained ? 'missing-explained' : 'missing' })(state),
-    'calls-received': ({ counters }, { calls }) => ({ name: 'calling', calls, counters }),
-    'calls-settled': impossible,
-    'limit-reached': impossible,
+    ...impossibleRow,
+    'answer-completed': ({ counters }, { finishReason, used }) => ({
+      name: 'answered',
+      finishReason,
+      counters: countUsed(counters, used),
+    }),
+    'answer-empty': ({ counters }, { type: _type, used, ...answer }) => ({
+      name: 'empty',
+      ...answer,
+      counters: countUsed(counters, used),
+    }),
+    'calls-received': ({ counters }, { used }) => ({ name: 'calling', counters: countUsed(counters, used) }),
+    'follow-up-interrupted': ({ counters }, { used }) => {
+      const counted = nextRound(countUsed(counters, used))
+      return compose({ ...counted, interrupts: counters.interrupts + 1, emptyRetries: 0 })
+    },
     'stop-requested': stop,
+    refused: refuse,
     'attempt-failed': failWith,
+  },
+  empty: {
+    ...impossibleRow,
+    'retry-due': ({ counters }) => ({
+      name: 'requesting',
+      counters: {
+        ...counters,
+        iterations: counters.iterations + 1,
+        emptyRetries: counters.emptyRetries + 1,
+      },
+    }),
+    concluded: ({ counters, finishReason, isExplained }) =>
+      end(counters, { type: 'answered', finishReason, text: isExplained ? 'missing-explained' : 'missing' }),
+    'stop-requested': stop,
+  },
+  answered: {
+    ...impossibleRow,
+    'message-delivered': ({ counters }) => ({
+      name: 'composing',
+      hasDelivered: true,
+      counters: { ...nextRound(counters), interrupts: 0, wasForced: false },
+    }),
+    concluded: concludeAnswer,
+    // The answer was whole before the stop came.
+    'stop-requested': concludeAnswer,
   },
   calling: {
-    'request-composed': impossible,
-    'answer-completed': impossible,
-    'answer-empty': impossible,
-    'calls-received': impossible,
-    'calls-settled': ({ counters }, { counts }) => ({
-      name: 'composing',
-      counters: countRound(counters, counts),
+    ...impossibleRow,
+    'calls-settled': ({ counters }, { summary }) => ({
+      name: 'judging',
+      isDone: summary.endsTurn || summary.endsAfterText,
+      counters: countCalls(counters, summary),
     }),
-    'limit-reached': impossible,
     'stop-requested': stop,
+    refused: refuse,
     'attempt-failed': failWith,
   },
+  judging: {
+    ...impossibleRow,
+    'round-continued': ({ counters }) => compose(counters),
+    'repeat-told': ({ counters }) => compose({ ...counters, hasToldOfRepeat: true }),
+    concluded: ({ counters }) =>
+      end(counters, { type: 'answered', finishReason: 'tool-calls', text: 'shown' }),
+    'limit-reached': limitTo,
+    'stop-requested': stop,
+  },
   ended: {
-    'request-composed': stay,
-    'answer-completed': stay,
-    'answer-empty': stay,
-    'calls-received': stay,
-    'calls-settled': stay,
-    'limit-reached': stay,
-    'stop-requested': stay,
-    'attempt-failed': stay,
+    'request-composed': (state) => state,
+    'answer-completed': (state) => state,
+    'answer-empty': (state) => state,
+    'calls-received': (state) => state,
+    'follow-up-interrupted': (state) => state,
+    'retry-due': (state) => state,
+    'calls-settled': (state) => state,
+    'round-continued': (state) => state,
+    'repeat-told': (state) => state,
+    warned: (state) => state,
+    'tokens-approved': (state) => state,
+    'message-delivered': (state) => state,
+    concluded: (state) => state,
+    'limit-reached': (state) => state,
+    'stop-requested': (state) => state,
+    refused: (state) => state,
+    'attempt-failed': (state) => state,
   },
 }
 
-function countRound(counters: LoopCounters, { succeeded, failed, refused }: CallCounts): LoopCounters {
-  const isInvalid = refused > 0 && succeeded + failed === 0
-  return {
-    round: counters.round + 1,
-    iterations: counters.iterations,
-    invalidRounds: isInvalid ? counters.invalidRounds + 1 : 0,
-    failedRounds: succeeded > 0 ? 0 : counters.failedRounds + 1,
-  }
+function concludeAnswer({ counters, finishReason }: StateOf<'answered'>): LoopState {
+  return end(counters, { type: 'answered', finishReason, text: 'shown' })
 }
 
 /** Pure. Throws only for a pair that the table calls impossible, which is a bug of the driver. */

@@ -1,11 +1,18 @@
+import type { ApprovalStorePort } from '../authority/approvals.ts'
+import type { DigestPort } from '../authority/digest.ts'
+import type { ToolEnvelope } from '../authority/grants.ts'
+import type { InteractionQueue } from '../authority/interaction-queue.ts'
 import type { CallId, MessageId, RunId, SessionId } from '../kernel/id.ts'
-import type { Message, ProviderMetadata } from '../kernel/message.ts'
+import type { Message, MessagePart, ProviderMetadata } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelRequest, ToolDeclaration } from '../kernel/model-request.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
+import type { SecurityMode } from '../kernel/security-mode.ts'
 import type { Usage } from '../kernel/usage.ts'
-import type { Limits } from './limits.ts'
+import type { HookSource } from '../lifecycle/hook.ts'
+import type { Limits, Patience } from './limits.ts'
+import type { RestartKind } from './restart.ts'
 import type { Tool } from './tool.ts'
 
 export type {
@@ -71,12 +78,57 @@ export interface ToolSource {
   declarations(): readonly ToolDeclaration[]
 }
 
+/** Messages that a person sends into a running turn. What is never taken stays the host's, for its queue. */
+export interface SteerPort {
+  hasMessage(): boolean
+  /** The oldest, taken: it belongs to the turn from now on. */
+  take(): SteeredMessage | undefined
+  /** Calls back for each that arrives; gives back how to stop that. */
+  onArrival(listener: () => void): () => void
+}
+
+export interface SteeredMessage {
+  messageId: MessageId
+  text: string
+}
+
+/** A person's "wait longer" for a model that is silent. */
+export interface PatiencePort {
+  onExtended(listener: () => void): () => void
+}
+
+/** Who decides about calls. `interactions` are the session's, one at a time. */
+export interface AuthoritySetup {
+  interactions: InteractionQueue
+  approvals: ApprovalStorePort
+  digest: DigestPort
+}
+
 export interface TurnPorts {
   model: ModelPort
   clock: ClockPort
   ids: IdPort
   log: RunLogPort
   tools: ToolSource
+  /** `unguarded`: every call runs, and nobody is asked anything. */
+  authority: AuthoritySetup | 'unguarded'
+  hooks?: HookSource
+  steer?: SteerPort
+  patience?: PatiencePort
+  /** Kinds of restarts beside what every restart may bring. */
+  restarts?: readonly RestartKind[]
+}
+
+export interface FallbackModel {
+  model: ModelRef
+  patience?: Patience
+}
+
+/** What the turn begins with where it is not from nothing: the parts are in the answer's row already. */
+export interface EarlierRounds {
+  /** `continue`: the model goes on where the parts end. `retry`: it is asked again, with what calls gave kept. */
+  type: 'continue' | 'retry'
+  parts: readonly MessagePart[]
 }
 
 export interface TurnInput {
@@ -90,4 +142,20 @@ export interface TurnInput {
   history: readonly Message[]
   /** Those that differ from `defaultLimits`. */
   limits?: Partial<Limits>
+  /** How long to wait for `model`, where that differs. */
+  patience?: Patience
+  /** Models that go on, in order, when a model's call failed. */
+  fallbacks?: readonly FallbackModel[]
+  earlier?: EarlierRounds
+  /** The session's; left out: ask. */
+  mode?: SecurityMode
+  /** How long a question to a person waits; left out: for ever. */
+  promptTimeoutMs?: number
+  /** `false` where the user does not want to be asked about network calls after untrusted content. */
+  asksWhenTainted?: boolean
+  /** A workflow's stage: which tools it has, and whose successful call ends it. */
+  envelope?: ToolEnvelope
+  completionTool?: string
+  /** Only tools that the user's words ask for are offered. */
+  isDeliberate?: boolean
 }

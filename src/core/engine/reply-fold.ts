@@ -1,8 +1,10 @@
-import type { CallId } from '../kernel/id.ts'
+import type { CallId, InteractionId } from '../kernel/id.ts'
+import type { InteractionOf } from '../kernel/interaction.ts'
 import type {
   Message,
   MessagePart,
   MessageStatus,
+  NoticePart,
   ReasoningPart,
   TextPart,
   ToolCallPart,
@@ -28,7 +30,9 @@ export class ReplyFold {
   readonly #parts: MessagePart[]
   readonly #prose = new Map<string, TextPart | ReasoningPart>()
   readonly #calls = new Map<CallId, ToolCallPart>()
+  readonly #awaited = new Map<InteractionId, CallId>()
   #lastSeq = -1
+  #isFinished = false
 
   constructor(reply: Message) {
     this.#message = reply
@@ -42,7 +46,7 @@ export class ReplyFold {
   }
 
   apply(event: RunEvent): void {
-    if (event.seq <= this.#lastSeq) return
+    if (event.seq <= this.#lastSeq || this.#isFinished) return
     this.#lastSeq = event.seq
     switch (event.type) {
       case 'provider-tokens-streamed':
@@ -59,11 +63,21 @@ export class ReplyFold {
         return this.#advanceCall(event.callId, { state: 'running' })
       case 'tool-invocation-refused':
         return this.#advanceCall(event.callId, { state: 'refused', failure: event.failure })
+      case 'tool-invocation-denied':
+        return this.#advanceCall(event.callId, { state: 'denied', failure: event.failure })
+      case 'tool-invocation-lost':
+        return this.#advanceCall(event.callId, { state: 'outcome-unknown' })
+      case 'interaction-raised':
+        if (event.interaction.kind === 'approve') this.#await(event.interaction)
+        return
+      case 'interaction-answered':
+        return this.#endAwait(event.interactionId)
       case 'tool-invocation-succeeded':
         return this.#advanceCall(event.callId, {
           state: 'succeeded',
           result: event.result,
           durationMs: event.durationMs,
+          ...(event.restarts !== undefined && { withheld: true }),
         })
       case 'tool-invocation-failed':
         return this.#advanceCall(event.callId, {
@@ -79,8 +93,17 @@ export class ReplyFold {
         return
       }
       case 'notice-raised':
-        this.#parts.push({ type: 'notice', round: event.round, code: event.code, text: event.text })
+        this.#parts.push(toNotice(event))
         return
+      case 'model-replaced':
+        return this.#replaceModel(event)
+      case 'answer-text-changed': {
+        const part = this.#prose.get(event.partId)
+        if (part) part.text = event.text
+        return
+      }
+      case 'message-steered':
+        return this.#finish(event)
       case 'session-turn-end':
         return this.#end(event)
       case 'session-turn-start':
@@ -89,7 +112,23 @@ export class ReplyFold {
       case 'provider-request-started':
       case 'provider-request-completed':
       case 'provider-request-failed':
+      case 'provider-silent':
+      case 'retry-scheduled':
+      case 'tool-invocation-progressed':
+      case 'context-restarted':
+      case 'authority-decided':
+      case 'hook-fired':
+      case 'hook-guard-denied':
+      case 'hook-observer-failed':
+      case 'input-text-changed':
     }
+  }
+
+  /** The text parts of a round, with the ids by which their text can be changed. */
+  textsOf(round: number): { partId: string; text: string }[] {
+    return [...this.#prose].flatMap(([partId, part]) =>
+      part.type === 'text' && part.round === round ? [{ partId, text: part.text }] : [],
+    )
   }
 
   #extendProse(event: RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed'>): void {
@@ -141,6 +180,31 @@ export class ReplyFold {
     if (part && !settledStates.has(part.state)) Object.assign(part, change)
   }
 
+  #await({ id, callId }: InteractionOf<'approve'>): void {
+    this.#awaited.set(id, callId)
+    this.#advanceCall(callId, { state: 'awaiting-approval' })
+  }
+
+  /** Approved or not, the call is as it was before it asked; what follows says which. */
+  #endAwait(id: InteractionId): void {
+    const callId = this.#awaited.get(id)
+    const part = callId && this.#calls.get(callId)
+    if (part?.state === 'awaiting-approval') part.state = 'proposed'
+  }
+
+  #replaceModel({ round, to }: RunEventOf<'model-replaced'>): void {
+    for (const part of this.#parts) {
+      if (part.round === round && (part.type === 'text' || part.type === 'reasoning')) part.superseded = true
+    }
+    this.#message = { ...this.#message, model: to }
+  }
+
+  /** A steered message follows: this one has come to its end, and what comes later is another's. */
+  #finish({ at }: RunEventOf<'message-steered'>): void {
+    this.#message = { ...this.#message, status: 'complete', endedAt: at }
+    this.#isFinished = true
+  }
+
   #end(event: RunEventOf<'session-turn-end'>): void {
     for (const part of this.#calls.values()) {
       if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, event.status)
@@ -152,6 +216,17 @@ export class ReplyFold {
       endedAt: event.at,
       ...(event.failure && { failure: event.failure }),
     }
+  }
+}
+
+function toNotice({ round, code, text, instruction, models }: RunEventOf<'notice-raised'>): NoticePart {
+  return {
+    type: 'notice',
+    round,
+    code,
+    text,
+    ...(instruction !== undefined && { instruction }),
+    ...(models && { models }),
   }
 }
 

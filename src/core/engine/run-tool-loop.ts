@@ -1,69 +1,164 @@
 import { assertNever } from '../kernel/assert-never.ts'
+import { createFailure } from '../kernel/failure.ts'
+import type { Result } from '../kernel/result.ts'
+import type { ModelRef } from '../kernel/model.ts'
+import type { ReceivedCall } from './calls/validate-call.ts'
 import { decideNext, type LoopAction } from './decide-next.ts'
-import { initialLoopState, reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
-import { runStage } from './run-stage.ts'
-import { callTools } from './stages/call-tools.ts'
+import { loopNotices } from './describe-limit.ts'
+import type { Patience } from './limits.ts'
+import type { LoopCounters } from './loop-counters.ts'
+import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
+import type { ModelRequest } from './ports.ts'
+import { outcomeOfResult, runStage } from './run-stage.ts'
+import { askForTokens } from './stages/ask-for-tokens.ts'
+import { callTools, type CallsEvent } from './stages/call-tools.ts'
 import { composeRequest } from './stages/compose-request.ts'
+import { deliverMessage } from './stages/deliver-message.ts'
 import { streamOnce } from './stream-once.ts'
-import type { StreamOutcome } from './streaming/model-call.ts'
+import { toFailedEvent, toLoopEvent } from './to-loop-event.ts'
 import type { TurnContext } from './turn-context.ts'
+
+export interface Attempt {
+  model: ModelRef
+  patience: Patience
+}
+
+/** Where a loop goes on that an earlier worker left: in the middle of a round's calls. */
+export interface OpenCalls {
+  stageId: string
+  calls: readonly ReceivedCall[]
+  /** Calls that authority has approved already. */
+  approved: ReadonlySet<string>
+}
 
 type LoopStep = Exclude<LoopAction, { type: 'finish' }>
 
-/** One model's attempt at the turn: decide, act, reduce, until it ends. `round` is the last one, for what follows. */
-export async function runToolLoop(turn: TurnContext): Promise<{ ending: LoopEnding; round: number }> {
-  let state: LoopState = initialLoopState
-  for (;;) {
-    if (turn.signal.aborted) state = reduce(state, { type: 'stop-requested' })
-    const action = decideNext(state, turn.limits)
-    const { round } = state.counters
-    if (action.type === 'finish') return { ending: action.ending, round }
-    state = reduce(state, await act(turn, action, round))
-  }
-}
+/** One model's attempt at the turn: decide, act, reduce, until it ends. */
+export class ToolLoop {
+  readonly #turn: TurnContext
+  readonly #attempt: Attempt
+  #state: LoopState
+  #request: ModelRequest | undefined
+  #calls: readonly ReceivedCall[] = []
+  #open: OpenCalls | undefined
 
-async function act(turn: TurnContext, action: LoopStep, round: number): Promise<LoopEvent> {
-  switch (action.type) {
-    case 'compose':
-      return {
-        type: 'request-composed',
-        request: await runStage(turn, {
-          stage: 'compose-request',
+  constructor(turn: TurnContext, attempt: Attempt, { state, open }: { state: LoopState; open?: OpenCalls }) {
+    this.#turn = turn
+    this.#attempt = attempt
+    this.#state = state
+    this.#open = open
+    this.#calls = open?.calls ?? []
+  }
+
+  get counters(): LoopCounters {
+    return this.#state.counters
+  }
+
+  async run(): Promise<LoopEnding> {
+    const { signal, limits, ports } = this.#turn
+    for (;;) {
+      if (signal.aborted) this.#state = reduce(this.#state, { type: 'stop-requested' })
+      const action = decideNext(this.#state, limits, { hasFollowUp: ports.steer?.hasMessage() ?? false })
+      if (action.type === 'finish') return action.ending
+      this.#state = reduce(this.#state, await this.#act(action))
+    }
+  }
+
+  async #act(action: LoopStep): Promise<LoopEvent> {
+    const { round } = this.#state.counters
+    switch (action.type) {
+      case 'compose':
+        return this.#compose(action.isForced)
+      case 'request':
+        return this.#send()
+      case 'retry-empty':
+        this.#turn.recorder.emit({
+          type: 'retry-scheduled',
           round,
-          act: () => composeRequest(turn),
-          outcomeOf: () => 'ok',
+          reason: 'empty-response',
+          delayMs: action.delayMs,
+        })
+        await this.#turn.ports.clock.sleep(action.delayMs, this.#turn.signal)
+        return this.#turn.signal.aborted ? { type: 'stop-requested' } : { type: 'retry-due' }
+      case 'call-tools':
+        return this.#callTools()
+      case 'continue':
+        return { type: 'round-continued' }
+      case 'tell-repeat':
+        this.#turn.notice({ round, ...loopNotices.repeatedCall() })
+        return { type: 'repeat-told' }
+      case 'warn':
+        this.#turn.notice({ round, ...loopNotices.stillWorking(this.#turn.limits) })
+        return { type: 'warned' }
+      case 'ask-for-tokens':
+        return askForTokens(this.#turn, this.#state.counters.tokens)
+      case 'deliver-message':
+        return deliverMessage(this.#turn, this.#state)
+      case 'conclude':
+        return { type: 'concluded' }
+      case 'respect-limit':
+        return { type: 'limit-reached', limit: action.limit }
+      default:
+        return assertNever(action)
+    }
+  }
+
+  async #compose(isForced: boolean): Promise<LoopEvent> {
+    const { round } = this.#state.counters
+    const { model } = this.#attempt
+    if (isForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
+    const composed: Result<ModelRequest> = await runStage(this.#turn, {
+      stage: 'compose-request',
+      round,
+      act: () => composeRequest(this.#turn, { round, model, isForced }),
+      outcomeOf: outcomeOfResult,
+    })
+    if (!composed.ok) return toFailedEvent(composed.failure)
+    this.#request = composed.value
+    return { type: 'request-composed', isForced }
+  }
+
+  async #send(): Promise<LoopEvent> {
+    if (!this.#request) throw new Error('there is no request to send')
+    const { counters } = this.#state
+    const outcome = await streamOnce(this.#turn, this.#request, {
+      round: counters.round,
+      patience: this.#attempt.patience,
+      mayInterrupt: counters.interrupts < this.#turn.limits.followUpInterrupts,
+    })
+    if (outcome.status === 'function_call') this.#calls = outcome.calls
+    return toLoopEvent(outcome)
+  }
+
+  #callTools(): Promise<CallsEvent> {
+    const { counters } = this.#state
+    const open = this.#open
+    this.#open = undefined
+    const calls = this.#calls
+    return runStage(this.#turn, {
+      stage: 'call-tools',
+      round: counters.round,
+      ...(open && { resumedId: open.stageId }),
+      act: () =>
+        callTools(this.#turn, calls, {
+          round: counters.round,
+          ...(counters.wasForced && { refusal: createFailure('tool-budget-reached') }),
+          ...(open && { open }),
         }),
-      }
-    case 'request':
-      return toLoopEvent(await streamOnce(turn, action.request, round))
-    case 'call-tools':
-      return runStage(turn, {
-        stage: 'call-tools',
-        round,
-        act: () => callTools(turn, action.calls, round),
-        outcomeOf: ({ type }) =>
-          type === 'calls-settled' ? 'ok' : type === 'stop-requested' ? 'cancelled' : 'error',
-      })
-    case 'respect-limit':
-      return { type: 'limit-reached', limit: action.limit }
-    default:
-      return assertNever(action)
+      outcomeOf: outcomeOfCalls,
+    })
   }
 }
 
-function toLoopEvent(outcome: StreamOutcome): LoopEvent {
-  switch (outcome.status) {
-    case 'completed':
-      return { type: 'answer-completed', finishReason: outcome.finishReason }
-    case 'empty_response':
-      return { type: 'answer-empty', finishReason: outcome.finishReason, explained: outcome.explained }
-    case 'function_call':
-      return { type: 'calls-received', calls: outcome.calls }
-    case 'error':
-      return { type: 'attempt-failed', failure: outcome.failure }
-    case 'stopped_by_user':
-      return { type: 'stop-requested' }
-    default:
-      return assertNever(outcome)
+function outcomeOfCalls(event: CallsEvent) {
+  switch (event.type) {
+    case 'calls-settled':
+      return 'ok'
+    case 'stop-requested':
+      return 'cancelled'
+    case 'refused':
+      return 'halted'
+    case 'attempt-failed':
+      return 'error'
   }
 }

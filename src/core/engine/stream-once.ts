@@ -1,30 +1,34 @@
 import type { StageOutcome } from '../kernel/run-event.ts'
 import type { ModelRequest } from './ports.ts'
-import { runStage } from './run-stage.ts'
+import { outcomeOfFailure, runStage } from './run-stage.ts'
 import { sendRequest } from './stages/send-request.ts'
 import { streamResponse } from './stages/stream-response.ts'
-import type { StreamOutcome } from './streaming/model-call.ts'
+import type { CallTerms, StreamOutcome } from './streaming/model-call.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** One model call, from request to status. Never throws for what the model or the network does. */
 export async function streamOnce(
   turn: TurnContext,
   request: ModelRequest,
-  round: number,
+  terms: CallTerms,
 ): Promise<StreamOutcome> {
-  const call = await runStage(turn, {
+  const { round } = terms
+  const sent = await runStage(turn, {
     stage: 'send-request',
     round,
-    act: () => sendRequest(turn, request, round),
-    outcomeOf: (sent) => toStageOutcome(sent.outcome),
+    act: () => sendRequest(turn, request, terms),
+    outcomeOf: (result) =>
+      result.ok ? toStageOutcome(result.value.outcome) : outcomeOfFailure(result.failure),
   })
+  if (!sent.ok) return { status: 'refused', failure: sent.failure, used: 0 }
+  const call = sent.value
   try {
     if (call.outcome) return call.outcome
     return await runStage(turn, {
       stage: 'stream-response',
       round,
-      act: () => streamResponse(call),
-      outcomeOf: (outcome) => toStageOutcome(outcome),
+      act: () => streamResponse(turn, call, round),
+      outcomeOf: toStageOutcome,
     })
   } finally {
     call.close()
@@ -32,6 +36,16 @@ export async function streamOnce(
 }
 
 function toStageOutcome(outcome: StreamOutcome | undefined): StageOutcome {
-  if (outcome?.status === 'error') return 'error'
-  return outcome?.status === 'stopped_by_user' ? 'cancelled' : 'ok'
+  switch (outcome?.status) {
+    case 'error':
+    case 'timeout':
+      return 'error'
+    case 'refused':
+      return outcomeOfFailure(outcome.failure)
+    case 'stopped_by_user':
+    case 'follow_up_interrupt':
+      return 'cancelled'
+    default:
+      return 'ok'
+  }
 }

@@ -1,10 +1,18 @@
-import type { Message } from '../kernel/message.ts'
-import type { RunEventOf } from '../kernel/run-event.ts'
+import type { Message, MessagePart } from '../kernel/message.ts'
+import type { NoticePart } from '../kernel/message.ts'
+import type { RunEvent } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
+import { findOpenInteractions } from '../authority/open-interactions.ts'
+import type { InteractionPort } from '../authority/interaction.ts'
+import type { CallId, InteractionId } from '../kernel/id.ts'
+import { planAffordances } from './deliberate/plan-affordances.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { CallNames } from './streaming/call-names.ts'
+import { TurnTaint } from './turn-taint.ts'
+
+type Notice = Pick<NoticePart, 'round' | 'code' | 'text' | 'instruction' | 'models'>
 
 /** What every stage of one turn works with. It lives as long as the turn. */
 export interface TurnContext {
@@ -15,11 +23,25 @@ export interface TurnContext {
   readonly recorder: RunRecorder
   readonly tally: UsageTally
   readonly callNames: CallNames
+  readonly taint: TurnTaint
+  /** Tools that deliberate mode offers; `null` where all are. */
+  readonly offered: ReadonlySet<string> | null
+  /** The branch before this turn's answer, as hooks left it. */
+  history: readonly Message[]
+  /** Restarts so far: `tool item`. */
+  readonly enrichments: Set<string>
+  /** Questions of this run to a person; none where nobody is asked anything. */
+  readonly interactions: InteractionPort | undefined
+  /** Questions that an earlier worker left open, by call. */
+  readonly openInteractions: ReadonlyMap<CallId, InteractionId>
+  /** Observers that still look; the end of the turn waits for them. */
+  readonly observing: Promise<void>[]
   /** Unique within the run. */
   nextPartId(): string
   nextStageId(): string
+  notice(notice: Notice): void
   /** The same words are said once a turn. */
-  noticeOnce(notice: Pick<RunEventOf<'notice-raised'>, 'round' | 'code' | 'text'>): void
+  noticeOnce(notice: Notice): void
 }
 
 export class UsageTally {
@@ -34,32 +56,80 @@ export class UsageTally {
   }
 }
 
-export function createTurnContext(input: TurnInput, ports: TurnPorts, signal: AbortSignal): TurnContext {
-  const recorder = new RunRecorder(createReply(input, ports.clock.now()), input.runId, ports)
+/** `stored`: what an earlier worker wrote of this run, from the first event on. */
+export function createTurnContext(
+  input: TurnInput,
+  ports: TurnPorts,
+  { signal, stored = [] }: { signal: AbortSignal; stored?: readonly RunEvent[] },
+): TurnContext {
+  const startedAt = stored[0]?.at ?? ports.clock.now()
   const said = new Set<string>()
+  const tally = new UsageTally()
+  const callNames = new CallNames(input.history, input.earlier?.parts ?? [])
+  const taint = new TurnTaint(input, ports.tools)
+  const enrichments = new Set<string>()
+  const { clock, log } = ports
+  const recorder = new RunRecorder(createReply(input, startedAt), input.runId, {
+    clock,
+    log,
+    onEvent: (event) => {
+      taint.apply(event)
+      if (event.type === 'context-restarted') enrichments.add(event.item)
+    },
+  })
   let parts = 0
   let stages = 0
+  const restore = (event: RunEvent): void => {
+    recorder.restore(event)
+    if ('partId' in event) parts = Math.max(parts, numberOf(event.partId))
+    if ('stageId' in event) stages = Math.max(stages, numberOf(event.stageId))
+    if ('callId' in event) callNames.take(event.callId)
+    if ('usage' in event && event.usage && event.type !== 'session-turn-end') tally.add(event.usage)
+    if (event.type === 'notice-raised') said.add(event.text)
+  }
+  for (const event of stored) restore(event)
+  const notice = (raised: Notice): void => recorder.emit({ type: 'notice-raised', ...raised })
   return {
     input,
     ports,
-    limits: { ...defaultLimits, ...input.limits },
+    limits: { ...defaultLimits, ...input.patience, ...input.limits },
     signal,
     recorder,
-    tally: new UsageTally(),
-    callNames: new CallNames(input.history),
+    tally,
+    callNames,
+    taint,
+    offered: input.isDeliberate ? planAffordances(input.history, ports.tools) : null,
+    history: input.history,
+    enrichments,
+    interactions:
+      ports.authority === 'unguarded'
+        ? undefined
+        : ports.authority.interactions.recordedBy((event) => recorder.emit(event)),
+    openInteractions: new Map(
+      findOpenInteractions(stored).flatMap((open) =>
+        open.kind === 'approve' ? [[open.callId, open.id] as const] : [],
+      ),
+    ),
+    observing: [],
     nextPartId: () => `part-${++parts}`,
     nextStageId: () => `stage-${++stages}`,
-    noticeOnce: (notice) => {
-      if (said.has(notice.text)) return
-      said.add(notice.text)
-      recorder.emit({ type: 'notice-raised', ...notice })
+    notice,
+    noticeOnce: (raised) => {
+      if (said.has(raised.text)) return
+      said.add(raised.text)
+      notice(raised)
     },
   }
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(id.indexOf('-') + 1))
 }
 
 /** The answer's place in the tree is storage's matter: the engine only needs its content. */
 function createReply(input: TurnInput, createdAt: number): Message {
   const { assistantMessageId, sessionId, userMessageId, model, runId } = input
+  const parts: MessagePart[] = (input.earlier?.parts ?? []).map((part) => ({ ...part }))
   return {
     id: assistantMessageId,
     sessionId,
@@ -67,7 +137,7 @@ function createReply(input: TurnInput, createdAt: number): Message {
     order: 0,
     role: 'assistant',
     status: 'streaming',
-    parts: [],
+    parts,
     createdAt,
     model,
     runId,

@@ -62,7 +62,6 @@ export const interactionValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('select'), value: z.string() }),
   z.object({ kind: z.literal('confirm') }),
 ])
-export type InteractionValue = z.infer<typeof interactionValueSchema>
 
 /** `unattended`: nobody can be asked. `cancelled`: the turn was stopped while the question waited. */
 export const interactionAnswerSchema = z.discriminatedUnion('outcome', [

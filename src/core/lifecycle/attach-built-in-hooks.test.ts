@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CountedIds } from '../../../test/doubles/counted-ids.ts'
 import { ManualClock } from '../../../test/doubles/manual-clock.ts'
 import type { MessageId, RunId, SessionId } from '../kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../kernel/interaction.ts'
@@ -20,7 +19,7 @@ const choose = (value: string): InteractionAnswer => ({
 
 function createBench(answer?: InteractionAnswer) {
   const registry = new HookRegistry()
-  const secretGuard = { redactStoredKeys, ids: new CountedIds() }
+  const secretGuard = { redactStoredKeys }
   const attached = attachBuiltInHooks(registry, { secretGuard, trimsAnswers: true })
   const questions: Interaction[] = []
   const firing: HookFiring = {
@@ -64,7 +63,7 @@ describe('a secret in a message', () => {
     expect(questions).toMatchObject([
       {
         kind: 'select',
-        id: 'interaction-1',
+        id: 'secret-run-1',
         options: [{ label: 'Redact' }, { label: 'Send anyway' }, { label: 'Cancel' }],
       },
     ])
@@ -198,7 +197,7 @@ describe('switches', () => {
   test('attached twice is refused, and the first pair stays', async () => {
     const { registry, send } = createBench(choose('cancel'))
     const again = attachBuiltInHooks(registry, {
-      secretGuard: { redactStoredKeys, ids: new CountedIds() },
+      secretGuard: { redactStoredKeys },
       trimsAnswers: true,
     })
     expect(again.ok).toBe(false)

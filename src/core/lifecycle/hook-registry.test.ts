@@ -67,7 +67,7 @@ describe('attaching', () => {
 
   test.each(cases)('a $kind at $at: $isFit', ({ at, kind, isFit }) => {
     const body = { decide: () => allow, transform: (given: never) => given, observe: () => {} }
-    const result = new HookRegistry().attach({ id: 'x', point: at, kind, ...body } as unknown as Hook)
+    const result = new HookRegistry().attach({ id: 'x', point: at, kind, ...body })
     expect(result.ok).toBe(isFit)
     expect(hookKindsAt[at].includes(kind)).toBe(isFit)
     if (!result.ok) expect(result.failure.code).toBe('hook-invalid-attachment')

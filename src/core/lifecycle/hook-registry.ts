@@ -29,7 +29,7 @@ export class HookRegistry implements HookSource {
   /** Refuses with `hook-slot-unknown` or `hook-invalid-attachment`; the value detaches the hook again. */
   attach<Point extends HookPoint>(hook: Hook<Point>): Result<() => void> {
     if (!hookPointSchema.safeParse(hook.point).success) {
-      return fail(createFailure('hook-slot-unknown', { detail: `"${String(hook.point)}" is none.` }))
+      return fail(createFailure('hook-slot-unknown', { detail: `"${hook.point}" is none.` }))
     }
     const refusal = this.#findFault(hook)
     if (refusal) return fail(createFailure('hook-invalid-attachment', { detail: refusal }))

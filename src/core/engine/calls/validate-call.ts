@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { createFailure } from '../../kernel/failure.ts'
+import { createFailure, type Failure } from '../../kernel/failure.ts'
 import type { CallId } from '../../kernel/id.ts'
 import type { JsonValue } from '../../kernel/json.ts'
 import type { ProviderMetadata } from '../../kernel/message.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
+import type { Limits } from '../limits.ts'
 import type { ToolSource } from '../ports.ts'
 import type { Tool } from '../tool.ts'
 import { closestName } from './closest-name.ts'
@@ -17,18 +18,27 @@ export interface ReceivedCall {
   providerMetadata?: ProviderMetadata
 }
 
-/** A call that may run: `args` is what the tool's schema made of the arguments. */
+/** A call that may run: `args` is what the tool's schema made of the arguments, `json` what the model sent. */
 export interface ValidCall {
   callId: CallId
   tool: Tool
   args: unknown
+  json: JsonValue
+  providerMetadata?: ProviderMetadata
 }
 
+type ArgumentLimits = Pick<Limits, 'maxArgumentCharacters' | 'maxArgumentDepth'>
+
 /** Some models send nothing at all for a tool without parameters. */
-export function parseArguments(argumentsText: string): Result<JsonValue> {
+export function parseArguments(argumentsText: string, limits: ArgumentLimits): Result<JsonValue> {
+  if (argumentsText.length > limits.maxArgumentCharacters) {
+    return fail(describeUnusable(`are longer than ${limits.maxArgumentCharacters} characters`))
+  }
   if (argumentsText.trim() === '') return succeed({})
   try {
-    return succeed(JSON.parse(argumentsText) as JsonValue)
+    const value = JSON.parse(argumentsText) as JsonValue
+    const fault = findFault(value, limits.maxArgumentDepth)
+    return fault ? fail(describeUnusable(fault)) : succeed(value)
   } catch (error: unknown) {
     const message = cutErrorText(`The arguments are not JSON: ${describeThrown(error)}`)
     return fail(createFailure('tool-arguments-invalid', { message, hint: 'Send one JSON object.' }))
@@ -43,11 +53,34 @@ export function validateCall(
   const tool = tools.get(call.toolName)
   if (!tool) return fail(describeUnknown(call.toolName, tools))
   if (!parsed.ok) return parsed
-  const args = parseWithSchema(tool, parsed.value)
-  return args.ok ? succeed({ callId: call.callId, tool, args: args.value }) : args
+  const args = fitArguments(tool, parsed.value)
+  if (!args.ok) return args
+  const { callId, providerMetadata } = call
+  const valid: ValidCall = { callId, tool, args: args.value, json: parsed.value }
+  return succeed(providerMetadata ? { ...valid, providerMetadata } : valid)
 }
 
-function parseWithSchema(tool: Tool, value: JsonValue): Result<unknown> {
+function describeUnusable(what: string): Failure {
+  return createFailure('tool-arguments-invalid', { message: `The arguments ${what}.` })
+}
+
+/** Level by level: a value that is nested too deeply for that is nested too deeply for recursion, too. */
+function findFault(value: JsonValue, maxDepth: number): string | undefined {
+  let level: JsonValue[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) return `are nested more than ${maxDepth} levels deep`
+    const next: JsonValue[] = []
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue
+      if (Object.hasOwn(item, '__proto__')) return 'have a property named "__proto__"'
+      for (const inner of Object.values(item)) next.push(inner)
+    }
+    level = next
+  }
+  return undefined
+}
+
+export function fitArguments(tool: Tool, value: JsonValue): Result<unknown> {
   try {
     const parsed = tool.parameters.safeParse(value)
     return parsed.success ? succeed(parsed.data) : fail(describeMisfit(tool, z.prettifyError(parsed.error)))
@@ -56,7 +89,7 @@ function parseWithSchema(tool: Tool, value: JsonValue): Result<unknown> {
   }
 }
 
-function describeMisfit(tool: Tool, reason: string): ReturnType<typeof createFailure> {
+function describeMisfit(tool: Tool, reason: string): Failure {
   const message = cutErrorText(`The arguments do not fit "${tool.name}":\n${reason}`)
   return createFailure('tool-arguments-invalid', {
     message,
@@ -64,7 +97,7 @@ function describeMisfit(tool: Tool, reason: string): ReturnType<typeof createFai
   })
 }
 
-function describeUnknown(name: string, tools: ToolSource): ReturnType<typeof createFailure> {
+function describeUnknown(name: string, tools: ToolSource): Failure {
   const names = tools.declarations().map((declaration) => declaration.name)
   const near = closestName(name, names)
   const sentences = [

@@ -1,56 +1,83 @@
 import { failureSchema } from '../../kernel/failure-schema.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
-import { parseArguments, validateCall, type ReceivedCall, type ValidCall } from '../calls/validate-call.ts'
+import { applyRestarts } from '../apply-restarts.ts'
+import type { ReceivedCall, ValidCall } from '../calls/validate-call.ts'
 import { executeToolCall, type CallOutcome } from '../execute-tool-call.ts'
+import { judgeCalls } from '../judge-calls.ts'
 import type { LoopEvent } from '../loop-state.ts'
+import { proposeCall } from '../propose-call.ts'
+import type { OpenCalls } from '../run-tool-loop.ts'
 import type { TurnContext } from '../turn-context.ts'
 
-type CallsEvent = Extract<LoopEvent, { type: 'calls-settled' | 'stop-requested' | 'attempt-failed' }>
+export type CallsEvent = Extract<
+  LoopEvent,
+  { type: 'calls-settled' | 'stop-requested' | 'attempt-failed' | 'refused' }
+>
+
+export interface CallsPlan {
+  round: number
+  /** None of the calls may run, for this reason. */
+  refusal?: Failure
+  open?: OpenCalls
+}
 
 /**
- * One round's batch: all are proposed and judged in call order, then those that may run do so at once. A call is durable
- * as an intent before any of the batch has an effect. Who asks for permission does it between judging and running.
+ * One round's batch: all are proposed, then judged in call order, one after the other, then those that may run do so. A
+ * call is durable as an intent before any of the batch has an effect. What a restart brings comes last.
  */
 export async function callTools(
   turn: TurnContext,
   calls: readonly ReceivedCall[],
-  round: number,
+  plan: CallsPlan,
 ): Promise<CallsEvent> {
-  const valid = calls.flatMap((call) => proposeCall(turn, call, round) ?? [])
-  for (const call of valid) {
-    turn.recorder.emit({ type: 'tool-invocation-started', callId: call.callId, toolName: call.tool.name })
+  const valid = calls.flatMap((call) => proposeCall(turn, call, plan) ?? [])
+  const judged = await judgeCalls(turn, valid, plan)
+  if (judged.type !== 'judged') return judged
+  const { approved } = judged
+  for (const { callId, tool } of approved) {
+    turn.recorder.emit({
+      type: 'tool-invocation-started',
+      callId,
+      toolName: tool.name,
+      ...(tool.isUncounted && { uncounted: true }),
+    })
   }
-  const durable = valid.length > 0 ? await settle(turn) : succeed(null)
+  const durable = approved.length > 0 ? await settle(turn) : succeed(null)
   if (!durable.ok) {
-    for (const { callId } of valid) turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
-    return { type: 'attempt-failed', failure: durable.failure }
+    cancelCalls(turn, approved)
+    return { type: 'attempt-failed', failure: durable.failure, by: 'turn' }
   }
-  const outcomes = await Promise.all(valid.map((call) => executeToolCall(turn, call)))
+  const outcomes = await runBatch(turn, approved, plan.round)
   if (turn.signal.aborted) return { type: 'stop-requested' }
-  const count = (outcome: CallOutcome): number => outcomes.filter((each) => each === outcome).length
-  return {
-    type: 'calls-settled',
-    counts: {
-      succeeded: count('succeeded'),
-      failed: count('failed'),
-      refused: calls.length - valid.length,
-    },
-  }
+  const broken = outcomes.find((outcome) => outcome.hookFailure)?.hookFailure
+  if (broken) return { type: 'attempt-failed', failure: broken, by: 'turn' }
+  applyRestarts(turn, outcomes, plan.round + 1)
+  return { type: 'calls-settled', summary: turn.recorder.roundSummary() }
 }
 
-function proposeCall(turn: TurnContext, call: ReceivedCall, round: number): ValidCall | undefined {
-  const parsed = parseArguments(call.argumentsText)
-  turn.recorder.emit({
-    type: 'tool-invocation-proposed',
-    round,
-    ...call,
-    ...(parsed.ok && { arguments: parsed.value }),
-  })
-  const valid = validateCall(call, turn.ports.tools, parsed)
-  if (valid.ok) return valid.value
-  turn.recorder.emit({ type: 'tool-invocation-refused', callId: call.callId, failure: valid.failure })
-  return undefined
+export function cancelCalls(turn: TurnContext, calls: readonly ValidCall[]): void {
+  for (const { callId } of calls) turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
+}
+
+/** Together, but for those that run alone: each of them waits for the calls before it, and those after it wait for it. */
+async function runBatch(
+  turn: TurnContext,
+  calls: readonly ValidCall[],
+  round: number,
+): Promise<CallOutcome[]> {
+  const outcomes: Promise<CallOutcome>[] = []
+  let barrier: Promise<unknown> | undefined
+  for (const call of calls) {
+    const { runsAlone } = call.tool
+    if (runsAlone) barrier = Promise.all(outcomes)
+    const outcome = barrier
+      ? barrier.then(() => executeToolCall(turn, call, round))
+      : executeToolCall(turn, call, round)
+    outcomes.push(outcome)
+    if (runsAlone) barrier = outcome
+  }
+  return Promise.all(outcomes)
 }
 
 /** What storage rejects with is a failure already, unless something broke on the way. */

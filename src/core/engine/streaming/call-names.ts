@@ -1,5 +1,5 @@
 import type { CallId } from '../../kernel/id.ts'
-import type { Message } from '../../kernel/message.ts'
+import type { Message, MessagePart } from '../../kernel/message.ts'
 
 /**
  * Some providers number their calls from 0 in every response, or send no id. Here an id names one call of the whole
@@ -8,10 +8,15 @@ import type { Message } from '../../kernel/message.ts'
 export class CallNames {
   readonly #taken = new Set<string>()
 
-  constructor(history: readonly Message[]) {
-    for (const message of history) {
-      for (const part of message.parts) if (part.type === 'tool-call') this.#taken.add(part.callId)
+  /** `parts`: what the answer begins with. */
+  constructor(history: readonly Message[], parts: readonly MessagePart[] = []) {
+    for (const part of [...history.flatMap((message) => message.parts), ...parts]) {
+      if (part.type === 'tool-call') this.take(part.callId)
     }
+  }
+
+  take(callId: CallId): void {
+    this.#taken.add(callId)
   }
 
   /** The given id if it is free, else one made from it. */

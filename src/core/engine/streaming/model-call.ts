@@ -5,19 +5,31 @@ import { describeThrown } from '../calls/describe-thrown.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import { deriveAbort } from '../derive-abort.ts'
 import { estimateUsage } from '../estimate-usage.ts'
+import type { Patience } from '../limits.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports.ts'
 import type { TurnContext } from '../turn-context.ts'
 import { PartReader, type ReadStep } from './part-reader.ts'
 import { Response } from './response.ts'
+import { SilenceWatch } from './silence-watch.ts'
 
-/** How one model call ended. `explained`: a notice already says why there is no text. */
-export type StreamOutcome =
+/** How one model call ended, and how many tokens it took. `isExplained`: a notice already says why there is no text. */
+export type StreamOutcome = { used: number } & (
   | { status: 'completed'; finishReason: FinishReason }
-  | { status: 'empty_response'; finishReason: FinishReason; explained: boolean }
-  | { status: 'function_call'; calls: readonly ReceivedCall[] }
-  | { status: 'error'; failure: Failure }
+  | { status: 'empty_response'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean }
+  | { status: 'function_call'; calls: readonly ReceivedCall[]; finishReason: FinishReason }
+  | { status: 'error' | 'timeout' | 'refused'; failure: Failure }
   | { status: 'stopped_by_user' }
+  | { status: 'follow_up_interrupt' }
+)
 
+/** What a call may do beside being read: how long it waits, and whether a steered message may cut it short. */
+export interface CallTerms {
+  round: number
+  patience: Patience
+  mayInterrupt: boolean
+}
+
+type EndCause = 'timeout' | 'follow-up' | 'refused'
 type Finish = Extract<ModelStreamPart, { type: 'finish' }>
 
 /** One request and its response. Tells the log of its start and its one end, and counts what it used. */
@@ -30,10 +42,14 @@ export class ModelCall {
   readonly #abort: ReturnType<typeof deriveAbort>
   readonly #reader: PartReader
   readonly #response: Response
+  readonly #watch: SilenceWatch
+  readonly #unsubscribe: readonly (() => void)[]
   #first: ReadStep | undefined
+  #cause: EndCause | undefined
+  #failure: Failure | undefined
   #outcome: StreamOutcome | undefined
 
-  constructor(turn: TurnContext, request: ModelRequest, round: number) {
+  constructor(turn: TurnContext, request: ModelRequest, { round, patience, mayInterrupt }: CallTerms) {
     this.#turn = turn
     this.#request = request
     this.#round = round
@@ -50,7 +66,24 @@ export class ModelCall {
       model: request.model,
       messageCount: request.messages.length,
       toolNames: request.tools.map((tool) => tool.name),
+      ...(request.toolChoice && { toolChoice: request.toolChoice }),
     })
+    this.#watch = new SilenceWatch(turn.ports.clock, patience, {
+      onHalf: (silentMs, timeoutMs) => {
+        const place = { requestId: this.#requestId, round }
+        turn.recorder.emit({ type: 'provider-silent', ...place, silentMs, timeoutMs })
+      },
+      onOver: (timeoutMs) => this.#end('timeout', describeSilence(timeoutMs)),
+    })
+    const { steer, patience: extensions } = turn.ports
+    this.#unsubscribe = [
+      mayInterrupt ? steer?.onArrival(() => this.#considerInterrupt()) : undefined,
+      extensions?.onExtended(() => this.#watch.extend()),
+    ].filter((unsubscribe) => unsubscribe !== undefined)
+  }
+
+  get response(): Response {
+    return this.#response
   }
 
   get outcome(): StreamOutcome | undefined {
@@ -65,36 +98,64 @@ export class ModelCall {
   }
 
   async readResponse(): Promise<StreamOutcome> {
-    if (this.#first) this.#take(this.#first)
+    if (this.#first && !this.#outcome) this.#take(this.#first)
     while (!this.#outcome) this.#take(await this.#reader.next())
     return this.#outcome
   }
 
+  /** A hook will not have the response. */
+  refuse(failure: Failure): StreamOutcome {
+    this.#end('refused', failure)
+    return (this.#outcome ??= this.#fail(failure))
+  }
+
   /** Ends the request whatever state it is in. */
   close(): void {
+    this.#watch.stop()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#reader.close()
     this.#abort.release()
     this.#abort.controller.abort('closed')
   }
 
   #take(step: ReadStep): void {
+    this.#watch.touch()
     switch (step.type) {
       case 'finish':
-        return this.#finish(step)
+        this.#outcome = this.#finish(step)
+        return
       case 'failure':
-        return this.#fail(step.failure, step.usage && { ...step.usage, requests: 1 })
+        this.#outcome = this.#fail(step.failure, step.usage && { ...step.usage, requests: 1 })
+        return
       case 'stream-ended':
-        return this.#fail(createFailure('stream-cut'))
+        this.#outcome = this.#fail(createFailure('stream-cut'))
+        return
       case 'stream-threw':
-        return this.#fail(createFailure('internal', { detail: describeThrown(step.error) }))
+        this.#outcome = this.#fail(createFailure('internal', { detail: describeThrown(step.error) }))
+        return
       case 'stream-stopped':
-        return this.#fail(createFailure('aborted'))
+        this.#outcome = this.#fail(createFailure('aborted'))
+        return
       default:
         this.#response.accept(step)
     }
   }
 
-  #finish(finish: Finish): void {
+  /** Only while nothing but prose has come: a call that has begun is a step of its own, and is left to end. */
+  #considerInterrupt(): void {
+    if (this.#response.hasBegunCall || this.#turn.signal.aborted) return
+    this.#end('follow-up', createFailure('aborted', { message: 'A new message came in between.' }))
+  }
+
+  /** The first cause counts; the reader hears of it by the signal. */
+  #end(cause: EndCause, failure: Failure): void {
+    if (this.#cause || this.#outcome) return
+    this.#cause = cause
+    this.#failure = failure
+    this.#abort.controller.abort(cause)
+  }
+
+  #finish(finish: Finish): StreamOutcome {
     const usage = this.#usageOf(finish)
     if (finish.reason === 'error' || finish.reason === 'interrupted') {
       return this.#fail(createFailure('stream-cut'), usage)
@@ -102,33 +163,50 @@ export class ModelCall {
     this.#response.close()
     this.#turn.tally.add(usage)
     const { firstContentAt } = this.#response
+    const outcome = this.#judge(finish.reason, usage)
+    const { status } = outcome
     this.#turn.recorder.emit({
       type: 'provider-request-completed',
       ...this.#place(),
       finishReason: finish.reason,
+      ...(isCompletion(status) && { status }),
       usage,
       ...(firstContentAt !== undefined && { timeToFirstTokenMs: firstContentAt - this.#startedAt }),
     })
-    this.#outcome = this.#judge(finish.reason)
+    return outcome
   }
 
   /** Calls count whatever the reason says: providers differ in what they call a response that ends with calls. */
-  #judge(finishReason: FinishReason): StreamOutcome {
+  #judge(finishReason: FinishReason, usage: Usage): StreamOutcome {
     const { calls, hasText, hasProviderTool } = this.#response
-    if (finishReason === 'content-filter')
-      return { status: 'error', failure: createFailure('content-refused') }
-    if (calls.length > 0) return { status: 'function_call', calls }
-    if (hasText) return { status: 'completed', finishReason }
-    return { status: 'empty_response', finishReason, explained: hasProviderTool }
+    const used = countTokens(usage)
+    if (finishReason === 'content-filter') {
+      return { status: 'error', failure: createFailure('content-refused'), used }
+    }
+    if (calls.length > 0) return { status: 'function_call', calls, finishReason, used }
+    if (hasText) return { status: 'completed', finishReason, used }
+    const mayRetry = usage.source === 'reported' && usage.outputTokens === 0 && !hasProviderTool
+    return { status: 'empty_response', finishReason, isExplained: hasProviderTool, mayRetry, used }
   }
 
   /** A stop makes every other way to end look like a failure; it is none. */
-  #fail(reason: Failure, reported?: Usage): void {
+  #fail(reason: Failure, reported?: Usage): StreamOutcome {
     this.#response.close()
-    const failure = this.#turn.signal.aborted ? createFailure('aborted') : reason
-    this.#turn.tally.add(reported ?? this.#estimate())
-    this.#turn.recorder.emit({ type: 'provider-request-failed', ...this.#place(), failure })
-    this.#outcome = this.#turn.signal.aborted ? { status: 'stopped_by_user' } : { status: 'error', failure }
+    const isStopped = this.#turn.signal.aborted
+    const failure = isStopped ? createFailure('aborted') : (this.#failure ?? reason)
+    const usage = reported ?? this.#estimate()
+    this.#turn.tally.add(usage)
+    const used = countTokens(usage)
+    const status = isStopped ? 'stopped_by_user' : statusOfCause[this.#cause ?? 'none']
+    this.#turn.recorder.emit({
+      type: 'provider-request-failed',
+      ...this.#place(),
+      failure,
+      status: status === 'refused' ? 'error' : status,
+      usage,
+    })
+    if (status === 'stopped_by_user' || status === 'follow_up_interrupt') return { status, used }
+    return { status, failure, used }
   }
 
   #place(): { requestId: string; round: number; durationMs: number } {
@@ -143,7 +221,8 @@ export class ModelCall {
 
   /** A request that was turned down before anything came is not billed, as far as anybody can tell. */
   #estimate(): Usage {
-    const wasAccepted = this.#response.firstContentAt !== undefined || this.#turn.signal.aborted
+    const wasAccepted =
+      this.#response.firstContentAt !== undefined || this.#turn.signal.aborted || this.#cause !== undefined
     const usage = estimateUsage(this.#request, this.#response.received)
     return wasAccepted ? usage : { ...usage, inputTokens: 0 }
   }
@@ -151,4 +230,28 @@ export class ModelCall {
 
 function isRefusal(step: ReadStep): boolean {
   return step.type === 'failure' || step.type.startsWith('stream-')
+}
+
+const statusOfCause = {
+  none: 'error',
+  timeout: 'timeout',
+  'follow-up': 'follow_up_interrupt',
+  refused: 'refused',
+} as const
+
+function isCompletion(
+  status: StreamOutcome['status'],
+): status is 'completed' | 'empty_response' | 'function_call' | 'error' {
+  return (
+    status === 'completed' || status === 'empty_response' || status === 'function_call' || status === 'error'
+  )
+}
+
+function countTokens({ inputTokens, outputTokens }: Usage): number {
+  return inputTokens + outputTokens
+}
+
+function describeSilence(timeoutMs: number): Failure {
+  const seconds = Math.round(timeoutMs / 1000)
+  return createFailure('stream-stalled', { message: `The provider sent nothing for ${seconds} s.` })
 }

@@ -24,6 +24,7 @@ export class Response {
   #characters = 0
   #reasoningCharacters = 0
   #hasText = false
+  #text = ''
   #hasProviderTool = false
 
   constructor(turn: TurnContext, round: number) {
@@ -45,6 +46,15 @@ export class Response {
     return this.#hasText
   }
 
+  /** Also one whose arguments are still arriving. */
+  get hasBegunCall(): boolean {
+    return this.#calls.size > 0
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
   get hasProviderTool(): boolean {
     return this.#hasProviderTool
   }
@@ -58,6 +68,7 @@ export class Response {
     switch (part.type) {
       case 'text-delta':
         this.#hasText ||= part.text.trim() !== ''
+        this.#text += part.text
         return this.#extend('text', part.id, part.text)
       case 'reasoning-delta':
         this.#reasoningCharacters += part.text.length

@@ -6,7 +6,6 @@ import { redactSecretShapes } from './secret-shapes.ts'
 export interface SecretGuardPorts {
   /** The text with every stored key in it replaced; the same text if there is none. Keys never come out of it. */
   redactStoredKeys(text: string): string | Promise<string>
-  ids: { next(prefix: string): string }
 }
 
 interface Finding {
@@ -31,7 +30,7 @@ export function createSecretGuard(
     decide: async ({ runId, text }, context) => {
       const finding = await findSecrets(text, ports)
       if (!finding.hasStoredKey && !finding.hasSecretShape) return { allow: true }
-      const choice = readChoice(finding, await ask(finding, ports, context))
+      const choice = readChoice(finding, await ask(finding, runId, context))
       if (choice === 'redact') shouldRedact.add(runId)
       return toGuardAnswer(choice)
     },
@@ -63,13 +62,14 @@ const cancel = { value: 'cancel', label: 'Cancel' }
 
 async function ask(
   { hasStoredKey }: Finding,
-  { ids }: SecretGuardPorts,
+  runId: RunId,
   { interactions, signal }: HookContext,
 ): Promise<InteractionAnswer> {
   if (!interactions) return { outcome: 'unattended' }
   const question: InteractionOf<'select'> = {
     kind: 'select',
-    id: interactionIdSchema.parse(ids.next('interaction')),
+    // A run asks this once: raised again after a reload it is the same question.
+    id: interactionIdSchema.parse(`secret-${runId}`.slice(0, 80)),
     prompt: hasStoredKey
       ? 'The message contains an API key that is stored here. It can be sent only without the key.'
       : 'The message contains what looks like a secret: a key or a token.',

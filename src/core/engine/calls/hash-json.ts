@@ -1,0 +1,44 @@
+import type { JsonValue } from '../../kernel/json.ts'
+
+/** A short name for a value: equal values have equal ones, whatever the order of their keys. Not for security. */
+export function hashJson(value: JsonValue): string {
+  const hash = new Hash()
+  hash.addValue(value)
+  return hash.digest()
+}
+
+/** Two 32-bit lanes, mixed for each character (after cyrb53). */
+class Hash {
+  #low = 0xdeadbeef
+  #high = 0x41c6ce57
+
+  addValue(value: JsonValue): void {
+    if (typeof value !== 'object' || value === null) return this.#addText(`${typeof value}:${String(value)}`)
+    if (Array.isArray(value)) {
+      this.#addText(`[${value.length}`)
+      for (const item of value) this.addValue(item)
+      return
+    }
+    const keys = Object.keys(value).toSorted()
+    this.#addText(`{${keys.length}`)
+    for (const key of keys) {
+      this.#addText(key)
+      this.addValue(value[key] ?? null)
+    }
+  }
+
+  digest(): string {
+    return (this.#high >>> 0).toString(36) + (this.#low >>> 0).toString(36)
+  }
+
+  #addText(text: string): void {
+    for (let index = 0; index < text.length; index++) this.#addCode(text.charCodeAt(index))
+    this.#addCode(0x1_0000)
+  }
+
+  #addCode(code: number): void {
+    this.#low = Math.imul(this.#low ^ code, 2_654_435_761)
+    this.#high = Math.imul(this.#high ^ code, 1_597_334_677)
+    this.#low ^= this.#high >>> 15
+  }
+}

@@ -1,0 +1,91 @@
+import type { RoundSummary } from './round-tally.ts'
+
+export interface LoopCounters {
+  /** Where the turn is: the number that parts and events carry. It only rises, also from one model to the next. */
+  round: number
+  /** Returns to compose, and requests sent, of this model. */
+  rounds: number
+  iterations: number
+  /** Rounds in a row. */
+  invalidRounds: number
+  failedRounds: number
+  /** Of the turn. */
+  toolCalls: number
+  /** Retries of the request that came back empty. */
+  emptyRetries: number
+  /** Answers in a row that were cut short by a steered message. */
+  interrupts: number
+  /** For each call of the last round, in how many rounds in a row it came out the same. */
+  repeats: Readonly<Record<string, number>>
+  /** Tokens of all requests, and of the last one, which the next one holds again. */
+  tokens: number
+  lastTokens: number
+  /** What is done once a turn. */
+  hasWarned: boolean
+  hasToldOfRepeat: boolean
+  hasAskedForTokens: boolean
+  /** This model was asked to answer without tools. */
+  wasForced: boolean
+}
+
+export const initialCounters: LoopCounters = {
+  round: 0,
+  rounds: 0,
+  iterations: 0,
+  invalidRounds: 0,
+  failedRounds: 0,
+  toolCalls: 0,
+  emptyRetries: 0,
+  interrupts: 0,
+  repeats: {},
+  tokens: 0,
+  lastTokens: 0,
+  hasWarned: false,
+  hasToldOfRepeat: false,
+  hasAskedForTokens: false,
+  wasForced: false,
+}
+
+/** Another model takes the turn on: only iterations and rounds start afresh. */
+export function startAttempt(counters: LoopCounters): LoopCounters {
+  return {
+    ...counters,
+    round: counters.round + 1,
+    rounds: 0,
+    iterations: 0,
+    emptyRetries: 0,
+    interrupts: 0,
+    wasForced: false,
+  }
+}
+
+export function nextRound(counters: LoopCounters): LoopCounters {
+  return { ...counters, round: counters.round + 1, rounds: counters.rounds + 1 }
+}
+
+export function countUsed(counters: LoopCounters, used: number): LoopCounters {
+  return { ...counters, tokens: counters.tokens + used, lastTokens: used }
+}
+
+/** A denial is no error and no success: a round of nothing else leaves the errors as they were. */
+export function countCalls(counters: LoopCounters, summary: RoundSummary): LoopCounters {
+  const { succeeded, failed, invalid, blocked, denied, restarted, counted, signatures } = summary
+  const isInvalid = invalid > 0 && succeeded + failed + blocked + denied + restarted === 0
+  const hasError = failed + invalid + blocked > 0
+  const { failedRounds } = counters
+  return {
+    ...nextRound(counters),
+    invalidRounds: isInvalid ? counters.invalidRounds + 1 : 0,
+    failedRounds: succeeded + restarted > 0 ? 0 : hasError ? failedRounds + 1 : failedRounds,
+    toolCalls: counters.toolCalls + counted,
+    emptyRetries: 0,
+    repeats: Object.fromEntries(
+      signatures.map((signature) => [signature, (counters.repeats[signature] ?? 0) + 1]),
+    ),
+  }
+}
+
+/** How often in a row the most stubborn call came out the same. */
+export function findRepeats(counters: LoopCounters): number {
+  return Math.max(0, ...Object.values(counters.repeats))
+}

@@ -1,0 +1,46 @@
+import { createFailure, type Failure } from '../kernel/failure.ts'
+import { cutErrorText } from './calls/describe-thrown.ts'
+import { enrichmentKey } from './apply-restarts.ts'
+import { parseArguments, validateCall, type ReceivedCall, type ValidCall } from './calls/validate-call.ts'
+import type { CallsPlan } from './stages/call-tools.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** Puts a call on record and says whether it can run at all; if not, the model is told why. */
+export function proposeCall(
+  turn: TurnContext,
+  call: ReceivedCall,
+  { round, refusal, open }: CallsPlan,
+): ValidCall | undefined {
+  const { limits, ports, recorder } = turn
+  const parsed = parseArguments(call.argumentsText, limits)
+  if (!open) {
+    recorder.emit({
+      type: 'tool-invocation-proposed',
+      round,
+      ...call,
+      argumentsText: call.argumentsText.slice(0, limits.maxArgumentCharacters),
+      ...(parsed.ok && { arguments: parsed.value }),
+    })
+  }
+  const valid = validateCall(call, ports.tools, parsed)
+  const failure = valid.ok ? (refusal ?? findRefusal(turn, valid.value)) : valid.failure
+  if (valid.ok && !failure) return valid.value
+  if (failure) recorder.emit({ type: 'tool-invocation-refused', callId: call.callId, failure })
+  return undefined
+}
+
+function findRefusal(turn: TurnContext, { tool, json }: ValidCall): Failure | undefined {
+  const { offered, enrichments, ports, limits } = turn
+  if (offered && !offered.has(tool.name)) {
+    const names = [...offered].toSorted().join(', ')
+    return createFailure('tool-not-offered', {
+      message: cutErrorText(
+        `The tool "${tool.name}" was not exposed for this deliberate tool mode turn. ${names ? `Available: ${names}.` : 'No tools are.'}`,
+      ),
+    })
+  }
+  const isEnriching = [...enrichments].some((key) => key.startsWith(`${tool.name} `))
+  const isSpent = isEnriching && enrichments.size >= limits.maxEnrichments
+  const isRepeated = isEnriching && enrichments.has(enrichmentKey(tool.name, json, ports.restarts))
+  return isSpent || isRepeated ? createFailure('enrichment-refused') : undefined
+}

@@ -1,0 +1,197 @@
+import type { CallId } from '../kernel/id.ts'
+import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
+import type { Usage } from '../kernel/usage.ts'
+import type { ReceivedCall } from './calls/validate-call.ts'
+import { startAttempt } from './loop-counters.ts'
+import { initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
+import type { TurnInput } from './ports.ts'
+import { RoundTally } from './round-tally.ts'
+import { firstCounters, type GenerationStart } from './run-generation-turn.ts'
+
+/** The loop's state as the log tells it: the same events give the same state as the loop had when it wrote them. */
+export class LoopReplay {
+  readonly #tally = new RoundTally()
+  #state: LoopState
+  #attempt = 0
+
+  constructor(input: TurnInput) {
+    this.#state = initialLoopState(firstCounters(input))
+  }
+
+  get state(): LoopState {
+    return this.#state
+  }
+
+  /** The place in the chain of models. */
+  get attempt(): number {
+    return this.#attempt
+  }
+
+  apply(event: RunEvent): void {
+    this.#tally.apply(event)
+    if (event.type === 'model-replaced') {
+      this.#attempt += 1
+      this.#state = initialLoopState(startAttempt(this.#state.counters))
+      return
+    }
+    const step = this.#toStep(event)
+    if (step) this.#state = reduce(this.#state, step)
+  }
+
+  #toStep(event: RunEvent): LoopEvent | undefined {
+    switch (event.type) {
+      case 'stage-pre-fired':
+        return event.stage === 'compose-request' && this.#state.name === 'judging'
+          ? { type: 'round-continued' }
+          : undefined
+      case 'provider-request-started':
+        return this.#state.name === 'empty'
+          ? { type: 'retry-due' }
+          : { type: 'request-composed', isForced: event.toolChoice === 'none' }
+      case 'provider-request-completed':
+        return toAnswer(event)
+      case 'provider-request-failed':
+        return toFailure(event)
+      case 'stage-post-fired':
+        return event.stage === 'call-tools' && event.outcome === 'ok'
+          ? { type: 'calls-settled', summary: this.#tally.summary() }
+          : undefined
+      case 'message-steered':
+        return this.#state.name === 'judging' ? undefined : { type: 'message-delivered' }
+      case 'interaction-answered':
+        return this.#state.name === 'composing' && event.answer.outcome === 'accepted'
+          ? { type: 'tokens-approved' }
+          : undefined
+      case 'notice-raised':
+        if (event.code === 'still-working') return { type: 'warned' }
+        return event.code === 'repeated-call-noted' ? { type: 'repeat-told' } : undefined
+      default:
+        return undefined
+    }
+  }
+}
+
+function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | undefined {
+  const { finishReason, usage } = event
+  const used = countTokens(usage)
+  switch (event.status) {
+    case 'completed':
+      return { type: 'answer-completed', finishReason, used }
+    case 'empty_response':
+      return { type: 'answer-empty', finishReason, isExplained: false, mayRetry: true, used }
+    case 'function_call':
+      return { type: 'calls-received', used }
+    case 'error':
+    case undefined:
+      return undefined
+  }
+}
+
+function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | undefined {
+  const used = event.usage ? countTokens(event.usage) : 0
+  switch (event.status) {
+    case 'follow_up_interrupt':
+      return { type: 'follow-up-interrupted', used }
+    case 'error':
+      return { type: 'attempt-failed', failure: event.failure, by: 'model-error', used }
+    case 'timeout':
+      return { type: 'attempt-failed', failure: event.failure, by: 'model-timeout', used }
+    case 'stopped_by_user':
+      return { type: 'stop-requested' }
+    case undefined:
+      return undefined
+  }
+}
+
+function countTokens({ inputTokens, outputTokens }: Usage): number {
+  return inputTokens + outputTokens
+}
+
+export interface ResumePoint {
+  start: GenerationStart
+  /** They had started, and what became of them is unknown. */
+  lostCalls: readonly CallId[]
+}
+
+/**
+ * Where a run can be gone on with: a batch of calls of which some still wait to be decided about. Anything else was
+ * running when its worker ended, and running it again could do it twice.
+ */
+export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
+  const replay = new LoopReplay(input)
+  const batch = new OpenBatch()
+  for (const event of events) {
+    replay.apply(event)
+    batch.apply(event)
+  }
+  if (
+    replay.state.name !== 'calling' ||
+    batch.stageId === undefined ||
+    events.at(-1)?.type === 'session-turn-end'
+  ) {
+    return undefined
+  }
+  const calls = batch.openCalls()
+  if (calls.length === 0) return undefined
+  const { stageId, approved } = batch
+  return {
+    start: { attempt: replay.attempt, state: replay.state, open: { stageId, calls, approved } },
+    lostCalls: batch.lostCalls(),
+  }
+}
+
+/** The batch of calls that was open when the log ends. */
+class OpenBatch {
+  readonly #calls = new Map<CallId, { call: ReceivedCall; state: 'proposed' | 'running' | 'settled' }>()
+  readonly approved = new Set<CallId>()
+  stageId: string | undefined
+
+  apply(event: RunEvent): void {
+    switch (event.type) {
+      case 'stage-pre-fired':
+        if (event.stage === 'call-tools') this.#begin(event.stageId)
+        return
+      case 'stage-post-fired':
+        if (event.stage === 'call-tools') this.stageId = undefined
+        return
+      case 'tool-invocation-proposed': {
+        const { callId, toolName, argumentsText, providerMetadata } = event
+        const call = { callId, toolName, argumentsText, ...(providerMetadata && { providerMetadata }) }
+        this.#calls.set(callId, { call, state: 'proposed' })
+        return
+      }
+      case 'authority-decided':
+        if (event.verdict === 'approved') this.approved.add(event.callId)
+        return
+      case 'tool-invocation-started':
+        return this.#advance(event.callId, 'running')
+      case 'tool-invocation-refused':
+      case 'tool-invocation-denied':
+      case 'tool-invocation-succeeded':
+      case 'tool-invocation-failed':
+      case 'tool-invocation-cancelled':
+      case 'tool-invocation-lost':
+        return this.#advance(event.callId, 'settled')
+      default:
+    }
+  }
+
+  openCalls(): ReceivedCall[] {
+    return [...this.#calls.values()].flatMap(({ call, state }) => (state === 'proposed' ? [call] : []))
+  }
+
+  lostCalls(): CallId[] {
+    return [...this.#calls].flatMap(([callId, { state }]) => (state === 'running' ? [callId] : []))
+  }
+
+  #begin(stageId: string): void {
+    this.stageId = stageId
+    this.#calls.clear()
+    this.approved.clear()
+  }
+
+  #advance(callId: CallId, state: 'running' | 'settled'): void {
+    const known = this.#calls.get(callId)
+    if (known) known.state = state
+  }
+}

@@ -1,0 +1,43 @@
+import type { JsonValue } from '../kernel/json.ts'
+
+export const restartPrefix = 'context_restart_'
+
+/** What a restart changes: lines in place, then what to do with them, then the item itself, which comes last. */
+export interface RestartEffect {
+  directive?: string
+  item?: string
+  annotated: number
+  patched: number
+}
+
+/** One kind of restart: an entry in the table of kinds. `matches` is met by substring, so that names may be longer. */
+export interface RestartKind {
+  matches: string
+  toolName: string
+  /** What a call asks for: asked for again in the same turn, it is refused. The same for all calls: once a turn. */
+  itemOf(args: JsonValue): string
+  apply(data: { [key: string]: JsonValue }): RestartEffect
+}
+
+/** The kind of restart that a tool's value asks for, or nothing. */
+export function readRestart(value: JsonValue): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { type } = value
+  return typeof type === 'string' && type.startsWith(restartPrefix) ? type : undefined
+}
+
+export function findRestartKind(type: string, kinds: readonly RestartKind[]): RestartKind | undefined {
+  return kinds.find((kind) => type.includes(kind.matches))
+}
+
+/** A restart of no known kind brings what is written in it: `enhanced_context_item`, a text, and nothing else. */
+export function handleEnhancedContextRestart(
+  params: { type: string; kinds: readonly RestartKind[] },
+  data: JsonValue,
+): RestartEffect {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { annotated: 0, patched: 0 }
+  const kind = findRestartKind(params.type, params.kinds)
+  if (kind) return kind.apply(data)
+  const { enhanced_context_item: item } = data
+  return { annotated: 0, patched: 0, ...(typeof item === 'string' && { item }) }
+}

@@ -1,0 +1,79 @@
+import type { MessagePart } from '../kernel/message.ts'
+import { initialCounters, startAttempt, type LoopCounters } from './loop-counters.ts'
+import { initialLoopState, type LoopEnding, type LoopState } from './loop-state.ts'
+import type { TurnInput } from './ports.ts'
+import { ToolLoop, type Attempt, type OpenCalls } from './run-tool-loop.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** Where the generation begins: at its first model, or where an earlier worker left it. */
+export interface GenerationStart {
+  attempt: number
+  state: LoopState
+  open?: OpenCalls
+}
+
+/**
+ * The models of the chain, one after the other, until one gets to an end. Only a model call that failed moves on, with
+ * all that calls have given and cost so far; of failures only the last one is shown.
+ */
+export async function runGenerationTurn(
+  turn: TurnContext,
+  start: GenerationStart,
+): Promise<{ ending: LoopEnding; counters: LoopCounters }> {
+  const attempts = listAttempts(turn)
+  let { attempt, state, open } = start
+  for (;;) {
+    const current = attempts[attempt]
+    if (!current) throw new Error(`there is no model number ${attempt}`)
+    const loop = new ToolLoop(turn, current, { state, ...(open && { open }) })
+    const ending = await loop.run()
+    const next = attempts[attempt + 1]
+    const { counters } = loop
+    if (!next || ending.type !== 'failed' || ending.by === 'turn' || turn.signal.aborted) {
+      return { ending, counters }
+    }
+    const { failure } = ending
+    const [from, to] = [current.model, next.model]
+    turn.recorder.emit({ type: 'model-replaced', round: counters.round, from, to, failure })
+    attempt += 1
+    state = initialLoopState(startAttempt(counters))
+    open = undefined
+    turn.notice({
+      round: state.counters.round,
+      code: 'model-replaced',
+      text: `${from.modelId} failed (${failure.message}) ${to.modelId} answers instead.`,
+      models: { from, to },
+    })
+  }
+}
+
+/** The counters before the first round: it comes after the rounds that the answer begins with. */
+export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
+  const parts = earlier?.parts ?? []
+  const round = parts.reduce((highest, part) => Math.max(highest, part.round + 1), 0)
+  return { ...initialCounters, round, lastTokens: estimateTokens([...history, { parts }]) }
+}
+
+function listAttempts({ input, limits }: TurnContext): Attempt[] {
+  const { firstTokenMs, streamInactivityMs } = limits
+  const patience = { firstTokenMs, streamInactivityMs }
+  const fallbacks = input.fallbacks ?? []
+  return [
+    { model: input.model, patience },
+    ...fallbacks.map((fallback): Attempt => ({
+      model: fallback.model,
+      patience: fallback.patience ?? patience,
+    })),
+  ]
+}
+
+/** About four characters a token; calls and their results are counted with the first request that reports them. */
+function estimateTokens(messages: readonly { parts: readonly MessagePart[] }[]): number {
+  let characters = 0
+  for (const { parts } of messages) {
+    for (const part of parts) {
+      if (part.type === 'text' || part.type === 'reasoning') characters += part.text.length
+    }
+  }
+  return Math.ceil(characters / 4)
+}

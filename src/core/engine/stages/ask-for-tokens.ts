@@ -1,0 +1,34 @@
+import { createFailure } from '../../kernel/failure.ts'
+import { interactionIdSchema } from '../../kernel/id.ts'
+import { questionAboutTokens } from '../describe-limit.ts'
+import type { LoopEvent } from '../loop-state.ts'
+import type { TurnContext } from '../turn-context.ts'
+
+/** One question to a person. Where nobody is ever asked, nobody is asked this either. */
+export async function askForTokens(turn: TurnContext, tokens: number): Promise<LoopEvent> {
+  if (!turn.interactions) return { type: 'tokens-approved' }
+  const { promptTimeoutMs } = turn.input
+  const answer = await turn.interactions.raise(
+    {
+      kind: 'confirm',
+      id: interactionIdSchema.parse(turn.ports.ids.next('interaction')),
+      prompt: questionAboutTokens(tokens),
+      ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
+    },
+    turn.signal,
+  )
+  switch (answer.outcome) {
+    case 'accepted':
+      return { type: 'tokens-approved' }
+    case 'rejected':
+    case 'timeout':
+      return { type: 'limit-reached', limit: 'tokens' }
+    case 'unattended':
+      return {
+        type: 'refused',
+        ending: { type: 'halted', failure: createFailure('permission-required') },
+      }
+    case 'cancelled':
+      return { type: 'stop-requested' }
+  }
+}

@@ -1,0 +1,37 @@
+import { assertNever } from '../kernel/assert-never.ts'
+import type { Failure } from '../kernel/failure.ts'
+import type { LoopEvent } from './loop-state.ts'
+import type { StreamOutcome } from './streaming/model-call.ts'
+
+export function toLoopEvent(outcome: StreamOutcome): LoopEvent {
+  const { used } = outcome
+  switch (outcome.status) {
+    case 'completed':
+      return { type: 'answer-completed', finishReason: outcome.finishReason, used }
+    case 'empty_response': {
+      const { finishReason, isExplained, mayRetry } = outcome
+      return { type: 'answer-empty', finishReason, isExplained, mayRetry, used }
+    }
+    case 'function_call':
+      return { type: 'calls-received', used }
+    case 'error':
+      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', used }
+    case 'timeout':
+      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-timeout', used }
+    case 'refused':
+      return toFailedEvent(outcome.failure)
+    case 'stopped_by_user':
+      return { type: 'stop-requested' }
+    case 'follow_up_interrupt':
+      return { type: 'follow-up-interrupted', used }
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** A hook would not have it: a guard's no ends the turn as stopped, a broken hook as failed. No other model is asked. */
+export function toFailedEvent(failure: Failure): Extract<LoopEvent, { type: 'refused' | 'attempt-failed' }> {
+  return failure.code === 'guard-denied'
+    ? { type: 'refused', ending: { type: 'denied', failure } }
+    : { type: 'attempt-failed', failure, by: 'turn' }
+}
