@@ -37,9 +37,12 @@ describe('openDatabase', () => {
       [name, schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(' '),
     )
     expect(indexed.toSorted()).toEqual([
+      'allowlist id',
+      'approvals id sessionId',
       'events [runId+seq]',
-      'messages id &[sessionId+order]',
+      'messages id &[sessionId+order] parentId',
       'providers id',
+      'queue id [sessionId+place]',
       'renderings messageId',
       'runs id sessionId [state+sessionId]',
       'sessions id activity deletedAt',

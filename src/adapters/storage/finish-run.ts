@@ -1,16 +1,20 @@
+import type { AnswerSplit } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { addUsage } from '../../core/kernel/usage.ts'
 import { nextActivity } from './next-activity.ts'
 import type { Database } from './schema.ts'
+import { applyEvents, tablesOfEvents } from './store-events.ts'
 
 export interface FinishedRun {
   runId: RunId
   /** What the journal had not yet written. */
   events: readonly RunEvent[]
+  splits: readonly AnswerSplit[]
   message: Message
   rendering: Rendering | null
   at: number
@@ -19,21 +23,30 @@ export interface FinishedRun {
 /** All or nothing, and once: the first end of a run stands, a second one changes nothing. */
 export async function finishRun(db: Database, finished: FinishedRun): Promise<Result<null>> {
   const { runId, message, at } = finished
-  const tables = [db.runs, db.events, db.messages, db.renderings, db.usage, db.sessions]
-  return db.transaction('rw', tables, async () => {
+  return db.transaction('rw', [...tablesOfEvents(db), db.usage], async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
     if (run.state === 'ended') return succeed(null)
     await db.events.bulkPut([...finished.events])
-    await db.messages.put(message)
+    const { openInteractions: _, ...last } = await applyEvents(db, run, finished)
+    const stub = await db.messages.get(message.id)
+    await db.messages.put(withPlace(message, stub))
     if (finished.rendering) await db.renderings.put(finished.rendering)
     if (message.usage && message.usage.requests > 0) {
       const { sessionId, model } = run
       await db.usage.put({ ...message.usage, ...model, runId, sessionId, messageId: message.id, at })
     }
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
-    await db.runs.update(runId, { state: 'ended', status: message.status, endedAt: at, settledSeq })
+    await db.runs.put({ ...last, state: 'ended', status: message.status, endedAt: at, settledSeq })
     await db.sessions.update(run.sessionId, { activity: await nextActivity(db), updatedAt: at })
     return succeed(null)
   })
+}
+
+/** The place in the tree is the stub's, and what an answer that was continued had cost before stays counted. */
+function withPlace(message: Message, stub: Message | undefined): Message {
+  if (!stub) return message
+  const { parentId, order, usage: before } = stub
+  const usage = before && message.usage ? addUsage(before, message.usage) : (message.usage ?? before)
+  return { ...message, parentId, order, ...(usage && { usage }) }
 }

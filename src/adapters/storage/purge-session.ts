@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { allMessages } from './read-branch.ts'
+import { readQueue } from './read-queue.ts'
 import type { Database } from './schema.ts'
 
 /** One transaction. A session that was restored meanwhile, or whose run has no end yet, is left for a later start. */
@@ -9,7 +10,8 @@ export async function purgeSession(
   sessionId: SessionId,
   deletedUntil: number,
 ): Promise<boolean> {
-  return db.transaction('rw', db.sessions, db.messages, db.renderings, db.runs, db.events, async () => {
+  const tables = [db.sessions, db.messages, db.renderings, db.runs, db.events, db.queue, db.approvals]
+  return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
     const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
@@ -21,6 +23,8 @@ export async function purgeSession(
       await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
     }
     await db.runs.bulkDelete(runs.map(({ id }) => id))
+    await db.queue.bulkDelete((await readQueue(db, sessionId)).map(({ id }) => id))
+    await db.approvals.where('sessionId').equals(sessionId).delete()
     await db.sessions.delete(sessionId)
     return true
   })

@@ -76,7 +76,9 @@ async function seedSession(db: Database, count: number): Promise<void> {
     ...times,
     nextOrder: count,
     headId,
+    rootIds: ['m0' as MessageId],
     model: demoModel,
+    security: { mode: 'ask' },
   })
 }
 
@@ -122,7 +124,7 @@ describe('watchTranscript', () => {
     const turn = sendTurn(1)
     const { reply } = unwrap(await store.openTurn(turn))
     const before = await last((transcript) => expect(idsOf(transcript)).toEqual(['question-1', 'answer-1']))
-    expect(before.items[1]).toEqual({ message: reply, rendering: null })
+    expect(before.items[1]).toMatchObject({ message: reply, rendering: null })
 
     const message = finished(reply)
     unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))

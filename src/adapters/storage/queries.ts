@@ -1,9 +1,13 @@
-import { Dexie } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import type { CommandInput } from '../../core/kernel/command.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
+import type { Interaction } from '../../core/kernel/interaction.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
+import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
+import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import { readQueue } from './read-queue.ts'
 import { keepItems, readTranscript, type Transcript } from './read-transcript.ts'
 import { connect, type ConnectOptions, type Database } from './schema.ts'
 import { watch, type Watch } from './watch.ts'
@@ -24,6 +28,14 @@ export interface Queries {
   /** A deleted session is still found, and says so; null: there is none. */
   watchSession(sessionId: SessionId): Watch<Session | null>
   watchTranscript(sessionId: SessionId, limit: number): Watch<Transcript>
+  /** What waits for the turn to end, in the order it will be sent. Whether it is held back: `Session.queuePaused`. */
+  watchQueue(sessionId: SessionId): Watch<readonly QueuedMessage[]>
+  /** Questions to the person that nobody has answered, in the order they were raised. */
+  watchInteractions(sessionId: SessionId): Watch<readonly Interaction[]>
+  /** Newest first. */
+  watchApprovals(): Watch<readonly RememberedApproval[]>
+  /** Newest first. */
+  watchAllowlist(): Watch<readonly AllowlistEntry[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
@@ -39,6 +51,11 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchSession: (sessionId) => watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
     watchTranscript: (sessionId, limit) =>
       watch(db, { read: () => readTranscript(db, sessionId, limit), keep: keepItems }),
+    watchQueue: (sessionId) => watch(db, { read: () => readQueue(db, sessionId), keep: keepEqual }),
+    watchInteractions: (sessionId) =>
+      watch(db, { read: () => readInteractions(db, sessionId), keep: keepEqual }),
+    watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
+    watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchProviders: () => watch(db, { read: () => readProviders(db) }),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {
@@ -64,4 +81,20 @@ function readSessions(db: Database): PromiseLike<SessionListItem[]> {
 async function readProviders(db: Database): Promise<Provider[]> {
   const providers = await db.providers.toArray()
   return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
+}
+
+/** Live runs alone are read: there is at most one, and its row changes with each settle. */
+async function readInteractions(db: Database, sessionId: SessionId): Promise<Interaction[]> {
+  const runs = await db.runs.where('[state+sessionId]').equals(['live', sessionId]).toArray()
+  return runs.flatMap(({ openInteractions = [] }) => openInteractions)
+}
+
+async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {
+  const rows = await table.toArray()
+  return rows.toSorted((first, second) => second.createdAt - first.createdAt)
+}
+
+/** Small lists of plain data: those that say the same are the same. */
+function keepEqual<T>(earlier: T, now: T): T {
+  return JSON.stringify(earlier) === JSON.stringify(now) ? earlier : now
 }

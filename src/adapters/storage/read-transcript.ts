@@ -2,12 +2,14 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { readBranch } from './read-branch.ts'
+import { alone, readVersions, type Versions } from './read-versions.ts'
 import type { Database } from './schema.ts'
 
 /** `rendering` is null for a question, while the answer streams, and after an update of the renderer until it is made again. */
 export interface TranscriptItem {
   message: Message
   rendering: Rendering | null
+  versions: Versions
 }
 
 export interface Transcript {
@@ -27,12 +29,20 @@ export function readTranscript(db: Database, sessionId: SessionId, limit: number
     const answers = branch.filter(({ role }) => role === 'assistant')
     const renderings = await db.renderings.bulkGet(answers.map(({ id }) => id))
     const byMessage = new Map(renderings.map((rendering) => [rendering?.messageId, rendering]))
-    const items = branch.map((message) => ({ message, rendering: byMessage.get(message.id) ?? null }))
+    const versions = await readVersions(db, branch, session?.rootIds ?? [])
+    const items = branch.map((message, index) => ({
+      message,
+      rendering: byMessage.get(message.id) ?? null,
+      versions: versions[index] ?? alone(message),
+    }))
     return { items, hasMore: (branch[0]?.parentId ?? null) !== null }
   })
 }
 
-/** A message never changes after its end, nor a rendering within its version: such items stay the same objects. */
+/**
+ * A message never changes after its end, except that it goes on as another run or is redacted, nor a rendering within its
+ * version: such items stay the same objects.
+ */
 export function keepItems(earlier: Transcript, now: Transcript): Transcript {
   const known = new Map(earlier.items.map((item) => [item.message.id, item]))
   const items = now.items.map((item) => {
@@ -50,6 +60,13 @@ function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
   return (
     first.message.status === second.message.status &&
     first.message.endedAt === second.message.endedAt &&
-    first.rendering?.version === second.rendering?.version
+    first.message.runId === second.message.runId &&
+    firstText(first.message) === firstText(second.message) &&
+    first.rendering?.version === second.rendering?.version &&
+    first.versions.ids.join() === second.versions.ids.join()
   )
+}
+
+function firstText({ role, parts: [first] }: Message): string | undefined {
+  return role === 'user' && first?.type === 'text' ? first.text : undefined
 }

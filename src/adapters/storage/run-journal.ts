@@ -1,4 +1,4 @@
-import type { RunJournalPort } from '../../core/engine/host-ports.ts'
+import type { AnswerSplit, RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -8,6 +8,7 @@ import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun } from './finish-run.ts'
 import type { Database } from './schema.ts'
+import { isDurable, storeEvents } from './store-events.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface JournalOptions {
@@ -27,6 +28,7 @@ export class RunJournal implements RunJournalPort {
   readonly #runId: RunId
   readonly #options: JournalOptions
   readonly #buffer = new EventBuffer()
+  #splits: AnswerSplit[] = []
   #writes: Promise<unknown> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #isFlushQueued = false
@@ -48,6 +50,11 @@ export class RunJournal implements RunJournalPort {
     else this.#flushLater(this.#options.flushAfterMs)
   }
 
+  split(split: AnswerSplit): void {
+    this.#splits.push(split)
+    this.append(split.event)
+  }
+
   settle(): Promise<Result<null>> {
     return this.#enqueue(() => this.#settle())
   }
@@ -55,13 +62,13 @@ export class RunJournal implements RunJournalPort {
   finish(message: Message, rendering: Rendering): Promise<Result<null>> {
     return this.#enqueue(async () => {
       const at = this.#options.now()
-      const finished = await this.#write((events) =>
-        finishRun(this.#db, { runId: this.#runId, events, message, rendering, at }),
+      const finished = await this.#write((events, splits) =>
+        finishRun(this.#db, { runId: this.#runId, events, splits, message, rendering, at }),
       )
       if (finished.ok || finished.failure.code !== 'storage-full') return finished
       // The rendering can be made again from the text; the answer itself must fit.
-      return this.#write((events) =>
-        finishRun(this.#db, { runId: this.#runId, events, message, rendering: null, at }),
+      return this.#write((events, splits) =>
+        finishRun(this.#db, { runId: this.#runId, events, splits, message, rendering: null, at }),
       )
     })
   }
@@ -84,33 +91,42 @@ export class RunJournal implements RunJournalPort {
   }
 
   async #flush(): Promise<Result<null>> {
-    return this.#write(async (events) => {
+    return this.#write(async (events, splits) => {
+      if (splits.length > 0 || events.some(isDurable)) return this.#storeDurably(events, splits)
       if (events.length > 0) await this.#db.events.bulkPut(events)
       return succeed(null)
     })
   }
 
-  /** Writing the run as well makes the transaction strict, and with it everything that was written before. */
   async #settle(): Promise<Result<null>> {
-    return this.#write(async (events) => {
-      const settledSeq = Math.max(this.#lastSeq, events.at(-1)?.seq ?? -1)
-      if (settledSeq === this.#settledSeq) return succeed(null)
-      await this.#db.transaction('rw', this.#db.events, this.#db.runs, async () => {
-        await this.#db.events.bulkPut(events)
-        await this.#db.runs.update(this.#runId, { settledSeq })
-      })
-      this.#settledSeq = settledSeq
-      return succeed(null)
+    return this.#write(async (events, splits) => {
+      const isSettled = events.length === 0 && splits.length === 0 && this.#lastSeq === this.#settledSeq
+      return isSettled ? succeed(null) : this.#storeDurably(events, splits)
     })
   }
 
-  async #write(store: (events: RunEvent[]) => Promise<Result<null>>): Promise<Result<null>> {
+  /** Writing the run as well makes the transaction strict, and with it everything that was written before. */
+  async #storeDurably(events: readonly RunEvent[], splits: readonly AnswerSplit[]): Promise<Result<null>> {
+    const settledSeq = Math.max(this.#lastSeq, events.at(-1)?.seq ?? -1)
+    const stored = await storeEvents(this.#db, { runId: this.#runId, events, splits, settledSeq })
+    if (stored.ok) this.#settledSeq = settledSeq
+    return stored
+  }
+
+  async #write(
+    store: (events: RunEvent[], splits: readonly AnswerSplit[]) => Promise<Result<null>>,
+  ): Promise<Result<null>> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     const events = this.#buffer.take()
-    const stored = await tryStorage(this.#db, () => store(events))
+    const splits = this.#splits
+    this.#splits = []
+    const stored = await tryStorage(this.#db, () => store(events, splits))
     if (stored.ok) this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq
-    else this.#buffer.giveBack(events)
+    else {
+      this.#buffer.giveBack(events)
+      this.#splits = [...splits, ...this.#splits]
+    }
     this.#report(stored)
     return stored
   }

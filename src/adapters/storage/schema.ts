@@ -1,13 +1,20 @@
 import { Dexie, type Table } from 'dexie'
-import type { MessageId, ProviderId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { ApprovalId, MessageId, PatternId, ProviderId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
+import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 
-/** `settledSeq`: every event up to it is durable. A run without an end is `live`: its worker works, or died. */
+/**
+ * `settledSeq`: every event up to it is durable. A run without an end is `live`: its worker works, or died. The messages
+ * are the newest question and answer: a steered message moves them on. `openInteractions` are the questions to a person
+ * that its events leave open.
+ */
 export interface RunRow {
   id: RunId
   sessionId: SessionId
@@ -17,6 +24,10 @@ export interface RunRow {
   state: 'live' | 'ended'
   startedAt: number
   settledSeq: number
+  openInteractions?: readonly Interaction[]
+  /** What the first answer began with: how many parts, and why. */
+  earlier?: { type: 'continue' | 'retry'; parts: number }
+  moreCalls?: number
   endedAt?: number
   status?: Message['status']
 }
@@ -52,6 +63,9 @@ export type Database = Dexie & {
   vault: Table<VaultRow, VaultRow['id']>
   settings: Table<SettingRow, string>
   renderings: Table<Rendering, string>
+  queue: Table<QueuedMessage, MessageId>
+  approvals: Table<RememberedApproval, ApprovalId>
+  allowlist: Table<AllowlistEntry, PatternId>
 }
 
 const schemaVersion = 1
@@ -59,7 +73,7 @@ const schemaVersion = 1
 /** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
 const storesOfVersion1 = {
   sessions: 'id, activity, deletedAt',
-  messages: 'id, &[sessionId+order]',
+  messages: 'id, &[sessionId+order], parentId',
   runs: 'id, sessionId, [state+sessionId]',
   events: '[runId+seq]',
   usage: 'runId, sessionId, at',
@@ -67,6 +81,9 @@ const storesOfVersion1 = {
   vault: 'id',
   settings: 'key',
   renderings: 'messageId',
+  queue: 'id, [sessionId+place]',
+  approvals: 'id, sessionId',
+  allowlist: 'id',
 }
 
 export interface ConnectOptions {

@@ -8,11 +8,17 @@ export type SettingKey = Setting['key']
 export type SettingValue<Key extends SettingKey> = Extract<Setting, { key: Key }>['value']
 
 export interface SettingStore {
+  /** `null`: never saved. */
+  read<Key extends SettingKey>(key: Key): Promise<Result<SettingValue<Key> | null>>
   save<Key extends SettingKey>(key: Key, value: SettingValue<Key>): Promise<Result<null>>
 }
 
 export function createSettingStore(db: Database): SettingStore {
   return {
+    read: <Key extends SettingKey>(key: Key) =>
+      tryStorage(db, async () =>
+        succeed(((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null),
+      ),
     save: (key, value) =>
       tryStorage(db, async () => {
         await db.settings.put({ key, value })

@@ -136,7 +136,8 @@ describe('unfinished runs', () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
-    const { reply } = unwrap(await store.openTurn(turn))
+    const opened = unwrap(await store.openTurn(turn))
+    const { reply } = opened
     await runTurn(db, sendTurn(5, { session: 'session-2', parent: null }))
     const journal = store.openJournal(turn.runId)
     const events = numberEvents(
@@ -147,7 +148,12 @@ describe('unfinished runs', () => {
     unwrap(await journal.settle())
 
     expect(unwrap(await store.listUnfinishedRuns())).toEqual([{ runId: turn.runId, sessionId }])
-    expect(unwrap(await store.readUnfinishedRun(turn.runId))).toEqual({ reply, events })
+    expect(unwrap(await store.readUnfinishedRun(turn.runId))).toEqual({
+      opened,
+      model: turn.model,
+      reply,
+      events,
+    })
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
     expect(unwrap(await store.listUnfinishedRuns())).toEqual([])
     expect(unwrap(await store.readUnfinishedRun(turn.runId))).toBeNull()

@@ -3,6 +3,7 @@ import type { TurnStorePort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { openTurn } from './open-turn.ts'
+import { readUnfinishedRun } from './read-unfinished-run.ts'
 import { RunJournal, type JournalOptions } from './run-journal.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -32,17 +33,7 @@ export function createTurnStore(db: Database, options: Partial<JournalOptions> =
         const runs = await live.toArray()
         return succeed(runs.map(({ id, sessionId }) => ({ runId: id, sessionId })))
       }),
-    readUnfinishedRun: (runId) =>
-      tryStorage(db, () =>
-        db.transaction('r', db.runs, db.messages, db.events, async () => {
-          const run = await db.runs.get(runId)
-          if (run?.state !== 'live') return succeed(null)
-          const reply = await db.messages.get(run.assistantMessageId)
-          if (!reply) return fail(createFailure('not-found'))
-          const events = db.events.where('[runId+seq]').between([runId, Dexie.minKey], [runId, Dexie.maxKey])
-          return succeed({ reply, events: await events.toArray() })
-        }),
-      ),
+    readUnfinishedRun: (runId) => tryStorage(db, () => readUnfinishedRun(db, runId)),
     readMessage: (messageId) =>
       tryStorage(db, async () => {
         const message = await db.messages.get(messageId)

@@ -1,9 +1,12 @@
 import type { MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
+import type { QueuedMessage } from '../kernel/queued-message.ts'
 import type { BlockUpdate, Rendering } from '../kernel/rendered-block.ts'
 import type { Result } from '../kernel/result.ts'
-import type { RunEvent } from '../kernel/run-event.ts'
+import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
+import type { QueuePause, SecurityModeName } from '../kernel/session.ts'
+import type { EarlierRounds } from './ports.ts'
 
 /**
  * What the host of runs needs from storage and rendering. Storage refusals arrive as failures (`storage-full`,
@@ -15,19 +18,38 @@ export interface OpenTurn {
   sessionId: SessionId
   assistantMessageId: MessageId
   model: ModelRef
-  /** A new message of the person, or the earlier answer that is asked for again as a sibling. */
-  ask:
-    | { type: 'send'; messageId: MessageId; parentId: MessageId | null; text: string }
-    | { type: 'retry'; messageId: MessageId }
+  ask: TurnAsk
   at: number
 }
+
+/**
+ * A new message of the person; the first one that is queued; another wording of an earlier message, as its sibling; an
+ * earlier answer that is asked for again, as its sibling; or an answer that goes on.
+ */
+export type TurnAsk =
+  | {
+      type: 'send'
+      messageId: MessageId
+      parentId: MessageId | null
+      text: string
+      /** Of a session that is made with this message. */
+      mode: SecurityModeName
+    }
+  | { type: 'queued'; messageId: MessageId }
+  | { type: 'edit'; messageId: MessageId; newMessageId: MessageId; text: string }
+  | { type: 'retry'; messageId: MessageId }
+  | { type: 'continue'; messageId: MessageId; moreCalls?: number }
 
 export interface OpenedTurn {
   userMessageId: MessageId
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
-  /** The row of the answer, status `streaming`, no parts yet. */
+  /** The row of the answer, status `streaming`, with the parts that it begins with. */
   reply: Message
+  /** The session's, whatever was asked for. */
+  mode: SecurityModeName
+  earlier?: EarlierRounds
+  moreCalls?: number
 }
 
 /** A run whose row has no end: its worker may be alive in another tab, or dead. */
@@ -36,20 +58,74 @@ export interface UnfinishedRun {
   sessionId: SessionId
 }
 
+/** A run as its dead worker left it. */
+export interface UnfinishedTurn {
+  /** As it was opened. */
+  opened: OpenedTurn
+  model: ModelRef
+  /** The stub of the answer that grew last: another one than the first where the turn was steered. */
+  reply: Message
+  events: readonly RunEvent[]
+}
+
 export interface TurnStorePort {
   /** One durable transaction: session if new, the person's message, the stub of the answer, the run. */
   openTurn(turn: OpenTurn): Promise<Result<OpenedTurn>>
   openJournal(runId: RunId): RunJournalPort
   listUnfinishedRuns(): Promise<Result<readonly UnfinishedRun[]>>
-  /** The stub and every stored event, or `null` when the run has ended after all. */
-  readUnfinishedRun(runId: RunId): Promise<Result<{ reply: Message; events: readonly RunEvent[] } | null>>
+  /** `null` when the run has ended after all. */
+  readUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
   readMessage(messageId: MessageId): Promise<Result<Message>>
   saveRendering(rendering: Rendering): Promise<Result<null>>
 }
 
-/** At most 250 ms or 2 KB of streamed text is at risk; every other event is durable when `settle` resolves. */
+export interface VersionStorePort {
+  /** The visible branch goes through the message, down to its newest leaf. */
+  select(sessionId: SessionId, messageId: MessageId): Promise<Result<null>>
+  /** A sibling with another text, which is shown from then on; it comes back. */
+  addVersion(version: {
+    sessionId: SessionId
+    messageId: MessageId
+    newMessageId: MessageId
+    text: string
+    at: number
+  }): Promise<Result<Message>>
+}
+
+/** The rows of the queue. All but `next` answer once they are durable. */
+export interface QueueStorePort {
+  /** Last; a steered one after those steered before it, and before all others. */
+  add(message: QueuedMessage): Promise<Result<null>>
+  edit(sessionId: SessionId, queuedId: MessageId, text: string): Promise<Result<null>>
+  move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>>
+  remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>>
+  /** The turn has ended without those it might have taken. */
+  unsteer(sessionId: SessionId): Promise<Result<null>>
+  /** The one to send now; none where the queue is paused. */
+  next(sessionId: SessionId): Promise<Result<QueuedMessage | null>>
+  /** Nothing to hold back, no pause. */
+  pause(sessionId: SessionId, reason: QueuePause): Promise<Result<null>>
+  resume(sessionId: SessionId): Promise<Result<null>>
+  listSessions(): Promise<Result<readonly SessionId[]>>
+}
+
+/** An answer that a steered message brought to its end, and what follows it. */
+export interface AnswerSplit {
+  event: RunEventOf<'message-steered'>
+  finished: Message
+  rendering: Rendering
+  /** The stub of the answer that goes on, without its place in the tree. */
+  next: Message
+}
+
+/**
+ * At most 250 ms or 2 KB of streamed text is at risk; every other event is durable when `settle` resolves. Events that
+ * raise or answer a question, or change what a person wrote, are written durably at once.
+ */
 export interface RunJournalPort {
   append(event: RunEvent): void
+  /** One durable transaction with the events before it: both messages, the person's and the new stub. Never rejects. */
+  split(split: AnswerSplit): void
   settle(): Promise<Result<null>>
   /** One durable transaction, idempotent: the message, its rendering, the usage row, the end of the run. */
   finish(message: Message, rendering: Rendering): Promise<Result<null>>

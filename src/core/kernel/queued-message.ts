@@ -6,8 +6,8 @@ import { modelRefSchema } from './model.ts'
 export const queuedMessageSchema = z.object({
   id: messageIdSchema,
   sessionId: sessionIdSchema,
-  /** Its place: smaller is sent earlier. Places have gaps and may be negative. */
-  place: z.number().int(),
+  /** Smaller is sent earlier. */
+  place: z.number().int().nonnegative(),
   text: z.string(),
   model: modelRefSchema,
   createdAt: z.number(),

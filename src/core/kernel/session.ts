@@ -21,8 +21,8 @@ export const sessionSchema = z.object({
   activity: z.number().int().nonnegative(),
   nextOrder: z.number().int().nonnegative(),
   headId: messageIdSchema.nullable(),
-  /** The first messages, where the very first one was edited; left out where there is one. */
-  rootIds: z.array(messageIdSchema).optional(),
+  /** The messages without a parent: more than one where the very first was edited. */
+  rootIds: z.array(messageIdSchema),
   model: modelRefSchema,
   /** Fixed with the first message. The allowlist's patterns are the ones of all chats. */
   security: z.object({ mode: securityModeNameSchema }),

@@ -47,6 +47,7 @@ export function sendTurn(
       messageId: `question-${n}` as MessageId,
       parentId: follows as MessageId | null,
       text,
+      mode: 'ask',
     },
   }
 }

@@ -1,0 +1,62 @@
+import type { Approval, ApprovalStorePort } from '../../core/authority/approvals.ts'
+import { approvalIdSchema, type ApprovalId, type SessionId } from '../../core/kernel/id.ts'
+import type { RememberedApproval } from '../../core/kernel/permission.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface ApprovalStore {
+  /** The approvals that hold in one session. */
+  of(sessionId: SessionId): ApprovalStorePort
+  remove(id: ApprovalId): Promise<Result<null>>
+}
+
+export interface StampPorts {
+  now(): number
+  newId(prefix: string): string
+}
+
+export function createApprovalStore(db: Database, { now, newId }: StampPorts): ApprovalStore {
+  return {
+    of: (sessionId) => ({
+      async list() {
+        const read = await tryStorage(db, async () => succeed(await readApprovals(db, sessionId)))
+        // What cannot be read is not remembered: the person is asked again.
+        return read.ok ? read.value : []
+      },
+      add: (approval) =>
+        tryStorage(db, () =>
+          db.transaction('rw', db.approvals, async () => {
+            const known = (await readApprovals(db, sessionId)).some((earlier) => isSame(earlier, approval))
+            if (known) return succeed(null)
+            await db.approvals.add({
+              ...approval,
+              id: approvalIdSchema.parse(newId('approval')),
+              createdAt: now(),
+              ...(approval.scope === 'chat' && { sessionId }),
+            })
+            return succeed(null)
+          }),
+        ),
+    }),
+    remove: (id) =>
+      tryStorage(db, async () => {
+        await db.approvals.delete(id)
+        return succeed(null)
+      }),
+  }
+}
+
+async function readApprovals(db: Database, sessionId: SessionId): Promise<RememberedApproval[]> {
+  const all = await db.approvals.toArray()
+  return all.filter((approval) => approval.scope === 'always' || approval.sessionId === sessionId)
+}
+
+function isSame(left: Approval, right: Approval): boolean {
+  return (
+    left.toolName === right.toolName &&
+    left.approvalKey === right.approvalKey &&
+    left.scope === right.scope &&
+    left.tainted === right.tainted
+  )
+}

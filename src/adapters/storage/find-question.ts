@@ -1,0 +1,110 @@
+import type { OpenTurn } from '../../core/engine/host-ports.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { MessageId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { Session } from '../../core/kernel/session.ts'
+import { keptParts } from './kept-parts.ts'
+import type { Database } from './schema.ts'
+
+/** What a turn answers, and what its answer begins with. */
+export interface FoundQuestion {
+  question: Message
+  /** It has still to be stored. */
+  isNew: boolean
+  /** The answer that goes on. */
+  continued?: Message
+  /** Of the answer that is asked for again. */
+  kept: Message['parts']
+}
+
+type Ask<Type extends OpenTurn['ask']['type']> = OpenTurn & { ask: Extract<OpenTurn['ask'], { type: Type }> }
+
+export async function findQuestion(
+  db: Database,
+  turn: OpenTurn,
+  session: Session,
+): Promise<Result<FoundQuestion>> {
+  const { ask } = turn
+  switch (ask.type) {
+    case 'send':
+      return newQuestion(db, turn, { ...ask, order: session.nextOrder })
+    case 'queued': {
+      const queued = await db.queue.get(ask.messageId)
+      if (queued?.sessionId !== turn.sessionId) return notFound()
+      const { text } = queued
+      const place = { parentId: session.headId, order: session.nextOrder }
+      return newQuestion(db, turn, { messageId: queued.id, text, ...place })
+    }
+    case 'edit': {
+      const edited = await db.messages.get(ask.messageId)
+      if (edited?.sessionId !== turn.sessionId || edited.role !== 'user') return notFound()
+      const place = { parentId: edited.parentId, order: session.nextOrder }
+      return newQuestion(db, turn, { messageId: ask.newMessageId, text: ask.text, ...place })
+    }
+    case 'retry':
+      return findRetried(db, { ...turn, ask })
+    case 'continue':
+      return findContinued(db, { ...turn, ask })
+  }
+}
+
+interface NewQuestion {
+  messageId: MessageId
+  parentId: MessageId | null
+  text: string
+  order: number
+}
+
+async function newQuestion(
+  db: Database,
+  { sessionId, at }: OpenTurn,
+  { messageId, parentId, text, order }: NewQuestion,
+): Promise<Result<FoundQuestion>> {
+  const known = await db.messages.get(messageId)
+  if (known) return fail(createFailure('invalid-input', { message: 'This message was already sent.' }))
+  const parent = parentId === null ? null : await db.messages.get(parentId)
+  if (parent !== null && parent?.sessionId !== sessionId) return notFound()
+  const question: Message = {
+    id: messageId,
+    sessionId,
+    parentId,
+    order,
+    role: 'user',
+    status: 'complete',
+    parts: [{ type: 'text', round: 0, text }],
+    createdAt: at,
+  }
+  return succeed({ question, isNew: true, kept: [] })
+}
+
+async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Promise<Result<FoundQuestion>> {
+  const answer = await db.messages.get(ask.messageId)
+  const question = await questionOf(db, answer)
+  if (!answer || question?.sessionId !== sessionId) return notFound()
+  return succeed({ question, isNew: false, kept: keptParts(answer) })
+}
+
+async function findContinued(
+  db: Database,
+  { ask, sessionId }: Ask<'continue'>,
+): Promise<Result<FoundQuestion>> {
+  const continued = await db.messages.get(ask.messageId)
+  const question = await questionOf(db, continued)
+  if (!continued || question?.sessionId !== sessionId) return notFound()
+  if ((await db.messages.where('parentId').equals(continued.id).count()) > 0) {
+    return fail(
+      createFailure('invalid-input', { message: 'The conversation has gone on after this answer.' }),
+    )
+  }
+  return succeed({ question, isNew: false, continued, kept: [] })
+}
+
+async function questionOf(db: Database, answer: Message | undefined): Promise<Message | undefined> {
+  const parentId = answer?.role === 'assistant' ? answer.parentId : null
+  return parentId === null ? undefined : db.messages.get(parentId)
+}
+
+function notFound(): Result<FoundQuestion> {
+  return fail(createFailure('not-found'))
+}

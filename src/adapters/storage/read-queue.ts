@@ -1,0 +1,12 @@
+import { Dexie } from 'dexie'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
+import type { Database } from './schema.ts'
+
+/** In the order they will be sent. */
+export function readQueue(db: Database, sessionId: SessionId): PromiseLike<QueuedMessage[]> {
+  return db.queue
+    .where('[sessionId+place]')
+    .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
+    .toArray()
+}

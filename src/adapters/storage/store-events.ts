@@ -1,0 +1,122 @@
+import type { AnswerSplit } from '../../core/engine/host-ports.ts'
+import type { MessageId, RunId } from '../../core/kernel/id.ts'
+import type { Interaction } from '../../core/kernel/interaction.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
+import { titleFromText } from '../../core/kernel/session.ts'
+import type { Database, RunRow } from './schema.ts'
+
+/** Events that change more than the log of their run, and that nobody may act on before they are durable. */
+export function isDurable(event: RunEvent): boolean {
+  return (
+    event.type === 'interaction-raised' ||
+    event.type === 'interaction-answered' ||
+    event.type === 'input-text-changed'
+  )
+}
+
+export interface EventBatch {
+  runId: RunId
+  events: readonly RunEvent[]
+  splits: readonly AnswerSplit[]
+  settledSeq: number
+}
+
+/** One strict transaction. A run that is no more, or has ended, gets its events and nothing else. */
+export function storeEvents(db: Database, batch: EventBatch): Promise<Result<null>> {
+  const { runId, events, splits, settledSeq } = batch
+  if (splits.length === 0 && !events.some(isDurable)) {
+    return db.transaction('rw', db.events, db.runs, async () => {
+      await db.events.bulkPut([...events])
+      await db.runs.update(runId, { settledSeq })
+      return succeed(null)
+    })
+  }
+  return db.transaction('rw', tablesOfEvents(db), async () => {
+    await db.events.bulkPut([...events])
+    const run = await db.runs.get(runId)
+    if (run?.state === 'live') await db.runs.put({ ...(await applyEvents(db, run, batch)), settledSeq })
+    return succeed(null)
+  })
+}
+
+export function tablesOfEvents(db: Database) {
+  return [db.events, db.runs, db.messages, db.renderings, db.sessions, db.queue]
+}
+
+/** Within a transaction over `tablesOfEvents`: what the events change beside the log. Gives the run as it is then. */
+export async function applyEvents(
+  db: Database,
+  run: RunRow,
+  { events, splits }: Pick<EventBatch, 'events' | 'splits'>,
+): Promise<RunRow> {
+  for (const event of events) if (event.type === 'input-text-changed') await changeQuestion(db, event)
+  let changed: RunRow = { ...run, openInteractions: openAfter(run.openInteractions ?? [], events) }
+  for (const split of splits) changed = await splitAnswer(db, changed, split)
+  return changed
+}
+
+function openAfter(open: readonly Interaction[], events: readonly RunEvent[]): readonly Interaction[] {
+  let now = open
+  for (const event of events) {
+    if (event.type === 'interaction-raised') {
+      now = [...now.filter(({ id }) => id !== event.interaction.id), event.interaction]
+    }
+    if (event.type === 'interaction-answered') now = now.filter(({ id }) => id !== event.interactionId)
+  }
+  return now
+}
+
+/** What was taken out of a message is out of storage too, also of a title that was made of it. */
+async function changeQuestion(
+  db: Database,
+  { userMessageId, text }: RunEventOf<'input-text-changed'>,
+): Promise<void> {
+  const question = await db.messages.get(userMessageId)
+  if (!question) return
+  await db.messages.put({ ...question, parts: [{ type: 'text', round: 0, text }] })
+  const session = await db.sessions.get(question.sessionId)
+  if (session?.title === titleFromText(textOf(question))) {
+    await db.sessions.update(session.id, { title: titleFromText(text) })
+  }
+}
+
+function textOf({ parts }: Message): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+}
+
+async function splitAnswer(
+  db: Database,
+  run: RunRow,
+  { event, finished, rendering, next }: AnswerSplit,
+): Promise<RunRow> {
+  const session = await db.sessions.get(run.sessionId)
+  // A repeat after a lost connection finds the messages as they are.
+  if (!session || (await db.messages.get(next.id))) return run
+  const order = session.nextOrder
+  await db.messages.put(finished)
+  await db.renderings.put(rendering)
+  const question: Message = {
+    id: event.userMessageId,
+    sessionId: run.sessionId,
+    parentId: finished.id,
+    order,
+    role: 'user',
+    status: 'complete',
+    parts: [{ type: 'text', round: 0, text: event.text }],
+    createdAt: event.at,
+  }
+  await db.messages.bulkAdd([question, { ...next, parentId: question.id, order: order + 1 }])
+  await db.queue.delete(question.id)
+  await db.sessions.update(session.id, {
+    nextOrder: order + 2,
+    headId: headAfter(session.headId, finished.id, next.id),
+  })
+  return { ...run, userMessageId: question.id, assistantMessageId: next.id }
+}
+
+/** A person who looks at another branch meanwhile goes on looking at it. */
+function headAfter(head: MessageId | null, finished: MessageId, next: MessageId): MessageId | null {
+  return head === finished ? next : head
+}

@@ -1,0 +1,77 @@
+import type { VersionStorePort } from '../../core/engine/host-ports.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import type { Session } from '../../core/kernel/session.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export function createVersionStore(db: Database): VersionStorePort {
+  return {
+    select: (sessionId, messageId) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.sessions, db.messages, async () => {
+          const message = await db.messages.get(messageId)
+          const session = await db.sessions.get(sessionId)
+          if (!session || message?.sessionId !== sessionId) return fail(createFailure('not-found'))
+          const head = await findNewestLeaf(db, message)
+          await db.sessions.update(sessionId, { headId: head.id })
+          return succeed(null)
+        }),
+      ),
+    addVersion: ({ sessionId, messageId, newMessageId, text, at }) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.sessions, db.messages, async () => {
+          const session = await db.sessions.get(sessionId)
+          const edited = await db.messages.get(messageId)
+          if (!session || session.deletedAt !== undefined || edited?.sessionId !== sessionId) {
+            return fail(createFailure('not-found'))
+          }
+          if (edited.status === 'streaming') return fail(createFailure('session-busy'))
+          const version = newVersion(edited, { id: newMessageId, text, order: session.nextOrder, at })
+          const earlier = await db.messages.get(newMessageId)
+          if (earlier) return succeed(earlier)
+          await db.messages.add(version)
+          await db.sessions.put(showVersion(session, version, at))
+          return succeed(version)
+        }),
+      ),
+  }
+}
+
+/** Children have a higher order than their parent, so the way down ends. */
+async function findNewestLeaf(db: Database, message: Message): Promise<Message> {
+  let leaf = message
+  for (;;) {
+    const children = await db.messages.where('parentId').equals(leaf.id).toArray()
+    const newest = children
+      .filter(({ order }) => order > leaf.order)
+      .toSorted((first, second) => second.order - first.order)[0]
+    if (!newest) return leaf
+    leaf = newest
+  }
+}
+
+/** What a person wrote, in either role: nothing of how it came to be is kept. */
+function newVersion(
+  { sessionId, parentId, role, model }: Message,
+  { id, text, order, at }: Pick<Message, 'id' | 'order'> & { text: string; at: number },
+): Message {
+  return {
+    id,
+    sessionId,
+    parentId,
+    order,
+    role,
+    status: 'complete',
+    parts: [{ type: 'text', round: 0, text }],
+    createdAt: at,
+    ...(role === 'assistant' && { endedAt: at }),
+    ...(model && { model }),
+  }
+}
+
+function showVersion(session: Session, { id, parentId, order }: Message, at: number): Session {
+  const rootIds = parentId === null ? [...session.rootIds, id] : session.rootIds
+  return { ...session, rootIds, headId: id, nextOrder: order + 1, updatedAt: at }
+}
