@@ -8,7 +8,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { placePopup, type PopupSide } from './place-popup.ts'
+import type { PopupSide } from './place-popup.ts'
+import { putBeside } from './put-beside.ts'
 import { RovingFocus } from './roving-focus.ts'
 
 export type PopupTriggerProps = Pick<
@@ -91,18 +92,4 @@ function focusSelected(panel: HTMLElement): void {
   const items = readItems(panel)
   const selected = items.find((item) => item.ariaSelected === 'true') ?? items[0]
   selected?.focus()
-}
-
-function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where: PopupSide): void {
-  if (trigger === null) return
-  const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
-  const place = placePopup(trigger.getBoundingClientRect(), viewport, where)
-  const toLength = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
-  Object.assign(panel.style, {
-    top: toLength(place.top),
-    bottom: toLength(place.bottom),
-    left: toLength(place.left),
-    right: toLength(place.right),
-    maxHeight: toLength(place.maxHeight),
-  })
 }

@@ -14,6 +14,8 @@ export interface CallView {
   result?: JsonValue
   failure?: Failure
   durationMs?: number
+  /** What the running tool last said of itself. */
+  progress?: string
 }
 
 export interface SourceView {
@@ -47,6 +49,11 @@ export class AnswerItems {
   readonly items: AnswerItem[] = []
   #prose = 0
 
+  /** Prose that another model's answer took the place of: it has a number and is not shown. */
+  skipProse(): void {
+    this.#prose += 1
+  }
+
   addProse(type: 'text' | 'reasoning', durationMs?: number): number {
     const prose = this.#prose
     this.#prose += 1
@@ -79,7 +86,8 @@ export function fromStoredAnswer(message: Message): AnswerView {
     switch (part.type) {
       case 'text':
       case 'reasoning':
-        collected.addProse(part.type, part.type === 'reasoning' ? part.durationMs : undefined)
+        if (part.superseded === true) collected.skipProse()
+        else collected.addProse(part.type, part.type === 'reasoning' ? part.durationMs : undefined)
         break
       case 'tool-call':
         collected.addCall(part)

@@ -1,14 +1,18 @@
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ChatServices } from './chat-services.ts'
 import { Composer } from './composer.tsx'
-import { setDraft } from './drafts.ts'
+import { returnDraft } from './drafts.ts'
 import { UserMessage } from './message/user-message.tsx'
+import { ModeButton } from './mode-button.tsx'
+import { useNewChatMode } from './mode-choice.ts'
 import { ModelButton } from './model-button.tsx'
 import { Welcome } from './welcome.tsx'
 
 const Conversation = lazy(async () => ({ default: (await import('./conversation.tsx')).Conversation }))
+const ModePicker = lazy(async () => ({ default: (await import('./mode-picker.tsx')).ModePicker }))
+const QueueDock = lazy(async () => ({ default: (await import('./queue-dock.tsx')).QueueDock }))
 const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
 
 export interface ChatPageProps {
@@ -26,10 +30,19 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
   const isRunning = useIsRunning(services, sessionId)
   const [pending, setPending] = useState<{ id: MessageId; text: string } | null>(null)
   const isPending = pending !== null
+  const [problem, setProblem] = useState<string | null>(null)
+  const queue = useMemo(() => {
+    if (services === null || sessionId === null) return null
+    return services.openQueue(sessionId, (message, lost) => {
+      setProblem(message)
+      if (lost !== undefined) returnDraft(sessionId, lost)
+    })
+  }, [services, sessionId])
 
   const send = (text: string) => {
     const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
     const messageId = `message-${crypto.randomUUID()}` as MessageId
+    setProblem(null)
     if (services === null) setPending({ id: messageId, text })
     if (sessionId === null) onBegin(id)
     const deliver = async () => {
@@ -37,7 +50,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
       void loaded.send({ sessionId: id, isNew: sessionId === null, messageId, text })
     }
     deliver()
-      .catch(() => setDraft(id, text))
+      .catch(() => returnDraft(id, text))
       .finally(() => setPending(null))
   }
   const stop = () => {
@@ -59,13 +72,30 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
         </Suspense>
       )}
       <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+        {problem !== null && (
+          <p role="status" className="px-4 pb-2 text-sm text-danger">
+            {problem}
+          </p>
+        )}
+        {services !== null && sessionId !== null && queue !== null && (
+          <Suspense>
+            <QueueDock
+              sessionId={sessionId}
+              queries={services.queries}
+              isRunning={isRunning}
+              commands={queue}
+            />
+          </Suspense>
+        )}
         <Composer
           draftKey={sessionId ?? 'new'}
           isRunning={isRunning || isPending}
           onSend={send}
           onStop={stop}
+          {...(queue !== null && !isPending && { whileRunning: queue })}
         >
           <LazyModelPicker sessionId={sessionId} services={services} />
+          <LazyModePicker sessionId={sessionId} services={services} />
         </Composer>
       </div>
     </>
@@ -102,6 +132,32 @@ function LazyModelPicker({
         models={services.models}
         isOpenAtFirst={isWanted}
       />
+    </Suspense>
+  )
+}
+
+function LazyModePicker({
+  sessionId,
+  services,
+}: {
+  sessionId: SessionId | null
+  services: ChatServices | null
+}) {
+  const [isWanted, setIsWanted] = useState(false)
+  const { mode } = useNewChatMode()
+  const button = (
+    <ModeButton
+      mode={mode}
+      isFixed={false}
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      onClick={() => setIsWanted(true)}
+    />
+  )
+  if (services === null) return sessionId === null ? button : null
+  return (
+    <Suspense fallback={sessionId === null ? button : null}>
+      <ModePicker sessionId={sessionId} queries={services.queries} isOpenAtFirst={isWanted} />
     </Suspense>
   )
 }

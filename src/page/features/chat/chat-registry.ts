@@ -1,5 +1,5 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { readFirst } from './read-first.ts'
 import { SessionChat } from './session-chat.ts'
@@ -24,6 +24,7 @@ export class ChatRegistry {
       sessionId,
       client: this.#client,
       readHead: async () => (await readFirst(this.#queries.watchSession(sessionId), null))?.headId ?? null,
+      readQuestion: (messageId) => readQuestion(this.#queries, sessionId, messageId),
     })
     this.#forgetIdle()
     this.#chats.set(sessionId, chat)
@@ -40,4 +41,16 @@ export class ChatRegistry {
       if (!chat.getOutline().isRunning) this.#chats.delete(id)
     }
   }
+}
+
+const questionWindow = 4
+
+async function readQuestion(
+  queries: Queries,
+  sessionId: SessionId,
+  messageId: MessageId,
+): Promise<string | null> {
+  const transcript = await readFirst(queries.watchTranscript(sessionId, questionWindow), null)
+  const found = transcript?.items.find(({ message }) => message.id === messageId)
+  return found?.message.parts.find((part) => part.type === 'text')?.text ?? null
 }

@@ -11,8 +11,9 @@ export interface ComposerKey {
 /** 229 is what browsers report for keys that belong to an input method, Safari even after composition has ended. */
 const inputMethodKeyCode = 229
 
-/** Whether a key press sends the message: Enter alone, and never an Enter that an input method needs. */
-export function isSendKey(event: ComposerKey): boolean {
-  if (event.key !== 'Enter' || event.isComposing || event.keyCode === inputMethodKeyCode) return false
-  return !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey
+/** What a key press asks for: Enter alone sends, with Ctrl or Cmd it steers; never an Enter that an input method needs. */
+export function readComposerKey(event: ComposerKey): 'send' | 'steer' | null {
+  if (event.key !== 'Enter' || event.isComposing || event.keyCode === inputMethodKeyCode) return null
+  if (event.shiftKey || event.altKey) return null
+  return event.ctrlKey || event.metaKey ? 'steer' : 'send'
 }

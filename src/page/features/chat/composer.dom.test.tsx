@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isSendKey } from './composer-keys.ts'
-import { Composer } from './composer.tsx'
+import { readComposerKey } from './composer-keys.ts'
+import { Composer, type ComposerProps } from './composer.tsx'
 import { useDrafts } from './drafts.ts'
 
 const enter = {
@@ -15,10 +15,18 @@ const enter = {
   keyCode: 13,
 }
 
-function setup(isRunning = false) {
+function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) {
   const onSend = vi.fn<(text: string) => void>()
   const onStop = vi.fn<() => void>()
-  const view = render(<Composer draftKey="new" isRunning={isRunning} onSend={onSend} onStop={onStop} />)
+  const view = render(
+    <Composer
+      draftKey="new"
+      isRunning={isRunning}
+      onSend={onSend}
+      onStop={onStop}
+      {...(whileRunning && { whileRunning })}
+    />,
+  )
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   const rerender = (running: boolean) =>
     view.rerender(<Composer draftKey="new" isRunning={running} onSend={onSend} onStop={onStop} />)
@@ -30,17 +38,19 @@ afterEach(() => {
   useDrafts.setState({ texts: {} })
 })
 
-describe('isSendKey', () => {
-  it('takes Enter alone', () => expect(isSendKey(enter)).toBe(true))
+describe('readComposerKey', () => {
+  it('takes Enter alone', () => expect(readComposerKey(enter)).toBe('send'))
+  it.each([{ ctrlKey: true }, { metaKey: true }])('steers with %j', (change) =>
+    expect(readComposerKey({ ...enter, ...change })).toBe('steer'),
+  )
   it.each([
     { shiftKey: true },
     { altKey: true },
-    { ctrlKey: true },
-    { metaKey: true },
     { isComposing: true },
     { keyCode: 229 },
+    { keyCode: 229, ctrlKey: true },
     { key: 'a', keyCode: 65 },
-  ])('leaves %j alone', (change) => expect(isSendKey({ ...enter, ...change })).toBe(false))
+  ])('leaves %j alone', (change) => expect(readComposerKey({ ...enter, ...change })).toBeNull())
 })
 
 describe('Composer', () => {
@@ -74,19 +84,48 @@ describe('Composer', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
   })
 
-  it('keeps the text while an answer runs, says so, and offers Stop in place of Send', () => {
+  it('keeps the text while nothing can be queued yet, says so, and offers Stop in place of Send', () => {
     const { box, onSend, onStop, rerender } = setup(true)
     fireEvent.change(box, { target: { value: 'and then?' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
     expect(onSend).not.toHaveBeenCalled()
     expect(box.value).toBe('and then?')
-    expect(screen.getByText(/when this answer has ended/)).toBeDefined()
+    expect(screen.getByText(/^Kept/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     expect(onStop).toHaveBeenCalledTimes(1)
     rerender(false)
-    expect(screen.queryByText(/when this answer has ended/)).toBeNull()
+    expect(screen.queryByText(/^Kept/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(onSend.mock.calls).toEqual([['and then?']])
+  })
+
+  it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
+    const whileRunning = { queue: vi.fn<(text: string) => void>(), steer: vi.fn<(text: string) => void>() }
+    const { box, onSend } = setup(true, whileRunning)
+    const write = (value: string) => fireEvent.change(box, { target: { value } })
+    expect(screen.queryByRole('button', { name: 'Queue' })).toBeNull()
+    write('later')
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(box.value).toBe('')
+    write('now')
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+    write('now too')
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, metaKey: true })
+    write('by button')
+    fireEvent.click(screen.getByRole('button', { name: 'Queue' }))
+    write('by the other')
+    fireEvent.click(screen.getByRole('button', { name: 'Steer' }))
+    expect(whileRunning.queue.mock.calls).toEqual([['later'], ['by button']])
+    expect(whileRunning.steer.mock.calls).toEqual([['now'], ['now too'], ['by the other']])
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
+  })
+
+  it('sends with Ctrl and Enter too where there is nothing to steer', () => {
+    const { box, onSend } = setup()
+    fireEvent.change(box, { target: { value: 'hello' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+    expect(onSend.mock.calls).toEqual([['hello']])
   })
 })

@@ -1,7 +1,8 @@
-import { ArrowUp, Square } from 'lucide-react'
+import { ArrowUp, CornerDownRight, ListPlus, Square } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isSendKey } from './composer-keys.ts'
+import { readComposerKey } from './composer-keys.ts'
 import { setDraft, useDrafts } from './drafts.ts'
 
 export interface ComposerProps {
@@ -9,10 +10,12 @@ export interface ComposerProps {
   isRunning: boolean
   onSend: (text: string) => void
   onStop: () => void
+  /** What else can be done with a text while an answer runs; absent until it is loaded. */
+  whileRunning?: { queue: (text: string) => void; steer: (text: string) => void }
   children?: ReactNode
 }
 
-export function Composer({ draftKey, isRunning, onSend, onStop, children }: ComposerProps) {
+export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, children }: ComposerProps) {
   const text = useDrafts((drafts) => drafts.texts[draftKey] ?? '')
   const [wantedToSend, setWantedToSend] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -24,24 +27,29 @@ export function Composer({ draftKey, isRunning, onSend, onStop, children }: Comp
       box.current?.focus({ preventScroll: true })
   }, [draftKey])
   useEffect(() => {
-    if (!isRunning) setWantedToSend(false)
-  }, [isRunning])
+    if (!isRunning || whileRunning !== undefined) setWantedToSend(false)
+  }, [isRunning, whileRunning])
   useLayoutEffect(() => growToFit(box.current), [text])
 
-  const send = () => {
+  const hand = (take: (text: string) => void) => {
     if (isEmpty) return
-    if (isRunning) {
-      setWantedToSend(true)
-      return
-    }
     setDraft(draftKey, '')
-    onSend(text)
+    take(text)
     box.current?.focus({ preventScroll: true })
   }
+  const send = () => {
+    if (!isRunning) hand(onSend)
+    else if (whileRunning !== undefined) hand(whileRunning.queue)
+    else if (!isEmpty) setWantedToSend(true)
+  }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!isSendKey({ ...pickKey(event), isComposing: event.nativeEvent.isComposing })) return
+    const wish = readComposerKey({ ...pickKey(event), isComposing: event.nativeEvent.isComposing })
+    if (wish === null) return
     event.preventDefault()
-    send()
+    // A key that is held down does not send what is typed next.
+    if (event.repeat) return
+    if (wish === 'steer' && isRunning && whileRunning !== undefined) hand(whileRunning.steer)
+    else send()
   }
 
   return (
@@ -57,11 +65,33 @@ export function Composer({ draftKey, isRunning, onSend, onStop, children }: Comp
         onKeyDown={handleKeyDown}
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
       />
-      <div className="flex items-center gap-1 ps-2 pe-2 pb-2">
+      <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
         {children}
         <p aria-live="polite" className="min-w-0 flex-1 truncate px-2 text-end text-sm text-muted">
-          {wantedToSend && 'Kept: send it when this answer has ended.'}
+          {wantedToSend && 'Kept: send it as soon as everything is loaded.'}
         </p>
+        {isRunning && whileRunning !== undefined && !isEmpty && (
+          <>
+            <Button
+              look="quiet"
+              title="Send after this answer (Enter)"
+              className="h-8"
+              onClick={() => hand(whileRunning.queue)}
+            >
+              <ListPlus aria-hidden size={16} />
+              Queue
+            </Button>
+            <Button
+              look="quiet"
+              title="Send into this answer (Ctrl+Enter or ⌘+Enter)"
+              className="h-8"
+              onClick={() => hand(whileRunning.steer)}
+            >
+              <CornerDownRight aria-hidden size={16} />
+              Steer
+            </Button>
+          </>
+        )}
         <IconButton
           icon={isRunning ? Square : ArrowUp}
           label={isRunning ? 'Stop' : 'Send'}

@@ -1,7 +1,8 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
@@ -12,11 +13,14 @@ import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ChatRegistry } from './chat-registry.ts'
+import type { ShownInteraction } from './interaction/interaction-log.ts'
 import { mergeTranscript, type TranscriptRow } from './merge-transcript.ts'
+import { createMessageActions } from './message-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel } from './model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
 import { TranscriptRowView } from './transcript-row.tsx'
+import { useInteractions } from './use-interactions.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTranscript } from './use-transcript.ts'
 
@@ -42,10 +46,16 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
       ),
     [items, turn],
   )
-  const renderings = useMemo(
-    () => new Map((items ?? []).map(({ message, rendering }) => [message.id as string, rendering])),
+  const stored = useMemo(
+    () => new Map((items ?? []).map((item) => [item.message.id as string, item])),
     [items],
   )
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const actions = useMemo(
+    () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem }),
+    [sessionId, client, chat, models],
+  )
+  const interactions = useInteractions(queries, sessionId, chat)
   const labelModel = useModelLabels(queries)
 
   const scroller = useRef<HTMLDivElement>(null)
@@ -57,17 +67,14 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   const last = rows.at(-1)
   const isOrphan = last?.from === 'storage' && last.message.status === 'streaming'
   useEffect(() => {
-    if (isOrphan) void chat.resume()
-  }, [chat, isOrphan])
+    if (isOrphan && !turn.isRunning) void chat.resume()
+  }, [chat, isOrphan, turn.isRunning])
   useMissingRenderings(client, items)
 
-  const retry = (id: string) => {
-    void models.resolve(sessionId).then((model) => chat.retry(id as MessageId, model))
-  }
   const resend = (id: string) => {
     const text = rows.find((row) => row.id === id)?.message.parts.find((part) => part.type === 'text')?.text
     if (text === undefined) return
-    void models.resolve(sessionId).then((model) => chat.send(id as MessageId, text, model))
+    void models.resolve(sessionId).then((model) => chat.send({ messageId: id as MessageId, text, model }))
   }
 
   const split = Math.max(
@@ -78,12 +85,14 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
     <TranscriptRowView
       key={row.id}
       row={row}
-      rendering={renderings.get(row.id) ?? null}
+      rendering={stored.get(row.id)?.rendering ?? null}
+      versions={stored.get(row.id)?.versions}
       chat={chat}
       isLast={row === last}
       isRunning={turn.isRunning}
       labelModel={labelModel}
-      onRetry={retry}
+      interactions={row === last ? interactions : none}
+      actions={actions}
     />
   )
   const isUnsent = turn.failure !== null && last?.from === 'live' && last.role === 'user'
@@ -126,6 +135,13 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
             {renderRow}
           </Virtualizer>
           {rows.slice(split).map(renderRow)}
+          {problem !== null && (
+            <div className="pt-6">
+              <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
+                <Button onClick={() => setProblem(null)}>Dismiss</Button>
+              </Problem>
+            </div>
+          )}
           {turn.failure !== null && (
             <div className="pt-6">
               <Problem message={turn.failure.message} hint={turn.failure.hint} detail={turn.failure.detail}>
@@ -143,10 +159,12 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
           </Button>
         </div>
       )}
-      <RunAnnouncer isRunning={turn.isRunning} />
+      <RunAnnouncer isRunning={turn.isRunning} interactions={interactions} />
     </div>
   )
 }
+
+const none: readonly ShownInteraction[] = []
 
 function useModelLabels(queries: Queries): (model: ModelRef) => string {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))

@@ -37,6 +37,11 @@ export function fromLiveAnswer(message: ReplyMessage): AnswerView {
   return { id: message.id, status, items: collected.items, createdAt, endedAt, model, usage, failure }
 }
 
+/** The questions of a reply, with their answers where they have one. */
+export function readQuestions(message: ReplyMessage): ReplyData['interaction'][] {
+  return message.parts.flatMap((part) => (part.type === 'data-interaction' ? [part.data] : []))
+}
+
 function isToolPart(part: Part): part is ToolPart {
   return 'toolCallId' in part
 }
@@ -51,5 +56,6 @@ function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): Cal
     result: part.output as JsonValue | undefined,
     failure: refined?.failure,
     durationMs: refined?.durationMs,
+    progress: refined?.progress,
   }
 }

@@ -21,10 +21,12 @@ export function mergeTranscript(rows: readonly Message[], live: LiveTurn): Trans
   const unstored = new Map(live.messages.map((message) => [message.id, message]))
   const hasAnswer = live.messages.some((message) => message.role === 'assistant')
   const merged: TranscriptRow[] = []
+  const isReplacing = hasAnswer || live.isRunning
   for (const row of rows) {
+    // What followed the answer belongs to its branch.
+    if (row.id === live.replaces && isReplacing) break
     const message = unstored.get(row.id)
     unstored.delete(row.id)
-    if (row.id === live.replaces && (hasAnswer || live.isRunning)) continue
     const isLive =
       message !== undefined && row.role === 'assistant' && (row.status === 'streaming' || live.isRunning)
     merged.push(isLive ? toLiveRow(message) : { id: row.id, role: row.role, from: 'storage', message: row })

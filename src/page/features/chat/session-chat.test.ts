@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { StartedRun } from '../../../core/kernel/command.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
-import { messageIdSchema, runIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
+import {
+  interactionIdSchema,
+  messageIdSchema,
+  runIdSchema,
+  sessionIdSchema,
+} from '../../../core/kernel/id.ts'
+import type { Interaction } from '../../../core/kernel/interaction.ts'
 import { demoModel } from '../../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { FollowOptions, WorkerClient } from '../../../worker/client.ts'
@@ -11,21 +17,24 @@ import { SessionChat } from './session-chat.ts'
 const sessionId = sessionIdSchema.parse('session-1')
 const question = messageIdSchema.parse('message-q')
 const answer = messageIdSchema.parse('message-a')
+const steered = messageIdSchema.parse('message-s')
 const run: StartedRun = {
   runId: runIdSchema.parse('run-1'),
   userMessageId: question,
   assistantMessageId: answer,
 }
+const hi = { messageId: question, text: 'hi', model: demoModel }
 const metadata: ReplyMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
 
 /** A worker of which the test is the mind: it answers commands with `answers` and streams what it is told to. */
 function setup(answers: Record<string, Result<unknown>> = {}) {
+  const known: Record<string, Result<unknown>> = { 'find-run': succeed({ run: null }), ...answers }
   const calls: [string, unknown][] = []
   const followers: FollowOptions<'follow-run'>[] = []
   const client: WorkerClient = {
     call: (name, input) => {
       calls.push([name, input])
-      return Promise.resolve((answers[name] ?? succeed(run)) as never)
+      return Promise.resolve((known[name] ?? succeed(run)) as never)
     },
     follow: (_name, _input, options) => {
       followers.push(options)
@@ -35,11 +44,17 @@ function setup(answers: Record<string, Result<unknown>> = {}) {
     restart: () => undefined,
     dispose: () => undefined,
   }
-  const chat = new SessionChat({ sessionId, client, readHead: () => Promise.resolve(null) })
+  const chat = new SessionChat({
+    sessionId,
+    client,
+    readHead: () => Promise.resolve(null),
+    readQuestion: (id) => Promise.resolve(id === steered ? 'and then?' : null),
+  })
+  const change = (name: string, result: Result<unknown>) => (known[name] = result)
   const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
   const send = async (...chunks: ReplyChunk[]) => (await follower()).onItem({ chunks, blocks: [] }, 0)
   const end = async () => (await follower()).onEnd()
-  return { chat, calls, send, end, follower }
+  return { chat, calls, send, end, follower, followers, change }
 }
 
 const start: ReplyChunk = { type: 'start', messageId: answer, messageMetadata: metadata }
@@ -53,7 +68,7 @@ const called = (calls: [string, unknown][]) => calls.map(([name]) => name)
 describe('SessionChat', () => {
   it('sends one message with its parent and model, and shows the answer as it grows', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
+    const asked = chat.send(hi)
     expect(chat.getOutline().isRunning).toBe(true)
     await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hel' })
     expect(calls).toEqual([
@@ -74,17 +89,17 @@ describe('SessionChat', () => {
 
   it('takes one message at a time', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
-    await chat.send(messageIdSchema.parse('message-other'), 'again', demoModel)
+    const asked = chat.send(hi)
+    await chat.send({ ...hi, messageId: messageIdSchema.parse('message-other') })
     await send(start, finish)
     await end()
     await asked
-    expect(called(calls)).toEqual(['send-message'])
+    expect(called(calls).filter((name) => name === 'send-message')).toHaveLength(1)
   })
 
   it('asks the worker to stop, also when the run is not known yet', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
+    const asked = chat.send(hi)
     chat.stop()
     expect(called(calls)).not.toContain('stop-run')
     await send(start)
@@ -101,10 +116,10 @@ describe('SessionChat', () => {
   it('says why a message was not taken, and takes it again', async () => {
     const failure = createFailure('storage-full')
     const { chat } = setup({ 'send-message': fail(failure) })
-    await chat.send(question, 'hi', demoModel)
+    await chat.send(hi)
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure })
     expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question])
-    await chat.send(question, 'hi', demoModel)
+    await chat.send(hi)
     expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question])
   })
 
@@ -123,7 +138,7 @@ describe('SessionChat', () => {
 
   it('goes on usable when the worker is lost in the midst', async () => {
     const { chat, send, follower } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
+    const asked = chat.send(hi)
     await send(start)
     ;(await follower()).onEnd(createFailure('worker-lost'))
     await asked
@@ -144,5 +159,63 @@ describe('SessionChat', () => {
     await end()
     await resumed
     expect(chat.findView(answer)?.status).toBe('complete')
+  })
+
+  it('goes on with the answer that follows a steered message, as one turn', async () => {
+    const { chat, send, end, followers, change } = setup()
+    const asked = chat.send(hi)
+    await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'First.' })
+    const second = messageIdSchema.parse('message-b')
+    const rest: StartedRun = { ...run, userMessageId: steered, assistantMessageId: second }
+    change('find-run', succeed({ run: rest }))
+    await send({ type: 'text-end', id: 't' }, finish)
+    await end()
+    await vi.waitFor(() => expect(followers).toHaveLength(2))
+    expect(chat.getOutline().isRunning).toBe(true)
+    await send({ ...start, messageId: second }, { ...finish })
+    await vi.waitFor(() =>
+      expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question, answer, steered, second]),
+    )
+    expect(chat.findView(answer)?.items).toEqual([{ type: 'text', prose: 0 }])
+    await end()
+    await asked
+    expect(chat.findView(second)?.status).toBe('complete')
+    expect(chat.getOutline().isRunning).toBe(false)
+  })
+
+  it('follows the run that another command began, and tells why one did not begin', async () => {
+    const { chat, send, end, change } = setup({ 'find-run': succeed({ run }) })
+    const begun = chat.begin(() => Promise.resolve(succeed(run)))
+    await send(start, finish)
+    await end()
+    change('find-run', succeed({ run: null }))
+    expect(await begun).toBeNull()
+    expect(chat.findView(answer)?.status).toBe('complete')
+    const failure = createFailure('session-busy')
+    expect(await chat.begin(() => Promise.resolve(fail(failure)))).toEqual(failure)
+    expect(chat.getOutline().isRunning).toBe(false)
+  })
+
+  it('shows the questions of the turn, and delivers their answers', async () => {
+    const { chat, calls, send, end } = setup({ 'answer-interaction': succeed({ wasOpen: true }) })
+    const asked = chat.send(hi)
+    const interaction: Interaction = {
+      kind: 'confirm',
+      id: interactionIdSchema.parse('interaction-1'),
+      prompt: 'Go on?',
+    }
+    const { id } = interaction
+    await send(start, { type: 'data-interaction', id, data: { id, interaction } })
+    await vi.waitFor(() => expect(chat.interactions.read()).toHaveLength(1))
+    chat.answer(interaction, { outcome: 'rejected' })
+    expect(chat.interactions.read()[0]?.answer).toEqual({ outcome: 'rejected' })
+    expect(calls.at(-1)).toEqual([
+      'answer-interaction',
+      { sessionId, interactionId: id, answer: { outcome: 'rejected' } },
+    ])
+    await send(finish)
+    await end()
+    await asked
+    expect(chat.interactions.read()).toHaveLength(1)
   })
 })

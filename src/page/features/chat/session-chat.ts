@@ -1,14 +1,18 @@
 import { Chat } from '@ai-sdk/react'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { SecurityModeName } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { createChatTransport } from '../../../worker/client-chat-transport.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { FailureError } from '../../../worker/failure-error.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
-import { fromLiveAnswer } from './live-answer.ts'
+import { InteractionLog } from './interaction/interaction-log.ts'
+import { fromLiveAnswer, readQuestions } from './live-answer.ts'
 import type { LiveTurn } from './merge-transcript.ts'
 
 /** Changes when a message comes or goes, or the turn begins or ends; not while an answer grows. */
@@ -22,22 +26,34 @@ export interface SessionChatOptions {
   client: WorkerClient
   /** The newest message of the visible branch, or `null` in a chat that does not exist yet. */
   readHead(): Promise<MessageId | null>
+  /** What a person wrote, as it is stored; `null` where it is not. */
+  readQuestion(messageId: MessageId): Promise<string | null>
 }
 
-const keptStores = 4
+export interface SentMessage {
+  messageId: MessageId
+  text: string
+  model: ModelRef
+  mode?: SecurityModeName
+}
+
+const keptAnswers = 4
 
 /** The current turn of one session, outside React: a change of the view never drops a run. */
 export class SessionChat {
+  readonly interactions = new InteractionLog()
   readonly #options: SessionChatOptions
   readonly #chat: Chat<ReplyMessage>
   readonly #blocks = new Map<string, BlockStore>()
+  readonly #views = new Map<string, AnswerView>()
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
-  #view: AnswerView | undefined
   #isAsking = false
   #replaces: MessageId | null = null
   #runId: RunId | null = null
   #wantsStop = false
+  #started: Promise<void> = Promise.resolve()
+  #noteStarted: () => void = () => {}
 
   constructor(options: SessionChatOptions) {
     this.#options = options
@@ -62,7 +78,7 @@ export class SessionChat {
 
   /** The live answer of that id; the same object for as long as only its text grows. */
   findView(messageId: string): AnswerView | undefined {
-    return this.#view?.id === messageId ? this.#view : undefined
+    return this.#views.get(messageId)
   }
 
   findMessage(messageId: string): ReplyMessage | undefined {
@@ -75,13 +91,13 @@ export class SessionChat {
   }
 
   /** Sends one message; ignored while an answer runs. */
-  async send(messageId: MessageId, text: string, model: ModelRef): Promise<void> {
+  async send({ messageId, text, model, mode }: SentMessage): Promise<void> {
     await this.#ask(null, async () => {
       const parentId = await this.#options.readHead()
       this.#chat.messages = []
       await this.#chat.sendMessage(
         { id: messageId, role: 'user', parts: [{ type: 'text', text }] },
-        { body: { parentId, model } },
+        { body: { parentId, model, mode } },
       )
     })
   }
@@ -94,9 +110,25 @@ export class SessionChat {
     })
   }
 
+  /** Lets a command start a run, and follows it; the failure of the command, where it has one. Ignored while an answer runs. */
+  async begin(command: () => Promise<Result<unknown>>): Promise<Failure | null> {
+    let failure: Failure | null = null
+    await this.#ask(null, async () => {
+      const begun = await command()
+      if (!begun.ok) failure = begun.failure
+      else await this.#resume()
+    })
+    return failure
+  }
+
   /** Follows the run that the worker has for this session, if any. */
   async resume(): Promise<void> {
-    await this.#ask(null, () => this.#chat.resumeStream())
+    await this.#ask(null, () => this.#resume())
+  }
+
+  /** Resolves when the turn that is being asked for has begun or come to nothing; at once where there is none. */
+  whenStarted(): Promise<void> {
+    return this.#started
   }
 
   /** Asks the worker to end the run. What it still sends is shown, and its end ends the turn. */
@@ -106,24 +138,64 @@ export class SessionChat {
     else void this.#options.client.call('stop-run', { runId: this.#runId })
   }
 
+  answer(interaction: Interaction, answer: InteractionAnswer): void {
+    if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
+    void this.interactions.answer(interaction, answer, async () => {
+      const { client, sessionId } = this.#options
+      const answered = await client.call('answer-interaction', {
+        sessionId,
+        interactionId: interaction.id,
+        answer,
+      })
+      if (!answered.ok) return answered.failure
+      return answered.value.wasOpen ? null : { message: 'This was answered already, or its turn has ended.' }
+    })
+  }
+
   async #ask(replaces: MessageId | null, run: () => Promise<void>): Promise<void> {
     if (this.#outline.isRunning) return
     this.#isAsking = true
     this.#replaces = replaces
     this.#runId = null
     this.#wantsStop = false
+    this.#started = new Promise((resolve) => {
+      this.#noteStarted = resolve
+    })
     this.#update()
     try {
       await run()
+      while (await this.#goesOn()) await this.#chat.resumeStream()
     } finally {
       this.#isAsking = false
       this.#runId = null
+      this.#noteStarted()
       this.#update()
     }
   }
 
+  async #resume(): Promise<void> {
+    this.#chat.messages = []
+    await this.#chat.resumeStream()
+  }
+
+  /** Whether the worker writes another answer by now: after a steered message, or the next of the queue. */
+  async #goesOn(): Promise<boolean> {
+    const { client, sessionId, readQuestion } = this.#options
+    if (this.#chat.status === 'error') return false
+    const found = await client.call('find-run', { sessionId })
+    const run = found.ok ? found.value.run : null
+    const { messages } = this.#chat
+    if (run === null || messages.some(({ id }) => id === run.assistantMessageId)) return false
+    const text = await readQuestion(run.userMessageId)
+    if (text === null) return false
+    const shown = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
+    this.#chat.messages = [...shown, { id: run.userMessageId, role: 'user', parts: [{ type: 'text', text }] }]
+    return true
+  }
+
   #noteRun(runId: RunId): void {
     this.#runId = runId
+    this.#noteStarted()
     if (this.#wantsStop) this.stop()
   }
 
@@ -132,24 +204,33 @@ export class SessionChat {
     if (found) return found
     const store = new BlockStore()
     this.#blocks.set(messageId, store)
-    const [oldest] = this.#blocks.keys()
-    if (this.#blocks.size > keptStores && oldest !== undefined) this.#blocks.delete(oldest)
+    forgetOldest(this.#blocks)
     return store
   }
 
   readonly #update = (): void => {
     const { messages, status, error } = this.#chat
+    const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
-    if (last?.role === 'assistant') this.#view = reuseAnswer(this.#view, fromLiveAnswer(last))
+    if (last?.role === 'assistant') {
+      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last)))
+      forgetOldest(this.#views)
+    }
+    this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
     const next: TurnOutline = {
       messages,
-      isRunning: this.#isAsking || status === 'submitted' || status === 'streaming',
+      isRunning,
       replaces: this.#replaces,
       failure: status === 'error' && error !== undefined ? toFailure(error) : null,
     }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
   }
+}
+
+function forgetOldest(kept: Map<string, unknown>): void {
+  const [oldest] = kept.keys()
+  if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
 }
 
 function isSameOutline(before: TurnOutline, after: TurnOutline): boolean {

@@ -5,10 +5,13 @@ import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { fromStoredAnswer, reuseAnswer, type AnswerView } from './answer-view.ts'
+import type { ShownInteraction } from './interaction/interaction-log.ts'
 import type { TranscriptRow } from './merge-transcript.ts'
+import type { MessageActions } from './message-actions.ts'
 import { Answer } from './message/answer.tsx'
 import type { ProseSource } from './message/prose.tsx'
 import { UserMessage } from './message/user-message.tsx'
+import type { Versions } from './message/version-switch.tsx'
 import type { SessionChat } from './session-chat.ts'
 
 export interface TranscriptRowProps {
@@ -17,18 +20,30 @@ export interface TranscriptRowProps {
   chat: SessionChat
   isLast: boolean
   isRunning: boolean
+  versions: Versions | undefined
+  interactions: readonly ShownInteraction[]
   labelModel: (model: ModelRef) => string
-  onRetry: (id: string) => void
+  actions: MessageActions
 }
 
 export function TranscriptRowView(props: TranscriptRowProps) {
-  const { row } = props
-  if (row.role === 'user') return <UserMessage id={row.id} text={readText(row.message.parts)} />
+  const { row, versions, isRunning, actions } = props
+  if (row.role === 'user') {
+    return (
+      <UserMessage
+        id={row.id}
+        text={readText(row.message.parts)}
+        {...(versions && { versions })}
+        {...(!isRunning && row.from === 'storage' && { actions })}
+      />
+    )
+  }
   return <AnswerRow {...props} />
 }
 
 /** Stays mounted when its row moves from the live turn to storage, and shows the same blocks. */
-function AnswerRow({ row, rendering, chat, isLast, isRunning, labelModel, onRetry }: TranscriptRowProps) {
+function AnswerRow(props: TranscriptRowProps) {
+  const { row, rendering, chat, isLast, isRunning, labelModel } = props
   const live = useSyncExternalStore(chat.subscribe, () =>
     row.from === 'live' ? chat.findView(row.id) : undefined,
   )
@@ -49,7 +64,6 @@ function AnswerRow({ row, rendering, chat, isLast, isRunning, labelModel, onRetr
     [followed, rendering, row.message.parts],
   )
   const readMessage = () => chat.findMessage(row.id)?.parts
-  const canRetry = view.status === 'failed' || view.status === 'interrupted' || view.status === 'stopped'
   return (
     <Answer
       view={view}
@@ -62,7 +76,10 @@ function AnswerRow({ row, rendering, chat, isLast, isRunning, labelModel, onRetr
       }
       isLast={isLast}
       readText={() => readText((row.from === 'live' ? readMessage() : undefined) ?? row.message.parts)}
-      onRetry={canRetry && isLast ? onRetry : undefined}
+      isRunning={isRunning}
+      interactions={props.interactions}
+      versions={props.versions}
+      actions={props.actions}
     />
   )
 }

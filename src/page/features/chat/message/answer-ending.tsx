@@ -1,41 +1,52 @@
-import { RotateCcw } from 'lucide-react'
+import { FastForward, RotateCcw } from 'lucide-react'
 import { createFailure } from '../../../../core/kernel/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { AnswerView } from '../answer-view.ts'
+import { describeEnding } from '../describe-ending.ts'
+import type { MessageActions } from '../message-actions.ts'
 
 export interface AnswerEndingProps {
   view: AnswerView
-  onRetry?: () => void
+  /** Absent where nothing can be done: it is not the last answer, or another is being written. */
+  actions?: MessageActions
 }
 
-/** How an answer ended, where it did not end by itself. */
-export function AnswerEnding({ view, onRetry }: AnswerEndingProps) {
-  const retry = onRetry !== undefined && (
-    <Button onClick={onRetry}>
-      <RotateCcw aria-hidden size={15} />
-      Retry
-    </Button>
+/** How an answer ended, where it did not end by itself, and what can be done about it. */
+export function AnswerEnding({ view, actions }: AnswerEndingProps) {
+  const ending = describeEnding(view)
+  if (ending === null) return null
+  const { reason, advice, continuing, canRetry } = ending
+  const buttons = actions !== undefined && (canRetry || continuing !== undefined) && (
+    <>
+      {continuing !== undefined && (
+        <Button onClick={() => actions.goOn(view.id, continuing.moreCalls)}>
+          <FastForward aria-hidden size={15} />
+          {continuing.label}
+        </Button>
+      )}
+      {canRetry && (
+        <Button onClick={() => actions.retry(view.id)}>
+          <RotateCcw aria-hidden size={15} />
+          Retry
+        </Button>
+      )}
+    </>
   )
-  switch (view.status) {
-    case 'streaming':
-    case 'complete':
-      return null
-    case 'stopped':
-      return (
-        <div className="flex flex-wrap items-center gap-3 text-muted">
-          <p>{view.failure?.message ?? 'Stopped.'}</p>
-          {retry}
-        </div>
-      )
-    case 'interrupted':
-    case 'failed': {
-      const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
-      return (
-        <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
-          {retry}
-        </Problem>
-      )
-    }
+  if (view.status === 'failed' || view.status === 'interrupted') {
+    const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
+    return (
+      <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
+        {buttons}
+      </Problem>
+    )
   }
+  const words = [reason, advice].filter((part) => part !== undefined).join(' ')
+  if (words === '' && buttons === false) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+      {words !== '' && <p>{words}</p>}
+      {buttons}
+    </div>
+  )
 }

@@ -3,13 +3,18 @@ import { memo } from 'react'
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
 import type { AnswerItem, AnswerView } from '../answer-view.ts'
+import { setDraft } from '../drafts.ts'
+import type { ShownInteraction } from '../interaction/interaction-log.ts'
+import { Interactions } from '../interaction/interactions.tsx'
+import type { MessageActions } from '../message-actions.ts'
 import { AnswerEnding } from './answer-ending.tsx'
-import { AnswerMeta } from './answer-meta.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { AnswerFooter } from './answer-footer.tsx'
+import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { Sources } from './sources.tsx'
-import { ToolCalls } from './tool-call.tsx'
+import { ToolCalls } from './tool-calls.tsx'
+import type { Versions } from './version-switch.tsx'
 
 export interface AnswerProps {
   view: AnswerView
@@ -18,14 +23,19 @@ export interface AnswerProps {
   /** What is being waited for, while there is nothing to show. */
   waitingFor: string
   isLast: boolean
+  isRunning: boolean
+  interactions: readonly ShownInteraction[]
+  versions: Versions | undefined
   readText: (id: string) => string
-  onRetry?: (id: string) => void
+  actions: MessageActions
 }
 
 /** One turn's answer. Its text is not in `view`: the prose reads the block store, so growing text redraws none of this. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { view, source, isLast, readText, onRetry } = props
+  const { view, source, isLast, isRunning, interactions, actions } = props
   const isStreaming = view.status === 'streaming'
+  const edit = useMessageEdit(view.id)
+  const questions = interactions.filter(({ interaction }) => interaction.kind !== 'approve')
   return (
     <article
       aria-label="Assistant"
@@ -35,38 +45,64 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       data-status={view.status}
       className="group flex flex-col gap-3 pt-6"
     >
-      {view.items.map((item, index) => (
-        <Item
-          key={toKey(item)}
-          item={item}
-          source={source}
-          isTail={isStreaming && index === view.items.length - 1}
+      {edit.text !== undefined && !isRunning ? (
+        <MessageEditor
+          text={edit.text}
+          onChange={(text) => setDraft(`edit:${view.id}`, text)}
+          onSave={() => {
+            edit.end()
+            if (edit.text !== undefined) actions.edit(view.id, edit.text, 'save')
+          }}
+          onCancel={edit.end}
         />
-      ))}
-      {isStreaming && view.items.length === 0 && <Awaiting what={props.waitingFor} />}
-      <AnswerEnding view={view} onRetry={onRetry && (() => onRetry(view.id))} />
+      ) : (
+        view.items.map((item, index) => (
+          <Item
+            key={toKey(item)}
+            item={item}
+            source={source}
+            isTail={isStreaming && index === view.items.length - 1}
+            interactions={interactions}
+            actions={actions}
+          />
+        ))
+      )}
+      {isStreaming && view.items.length === 0 && questions.every(({ answer }) => answer !== null) && (
+        <Awaiting what={props.waitingFor} />
+      )}
+      <Interactions shown={questions} onAnswer={actions.answer} />
+      <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
       {!isStreaming && (
-        <footer
-          className={`flex h-7 has-[button]:-ms-1.5 items-center gap-2 transition-opacity duration-120 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:h-10 pointer-coarse:opacity-100 ${isLast ? '' : 'opacity-0'}`}
-        >
-          {view.items.some(({ type }) => type === 'text') && (
-            <CopyButton readText={() => readText(view.id)} />
-          )}
-          <AnswerMeta view={view} modelLabel={props.modelLabel} />
-        </footer>
+        <AnswerFooter
+          view={view}
+          modelLabel={props.modelLabel}
+          isLast={isLast}
+          versions={props.versions}
+          readText={props.readText}
+          onEdit={() => edit.begin(props.readText(view.id))}
+          actions={isRunning ? undefined : actions}
+        />
       )}
     </article>
   )
 })
 
-function Item({ item, source, isTail }: { item: AnswerItem; source: ProseSource; isTail: boolean }) {
+interface ItemProps {
+  item: AnswerItem
+  source: ProseSource
+  isTail: boolean
+  interactions: readonly ShownInteraction[]
+  actions: MessageActions
+}
+
+function Item({ item, source, isTail, interactions, actions }: ItemProps) {
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
     case 'reasoning':
       return <Reasoning source={source} prose={item.prose} durationMs={item.durationMs} isRunning={isTail} />
     case 'calls':
-      return <ToolCalls calls={item.calls} />
+      return <ToolCalls calls={item.calls} interactions={interactions} onAnswer={actions.answer} />
     case 'sources':
       return <Sources sources={item.sources} />
     case 'notice':

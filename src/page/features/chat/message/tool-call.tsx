@@ -8,12 +8,13 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from 'lucide-react'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import type { CallView } from '../answer-view.ts'
 import { formatDuration } from '../format-duration.ts'
 import { summariseJson, summariseResult } from '../summarise-call.ts'
+import { CallDetails } from './call-details.tsx'
 import { Disclosure } from './disclosure.tsx'
+import { RunningTime } from './running-time.tsx'
 
 const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: string }> = {
   proposed: { icon: CircleDashed, look: 'text-faint', words: 'proposed' },
@@ -27,17 +28,7 @@ const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: str
   'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: 'outcome unknown' },
 }
 
-export function ToolCalls({ calls }: { calls: readonly CallView[] }) {
-  return (
-    <div className="divide-y divide-border rounded-lg border border-border bg-surface">
-      {calls.map((call) => (
-        <ToolCall key={call.callId} call={call} />
-      ))}
-    </div>
-  )
-}
-
-function ToolCall({ call }: { call: CallView }) {
+export function ToolCall({ call }: { call: CallView }) {
   const { icon: Icon, look, words } = states[call.state]
   const isPlain = call.state === 'succeeded' || call.state === 'running'
   const answer = call.state === 'succeeded' ? summariseResult(call.result) : ''
@@ -48,7 +39,7 @@ function ToolCall({ call }: { call: CallView }) {
         label={
           <>
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
-            <code className="shrink-0 font-mono">{call.toolName}</code>
+            <code className="max-w-1/2 shrink-0 truncate font-mono">{call.toolName}</code>
             <span className="min-w-0 truncate text-muted">
               {summariseJson(call.arguments ?? call.argumentsText)}
               {answer !== '' && <span className="text-text"> → {answer}</span>}
@@ -56,51 +47,25 @@ function ToolCall({ call }: { call: CallView }) {
             <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{words}</span>
           </>
         }
-        beside={
-          call.durationMs !== undefined && (
-            <span className="shrink-0 text-xs text-faint tabular-nums">
-              {formatDuration(call.durationMs)}
-            </span>
-          )
-        }
+        beside={<Duration call={call} />}
       >
         {() => <CallDetails call={call} />}
       </Disclosure>
-    </div>
-  )
-}
-
-function CallDetails({ call }: { call: CallView }) {
-  return (
-    <div className="flex flex-col gap-3 ps-5 pt-1 pb-3">
-      <JsonBlock title="Arguments" value={call.arguments ?? call.argumentsText} />
-      {call.result !== undefined && <JsonBlock title="Result" value={call.result} />}
-      {call.failure !== undefined && (
-        <p className="text-danger">
-          {call.failure.message} {call.failure.hint}
-          {call.failure.detail !== undefined && (
-            <span className="block text-muted">{call.failure.detail}</span>
-          )}
+      {call.state === 'running' && call.progress !== undefined && (
+        <p className="truncate ps-5 pb-2 text-sm text-muted">{call.progress}</p>
+      )}
+      {call.state === 'outcome-unknown' && (
+        <p className="ps-5 pb-2 text-sm text-warning">
+          It was running when the page or the browser closed, so it may have taken effect. It is never run
+          again by itself.
         </p>
       )}
     </div>
   )
 }
 
-function JsonBlock({ title, value }: { title: string; value: JsonValue | undefined }) {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2)
-  return (
-    <div>
-      <p className="text-xs font-medium text-muted">{title}</p>
-      {/* Focusable, because a long value scrolls inside its own box. */}
-      <pre
-        tabIndex={0}
-        role="group"
-        aria-label={title}
-        className="mt-1 max-h-80 overflow-auto rounded-md bg-background px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap"
-      >
-        {text}
-      </pre>
-    </div>
-  )
+function Duration({ call: { state, durationMs } }: { call: CallView }) {
+  if (state === 'running') return <RunningTime />
+  if (durationMs === undefined) return null
+  return <span className="shrink-0 text-xs text-faint tabular-nums">{formatDuration(durationMs)}</span>
 }

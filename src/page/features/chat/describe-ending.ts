@@ -1,0 +1,51 @@
+import type { NoticePart } from '../../../core/kernel/message.ts'
+import type { AnswerView } from './answer-view.ts'
+
+export interface Ending {
+  /** Why it ended, where nothing above says it already. */
+  reason?: string
+  /** What to do next. */
+  advice?: string
+  continuing?: { label: string; moreCalls?: number }
+  canRetry: boolean
+}
+
+const moreCalls = 50
+
+const advices: Partial<Record<NoticePart['code'], string>> = {
+  'iteration-limit-reached': 'Continue, or send a message that says what to do differently.',
+  'round-limit-reached': 'Continue, or send a message that says what to do differently.',
+  'invalid-calls-limit-reached': 'Retry, or choose a model that handles tools better.',
+  'tool-errors-limit-reached': 'Look at the failed calls above, then retry or say what to try instead.',
+  'repeat-limit-reached': 'Say what to try instead.',
+  'token-limit-reached': 'Continue, or begin a new chat with less in it.',
+  'empty-answer': 'Retry, or say it in other words.',
+}
+
+/** How an answer ended and what can be done about it; `null` while it goes on, and where it simply ended. */
+export function describeEnding(view: AnswerView): Ending | null {
+  if (view.status === 'streaming') return null
+  const notices = view.items.flatMap((item) => (item.type === 'notice' ? [item] : []))
+  const advice = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
+  const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
+  const isCut = notices.some(({ code }) => code === 'output-limit-reached')
+  const hasText = view.items.some(({ type }) => type === 'text')
+  const hasSaidWhy = notices.some(({ code, text }) => code in advices || text === view.failure?.message)
+
+  if (view.status === 'complete') {
+    if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }
+    if (isCut) return { canRetry: false, continuing: { label: 'Continue' } }
+    return advice === undefined ? null : { advice, canRetry: true }
+  }
+  const canContinue = hasText || advice !== undefined
+  return {
+    ...(!hasSaidWhy && !isBudgetSpent && { reason: view.failure?.message ?? 'Stopped.' }),
+    advice: advice ?? view.failure?.hint,
+    ...(isBudgetSpent ? { continuing: toMoreCalls() } : canContinue && { continuing: { label: 'Continue' } }),
+    canRetry: true,
+  }
+}
+
+function toMoreCalls() {
+  return { label: `Continue with ${moreCalls} more`, moreCalls }
+}

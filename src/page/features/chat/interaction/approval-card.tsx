@@ -1,0 +1,117 @@
+import { Ban, Check, ShieldQuestion } from 'lucide-react'
+import { useId } from 'react'
+import type {
+  ApprovalReason,
+  ApprovalScope,
+  InteractionAnswer,
+  InteractionOf,
+} from '../../../../core/kernel/interaction.ts'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import { ArmedButton, CardFrame } from './card-frame.tsx'
+import { describeAnswer } from './describe-answer.ts'
+import type { ShownInteraction } from './interaction-log.ts'
+
+type Approval = InteractionOf<'approve'>
+
+const scopeLabels: readonly { scope: ApprovalScope; label: string }[] = [
+  { scope: 'once', label: 'Allow once' },
+  { scope: 'chat', label: 'Allow for this chat' },
+  { scope: 'always', label: 'Always allow' },
+]
+
+const reasons: Record<ApprovalReason, string> = {
+  mode: 'This chat asks before a tool does something.',
+  'not-on-allowlist': 'No pattern of your allowlist covers this call.',
+  'tainted-network':
+    'This chat has read content from outside, which may have chosen this address. Check it before you allow it.',
+  'outside-envelope': 'The workflow did not list this call.',
+}
+
+export interface ApprovalCardProps {
+  interaction: Approval
+  shown: ShownInteraction
+  onAnswer: (answer: InteractionAnswer) => void
+}
+
+export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps) {
+  const isArmed = useArmed()
+  const { toolName, description, tainted, reason, approvalKey, scopes } = interaction
+  return (
+    <CardFrame
+      label={`Approval: ${toolName}`}
+      outcome={shown.answer === null ? null : <AnsweredLine answer={shown.answer} />}
+    >
+      <div className="flex items-start gap-2.5">
+        <ShieldQuestion aria-hidden size={18} className="mt-px shrink-0 text-warning" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium break-words">
+            <RevealedText text={description} />
+          </p>
+          <p className={tainted ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>{reasons[reason]}</p>
+        </div>
+      </div>
+      {interaction.address !== undefined && <Exact title="Address" text={interaction.address} />}
+      <Exact title="Arguments" text={JSON.stringify(interaction.arguments, null, 2)} />
+      {scopes.some((scope) => scope !== 'once') && (
+        <p className="mt-2 text-sm break-words text-muted">
+          More than once covers:{' '}
+          <code className="font-mono">
+            <RevealedText text={`${toolName} ${approvalKey}`} />
+          </code>
+        </p>
+      )}
+      {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {scopeLabels
+          .filter(({ scope }) => scopes.includes(scope))
+          .map(({ scope, label }) => (
+            <ArmedButton
+              key={scope}
+              look={scope === 'once' ? 'primary' : 'outline'}
+              isArmed={isArmed}
+              onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'approve', scope } })}
+            >
+              {label}
+            </ArmedButton>
+          ))}
+        <ArmedButton look="danger" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+          Deny
+        </ArmedButton>
+      </div>
+    </CardFrame>
+  )
+}
+
+/** Nothing of it is left out: what is long scrolls, and says so. */
+function Exact({ title, text }: { title: string; text: string }) {
+  const id = useId()
+  const isLong = text.length > 1200
+  return (
+    <div className="mt-3">
+      <p id={id} className="text-xs font-medium text-muted">
+        {title}
+        {isLong && ` (${text.length.toLocaleString()} characters, all of them in this box)`}
+      </p>
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-labelledby={id}
+        className="mt-1 max-h-72 overflow-auto rounded-md bg-surface px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap"
+      >
+        <RevealedText text={text} />
+      </pre>
+    </div>
+  )
+}
+
+function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
+  const isAllowed = answer.outcome === 'accepted'
+  const Icon = isAllowed ? Check : Ban
+  return (
+    <p className="flex items-center gap-2 py-1">
+      <Icon aria-hidden size={15} className={isAllowed ? 'text-success' : 'text-warning'} />
+      {describeAnswer(answer)}
+    </p>
+  )
+}

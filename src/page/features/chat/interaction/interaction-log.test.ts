@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { InteractionId } from '../../../../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import { InteractionLog } from './interaction-log.ts'
+
+const question = (id: string): Interaction => ({ kind: 'confirm', id: id as InteractionId, prompt: `${id}?` })
+const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
+const no: InteractionAnswer = { outcome: 'rejected' }
+const shownIn = (log: InteractionLog) =>
+  log.read().map(({ interaction, answer, failure }) => [interaction.id, answer?.outcome ?? failure ?? 'open'])
+
+describe('InteractionLog', () => {
+  it('shows what storage has open, and drops what is gone without an answer from here', () => {
+    const log = new InteractionLog()
+    log.setStored([question('a'), question('b')])
+    expect(shownIn(log)).toEqual([
+      ['a', 'open'],
+      ['b', 'open'],
+    ])
+    log.setStored([question('b')])
+    expect(shownIn(log)).toEqual([['b', 'open']])
+  })
+
+  it('keeps the line of what was answered, here or as the live turn tells it', async () => {
+    const log = new InteractionLog()
+    log.setStored([question('a')])
+    await log.answer(question('a'), yes, async () => null)
+    log.setStored([])
+    log.setLive([{ interaction: question('b') }])
+    log.setLive([{ interaction: question('b'), answer: no }])
+    log.setLive([])
+    expect(shownIn(log)).toEqual([
+      ['a', 'accepted'],
+      ['b', 'rejected'],
+    ])
+  })
+
+  it('answers once, however often it is pressed', async () => {
+    const log = new InteractionLog()
+    log.setStored([question('a')])
+    let delivered = 0
+    const deliver = async () => {
+      delivered += 1
+      return null
+    }
+    await Promise.all([log.answer(question('a'), yes, deliver), log.answer(question('a'), no, deliver)])
+    expect(delivered).toBe(1)
+    expect(shownIn(log)).toEqual([['a', 'accepted']])
+  })
+
+  it('brings the question back with the reason when the answer did not arrive', async () => {
+    const log = new InteractionLog()
+    log.setStored([question('a')])
+    await log.answer(question('a'), yes, async () => ({ message: 'The worker is gone.' }))
+    expect(shownIn(log)).toEqual([['a', 'The worker is gone.']])
+    await log.answer(question('a'), yes, async () => null)
+    expect(shownIn(log)).toEqual([['a', 'accepted']])
+  })
+
+  it('tells its listeners only of changes', () => {
+    const log = new InteractionLog()
+    let told = 0
+    log.subscribe(() => (told += 1))
+    log.setStored([question('a')])
+    log.setStored([question('a')])
+    log.setLive([{ interaction: question('a') }])
+    expect(told).toBe(1)
+  })
+})

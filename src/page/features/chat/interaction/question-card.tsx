@@ -1,0 +1,128 @@
+import { CircleHelp } from 'lucide-react'
+import { useState } from 'react'
+import type { Interaction, InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import { ArmedButton, CardFrame } from './card-frame.tsx'
+import { describeAnswer } from './describe-answer.ts'
+import type { ShownInteraction } from './interaction-log.ts'
+
+type Question = Exclude<Interaction, { kind: 'approve' }>
+
+export interface QuestionCardProps {
+  interaction: Question
+  shown: ShownInteraction
+  onAnswer: (answer: InteractionAnswer) => void
+}
+
+export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps) {
+  const isArmed = useArmed()
+  return (
+    <CardFrame
+      label="Question"
+      outcome={
+        shown.answer === null ? null : (
+          <p className="flex items-center gap-2 py-1">
+            <CircleHelp aria-hidden size={15} className="shrink-0 text-faint" />
+            {labelOf(interaction, shown.answer)}
+          </p>
+        )
+      }
+    >
+      <div className="flex items-start gap-2.5">
+        <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
+        <p className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
+          <RevealedText text={interaction.prompt} />
+        </p>
+      </div>
+      {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
+      <Choices interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
+    </CardFrame>
+  )
+}
+
+interface ChoicesProps<Kind extends Question = Question> {
+  interaction: Kind
+  isArmed: boolean
+  onAnswer: (answer: InteractionAnswer) => void
+}
+
+function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
+  switch (interaction.kind) {
+    case 'select':
+      return <SelectButtons interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
+    case 'confirm':
+      return (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <ArmedButton
+            look="primary"
+            isArmed={isArmed}
+            onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'confirm' } })}
+          >
+            Go on
+          </ArmedButton>
+          <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+            Stop here
+          </ArmedButton>
+        </div>
+      )
+    case 'ask':
+      return <AskField isArmed={isArmed} onAnswer={onAnswer} />
+  }
+}
+
+function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<InteractionOf<'select'>>) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {interaction.options.map(({ value, label }, index) => (
+        <ArmedButton
+          key={value}
+          look={index === 0 ? 'primary' : 'outline'}
+          isArmed={isArmed}
+          onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'select', value } })}
+        >
+          {label}
+        </ArmedButton>
+      ))}
+    </div>
+  )
+}
+
+function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="mt-3 flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isArmed && text.trim() !== '')
+          onAnswer({ outcome: 'accepted', value: { kind: 'ask', text: text.trim() } })
+      }}
+    >
+      <textarea
+        aria-label="Your answer"
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={controlClass}
+      />
+      <div className="flex flex-wrap gap-2">
+        <ArmedButton type="submit" look="primary" isArmed={isArmed && text.trim() !== ''}>
+          Answer
+        </ArmedButton>
+        <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+          Do not answer
+        </ArmedButton>
+      </div>
+    </form>
+  )
+}
+
+function labelOf(interaction: Question, answer: InteractionAnswer): string {
+  if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
+    const { value } = answer.value
+    return interaction.options.find((option) => option.value === value)?.label ?? value
+  }
+  return answer.outcome === 'rejected' ? 'Declined' : describeAnswer(answer)
+}

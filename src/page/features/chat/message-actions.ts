@@ -1,0 +1,57 @@
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import type { ModelChoice } from './model-choice.ts'
+import type { SessionChat } from './session-chat.ts'
+
+/** What can be done with a message. The same object for as long as its chat is open. */
+export interface MessageActions {
+  retry: (id: string) => void
+  goOn: (id: string, moreCalls?: number) => void
+  edit: (id: string, text: string, wants: 'save' | 'send') => void
+  selectVersion: (id: string) => void
+  answer: (interaction: Interaction, answer: InteractionAnswer) => void
+}
+
+export interface MessageActionsOptions {
+  sessionId: SessionId
+  client: WorkerClient
+  chat: SessionChat
+  models: ModelChoice
+  onFailure: (failure: Failure | null) => void
+}
+
+export function createMessageActions(options: MessageActionsOptions): MessageActions {
+  const { sessionId, client, chat, models, onFailure } = options
+
+  const goOn = async (messageId: MessageId, moreCalls?: number) => {
+    const model = await models.resolve(sessionId)
+    const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
+    onFailure(await chat.begin(() => client.call('continue-message', input)))
+  }
+  const edit = async (messageId: MessageId, text: string, wants: 'save' | 'send') => {
+    const model = await models.resolve(sessionId)
+    const newMessageId = `message-${crypto.randomUUID()}` as MessageId
+    const ask = (send: boolean) =>
+      client.call('edit-message', { sessionId, messageId, newMessageId, text, model, send })
+    if (wants === 'send') return onFailure(await chat.begin(() => ask(true)))
+    const saved = await ask(false)
+    onFailure(saved.ok ? null : saved.failure)
+  }
+  const select = async (messageId: MessageId) => {
+    const selected = await client.call('select-version', { sessionId, messageId })
+    onFailure(selected.ok ? null : selected.failure)
+  }
+
+  return {
+    retry: (id) => {
+      onFailure(null)
+      void models.resolve(sessionId).then((model) => chat.retry(id as MessageId, model))
+    },
+    goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls),
+    edit: (id, text, wants) => void edit(id as MessageId, text, wants),
+    selectVersion: (id) => void select(id as MessageId),
+    answer: (interaction, answer) => chat.answer(interaction, answer),
+  }
+}

@@ -1,0 +1,48 @@
+import { Pencil, RefreshCw } from 'lucide-react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { AnswerView } from '../answer-view.ts'
+import type { MessageActions } from '../message-actions.ts'
+import { AnswerMeta } from './answer-meta.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { VersionSwitch, type Versions } from './version-switch.tsx'
+
+export interface AnswerFooterProps {
+  view: AnswerView
+  modelLabel: string | undefined
+  isLast: boolean
+  versions: Versions | undefined
+  readText: (id: string) => string
+  onEdit: () => void
+  /** Absent while nothing can be changed. */
+  actions: MessageActions | undefined
+}
+
+/** What can be done with an answer, and its facts; faint until it is wanted, but for the versions. */
+export function AnswerFooter(props: AnswerFooterProps) {
+  const { view, modelLabel, isLast, versions, readText, onEdit, actions } = props
+  const hasText = view.items.some(({ type }) => type === 'text')
+  const fade = isLast
+    ? ''
+    : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+  return (
+    <footer className="flex h-7 items-center gap-2 has-[button]:-ms-1.5 pointer-coarse:h-10">
+      {versions !== undefined && (
+        <VersionSwitch
+          versions={versions}
+          isDisabled={actions === undefined}
+          onSelect={(id) => actions?.selectVersion(id)}
+        />
+      )}
+      <div className={`flex min-w-0 items-center ${fade}`}>
+        {hasText && <CopyButton readText={() => readText(view.id)} />}
+        {hasText && actions !== undefined && <IconButton icon={Pencil} label="Edit" small onClick={onEdit} />}
+        {actions !== undefined && view.status === 'complete' && (
+          <IconButton icon={RefreshCw} label="Regenerate" small onClick={() => actions.retry(view.id)} />
+        )}
+        <div className="ms-2 min-w-0">
+          <AnswerMeta view={view} modelLabel={modelLabel} />
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { dropDraft, setDraft, useDrafts } from '../drafts.ts'
+
+/** An edit is a draft: it survives that its message is scrolled out of sight. */
+export function useMessageEdit(id: string) {
+  const key = `edit:${id}`
+  const text = useDrafts((drafts) => drafts.texts[key])
+  return { text, begin: (from: string) => setDraft(key, from), end: () => dropDraft(key) }
+}
+
+export interface MessageEditorProps {
+  text: string
+  onChange: (text: string) => void
+  onSave: () => void
+  onSaveAndSend?: () => void
+  onCancel: () => void
+}
+
+export function MessageEditor({ text, onChange, onSave, onSaveAndSend, onCancel }: MessageEditorProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const { current } = box
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+  const isEmpty = text.trim() === ''
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onCancel()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) (onSaveAndSend ?? onSave)()
+  }
+  return (
+    <div className="w-full rounded-xl border border-border bg-raised focus-within:border-accent">
+      <textarea
+        ref={box}
+        aria-label="Edit message"
+        rows={2}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKeyDown}
+        className="grows block max-h-[50dvh] min-h-16 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none"
+      />
+      <div className="flex flex-wrap justify-end gap-2 p-2">
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          look={onSaveAndSend === undefined ? 'primary' : 'outline'}
+          disabled={isEmpty}
+          onClick={onSave}
+        >
+          Save
+        </Button>
+        {onSaveAndSend !== undefined && (
+          <Button look="primary" disabled={isEmpty} onClick={onSaveAndSend}>
+            Save and send
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

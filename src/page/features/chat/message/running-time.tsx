@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds since it appeared, from the second on: a glance says whether something hangs. */
+export function RunningTime() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const startedAt = performance.now()
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (seconds === 0) return null
+  const text = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return <span className="shrink-0 text-xs text-faint tabular-nums">{text}</span>
+}

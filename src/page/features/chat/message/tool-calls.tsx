@@ -1,0 +1,34 @@
+import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { CallView } from '../answer-view.ts'
+import type { ShownInteraction } from '../interaction/interaction-log.ts'
+import { Interactions } from '../interaction/interactions.tsx'
+import { ToolCall } from './tool-call.tsx'
+
+export interface ToolCallsProps {
+  calls: readonly CallView[]
+  interactions: readonly ShownInteraction[]
+  onAnswer: (interaction: Interaction, answer: InteractionAnswer) => void
+}
+
+/** Neighbouring calls in one box, each with the question about it, where it asked. */
+export function ToolCalls({ calls, interactions, onAnswer }: ToolCallsProps) {
+  return (
+    <div className="divide-y divide-border rounded-lg border border-border bg-surface">
+      {calls.map((call) => {
+        const about = interactions.filter(
+          ({ interaction }) => interaction.kind === 'approve' && interaction.callId === call.callId,
+        )
+        return (
+          <div key={call.callId}>
+            <ToolCall call={call} />
+            {about.length > 0 && (
+              <div className="px-2 pb-2">
+                <Interactions shown={about} onAnswer={onAnswer} />
+              </div>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

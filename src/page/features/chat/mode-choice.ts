@@ -1,0 +1,25 @@
+import { create } from 'zustand'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SecurityModeName } from '../../../core/kernel/session.ts'
+
+/** What new chats may do by themselves. It goes back to asking with each chat: more freedom is a choice, never a habit. */
+export const useNewChatMode = create<{
+  mode: SecurityModeName
+  /** The chats that were begun in this visit: storage knows of them a moment later. */
+  begun: Readonly<Record<string, SecurityModeName>>
+}>(() => ({ mode: 'ask', begun: {} }))
+
+export function takeNewChatMode(sessionId: SessionId): SecurityModeName {
+  const { mode, begun } = useNewChatMode.getState()
+  useNewChatMode.setState({ mode: 'ask', begun: { ...begun, [sessionId]: mode } })
+  return mode
+}
+
+export const modeWords: Record<SecurityModeName, { name: string; text: string }> = {
+  ask: { name: 'Ask', text: 'Asks before a tool does something that matters, and remembers what you allow.' },
+  allowlist: { name: 'Allowlist', text: 'What a pattern in Settings covers runs. Everything else asks.' },
+  auto: {
+    name: 'Auto',
+    text: 'Tools run without asking, except where content from outside chose the address.',
+  },
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import { ListboxButton } from '../../ui/listbox-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { ModeButton } from './mode-button.tsx'
+import { modeWords, useNewChatMode } from './mode-choice.ts'
+
+const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
+
+const groups = [
+  {
+    label: 'What tools may do in this chat',
+    options: names.map((value) => ({
+      value,
+      label: modeWords[value].name,
+      content: (
+        <span className="block max-w-72 whitespace-normal">
+          <span className="font-medium">{modeWords[value].name}</span>
+          <span className="block text-sm text-muted">{modeWords[value].text}</span>
+        </span>
+      ),
+    })),
+  },
+]
+
+export interface ModePickerProps {
+  sessionId: SessionId | null
+  queries: Queries
+  isOpenAtFirst: boolean
+}
+
+export function ModePicker({ sessionId, queries, isOpenAtFirst }: ModePickerProps) {
+  if (sessionId !== null) return <FixedMode sessionId={sessionId} queries={queries} />
+  return <ModeChoice isOpenAtFirst={isOpenAtFirst} />
+}
+
+function ModeChoice({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
+  const { mode } = useNewChatMode()
+  return (
+    <ListboxButton
+      renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed={false} />}
+      listLabel="Modes"
+      groups={groups}
+      value={mode}
+      isOpenAtFirst={isOpenAtFirst}
+      onChange={(value) => {
+        const picked = names.find((name) => name === value)
+        if (picked !== undefined) useNewChatMode.setState({ mode: picked })
+      }}
+    />
+  )
+}
+
+/** The reason opens on a press, because a touch screen shows no tooltip. */
+function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Queries }) {
+  const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const { begun } = useNewChatMode()
+  const stored = session.state === 'ready' ? session.value?.security.mode : undefined
+  const mode = stored ?? begun[sessionId]
+  if (mode === undefined) return null
+  return (
+    <Note renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
+      {`${modeWords[mode].text} Fixed with the first message: to use another mode, start a new chat.`}
+    </Note>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
+import { demoModel } from '../../../core/kernel/model.ts'
+import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
+import type { QueuePause } from '../../../core/kernel/session.ts'
+import { QueueList } from './queue-list.tsx'
+
+const queued = (text: string, place: number): QueuedMessage => ({
+  id: messageIdSchema.parse(`message-${text}`),
+  sessionId: sessionIdSchema.parse('session-1'),
+  place,
+  text,
+  model: demoModel,
+  createdAt: 1,
+})
+
+function setup({ paused, isRunning = true }: { paused?: QueuePause; isRunning?: boolean } = {}) {
+  const commands = {
+    queue: vi.fn<(text: string) => void>(),
+    steer: vi.fn<(text: string) => void>(),
+    edit: vi.fn<(id: string, text: string) => void>(),
+    move: vi.fn<(id: string, by: number) => void>(),
+    remove: vi.fn<(id: string) => void>(),
+    resume: vi.fn<() => void>(),
+  }
+  render(
+    <QueueList
+      queued={[queued('one', 1), queued('two', 2)]}
+      paused={paused}
+      isRunning={isRunning}
+      commands={commands}
+    />,
+  )
+  const items = within(screen.getByRole('list', { name: 'Queued messages' })).getAllByRole('listitem')
+  const press = (index: number, name: string) =>
+    fireEvent.click(within(items[index] ?? expect.fail()).getByRole('button', { name }))
+  return { commands, items, press }
+}
+
+afterEach(cleanup)
+
+describe('QueueList', () => {
+  it('moves and removes one of the messages, and not past either end', () => {
+    const { commands, items, press } = setup()
+    press(0, 'Move down')
+    press(1, 'Move up')
+    press(1, 'Remove')
+    expect(commands.move.mock.calls).toEqual([
+      ['message-one', 1],
+      ['message-two', -1],
+    ])
+    expect(commands.remove.mock.calls).toEqual([['message-two']])
+    const [first, second] = items
+    expect(within(first ?? expect.fail()).getByRole('button', { name: 'Move up' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    expect(within(second ?? expect.fail()).getByRole('button', { name: 'Move down' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+  })
+
+  it('edits in place, and leaves all as it was on Cancel', () => {
+    const { commands, press } = setup()
+    press(0, 'Edit')
+    const box = screen.getByRole('textbox')
+    expect(document.activeElement).toBe(box)
+    fireEvent.change(box, { target: { value: 'changed' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(commands.edit.mock.calls).toEqual([['message-one', 'changed']])
+    press(1, 'Edit')
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'other' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(commands.edit).toHaveBeenCalledTimes(1)
+  })
+
+  it('says why it is paused and resumes, but not while a message sent by hand is answered', () => {
+    const { commands } = setup({ paused: 'failed', isRunning: false })
+    expect(screen.getByText(/paused, because the last answer failed/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Resume queue' }))
+    expect(commands.resume).toHaveBeenCalledTimes(1)
+    cleanup()
+    setup({ paused: 'failed', isRunning: true })
+    expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
+  })
+})

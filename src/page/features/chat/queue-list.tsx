@@ -1,0 +1,131 @@
+import { ArrowDown, ArrowUp, CornerDownRight, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
+import type { QueuePause } from '../../../core/kernel/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlClass } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { QueueCommands } from './queue-commands.ts'
+
+const pauseWords: Record<QueuePause, string> = {
+  stopped: 'The queue is paused, because the last answer was stopped.',
+  failed: 'The queue is paused, because the last answer failed.',
+  interrupted: 'The queue is paused, because the last answer was interrupted.',
+}
+
+export interface QueueListProps {
+  queued: readonly QueuedMessage[]
+  paused: QueuePause | undefined
+  isRunning: boolean
+  commands: QueueCommands
+}
+
+/** What will be sent after this answer, in order. */
+export function QueueList({ queued, paused, isRunning, commands }: QueueListProps) {
+  if (queued.length === 0) return null
+  return (
+    <div className="mb-2 rounded-xl border border-border bg-surface px-1.5 py-1.5">
+      {paused !== undefined && !isRunning && (
+        <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
+          <p className="min-w-0 text-sm text-warning">{pauseWords[paused]}</p>
+          <Button className="h-8" onClick={commands.resume}>
+            Resume queue
+          </Button>
+        </div>
+      )}
+      <ul aria-label="Queued messages" className="max-h-[30dvh] divide-y divide-border overflow-y-auto">
+        {queued.map((message, index) => (
+          <QueueItem
+            key={message.id}
+            message={message}
+            isFirst={index === 0}
+            isLast={index === queued.length - 1}
+            commands={commands}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface QueueItemProps {
+  message: QueuedMessage
+  isFirst: boolean
+  isLast: boolean
+  commands: QueueCommands
+}
+
+function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const isEditing = draft !== null
+  useEffect(() => {
+    if (isEditing) box.current?.focus()
+  }, [isEditing])
+  if (draft !== null) {
+    const save = () => {
+      if (draft.trim() === '') return
+      setDraft(null)
+      if (draft !== message.text) commands.edit(message.id, draft)
+    }
+    return (
+      <li className="flex flex-col gap-2 px-2.5 py-2">
+        <textarea
+          ref={box}
+          aria-label="Edit queued message"
+          rows={2}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setDraft(null)
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+          }}
+          className={controlClass}
+        />
+        <div className="flex gap-2">
+          <Button look="primary" className="h-8" disabled={draft.trim() === ''} onClick={save}>
+            Save
+          </Button>
+          <Button className="h-8" onClick={() => setDraft(null)}>
+            Cancel
+          </Button>
+        </div>
+      </li>
+    )
+  }
+  return (
+    <li className="flex items-center gap-0.5 ps-2.5">
+      {message.isSteered === true && (
+        <CornerDownRight aria-hidden size={14} className="me-1.5 shrink-0 text-accent" />
+      )}
+      <p className="line-clamp-2 min-w-0 flex-1 py-1.5 break-words">
+        {message.isSteered === true && <span className="sr-only">Steering: </span>}
+        {message.text}
+      </p>
+      <IconButton icon={Pencil} label="Edit" small look="onSurface" onClick={() => setDraft(message.text)} />
+      <IconButton
+        icon={ArrowUp}
+        label="Move up"
+        small
+        look="onSurface"
+        disabled={isFirst}
+        onClick={() => commands.move(message.id, -1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label="Move down"
+        small
+        look="onSurface"
+        disabled={isLast}
+        onClick={() => commands.move(message.id, 1)}
+      />
+      <IconButton
+        icon={X}
+        label="Remove"
+        small
+        look="onSurface"
+        onClick={() => commands.remove(message.id)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId, useRef, type ComponentProps, type ReactElement } from 'react'
+import { putBeside } from './put-beside.ts'
+
+export interface NoteProps {
+  /** Renders the button that opens the note, which also describes it. */
+  renderTrigger: (
+    props: Pick<ComponentProps<'button'>, 'ref' | 'popoverTarget' | 'aria-describedby'>,
+  ) => ReactElement
+  children: string
+}
+
+/** A sentence that a button explains itself with, also where there is no pointer to hover with. */
+export function Note({ renderTrigger, children }: NoteProps) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      {renderTrigger({ ref: trigger, popoverTarget: id, 'aria-describedby': id })}
+      <p
+        id={id}
+        popover="auto"
+        onToggle={(event) => {
+          if (event.newState === 'open')
+            putBeside(event.currentTarget, trigger.current, { side: 'above', align: 'start' })
+        }}
+        className="popup fixed inset-auto m-0 max-w-[min(20rem,calc(100vw-1rem))] rounded-lg border border-border bg-raised px-3.5 py-2.5 text-sm text-text shadow-float"
+      >
+        {children}
+      </p>
+    </>
+  )
+}

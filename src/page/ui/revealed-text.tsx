@@ -1,0 +1,22 @@
+import { splitHidden } from './split-hidden.ts'
+
+/** A text that somebody must be able to trust their eyes about: hidden characters show as their names, in reading order. */
+export function RevealedText({ text }: { text: string }) {
+  return (
+    <bdi dir="ltr">
+      {splitHidden(text).map((segment) =>
+        segment.hidden === undefined ? (
+          segment.text
+        ) : (
+          <mark
+            key={segment.at}
+            title="A character that is not visible as itself"
+            className="rounded-sm bg-warning-soft px-0.5 font-mono text-xs text-warning outline outline-warning"
+          >
+            {segment.hidden}
+          </mark>
+        ),
+      )}
+    </bdi>
+  )
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitHidden } from './split-hidden.ts'
+
+const namesIn = (text: string) => splitHidden(text).flatMap(({ hidden }) => hidden ?? [])
+
+describe('splitHidden', () => {
+  it.each([
+    ['right-to-left override', 'safe\u202Egpj.exe', 'U+202E'],
+    ['isolate', '\u2066x', 'U+2066'],
+    ['zero-width space', 'a\u200Bb', 'U+200B'],
+    ['byte order mark', '\uFEFFa', 'U+FEFF'],
+    ['no-break space', 'rm\u00A0-rf', 'U+00A0'],
+    ['soft hyphen', 'pass\u00ADword', 'U+00AD'],
+    ['tag character', 'hi\u{E0041}', 'U+E0041'],
+    ['Hangul filler', 'a\u3164', 'U+3164'],
+    ['blank braille', '\u2800', 'U+2800'],
+    ['line separator', 'a\u2028b', 'U+2028'],
+    ['escape', 'a\u001B[2K', 'U+001B'],
+    ['lone surrogate', 'a\uD800b', 'U+D800'],
+  ])('names a %s', (_, text, name) => expect(namesIn(text)).toEqual([name]))
+
+  it('leaves what is seen as itself alone', () => {
+    const plain = 'Grüße, 日本語, עברית, 👍 {\n\t"a": 1\r\n}'
+    expect(splitHidden(plain)).toEqual([{ at: 0, text: plain }])
+  })
+
+  it('loses nothing and changes no order', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(
+          splitHidden(text)
+            .map((segment) => segment.text)
+            .join(''),
+        ).toBe(text)
+      }),
+    )
+  })
+})
