@@ -1,5 +1,6 @@
 import type { Limits } from '../../src/core/engine/limits.ts'
 import type { TurnInput, TurnPorts } from '../../src/core/engine/ports.ts'
+import { TurnFold } from '../../src/core/engine/turn-fold.ts'
 import { ReplyFold } from '../../src/core/engine/reply-fold.ts'
 import { runTurn } from '../../src/core/engine/run-turn.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
@@ -7,6 +8,7 @@ import type { Tool } from '../../src/core/engine/tool.ts'
 import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import type { Message } from '../../src/core/kernel/message.ts'
 import type { ModelRef } from '../../src/core/kernel/model.ts'
+import { checkPrefix } from './check-prefix.ts'
 import { CountedIds } from './counted-ids.ts'
 import { ManualClock } from './manual-clock.ts'
 import { RecordingRunLog } from './recording-run-log.ts'
@@ -86,6 +88,7 @@ export class TurnBench {
       ...this.extraPorts,
     }
     await this.clock.runUntilDone(runTurn(input, ports, this.#stop.signal))
+    checkPrefix(this.model.requests, this.log.ofType('provider-request-started'))
   }
 
   /** The answer as its stored events tell it. */
@@ -93,5 +96,12 @@ export class TurnBench {
     const fold = new ReplyFold(replyStub())
     for (const event of this.log.events) fold.apply(event)
     return fold.message()
+  }
+
+  /** All messages that the turn made: more than the answer where it was steered. */
+  messages(): readonly Message[] {
+    const fold = new TurnFold(replyStub())
+    for (const event of this.log.events) fold.apply(event)
+    return [...fold.finished(), fold.current()]
   }
 }

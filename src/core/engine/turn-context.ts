@@ -1,5 +1,6 @@
 import type { Message, MessagePart } from '../kernel/message.ts'
 import type { NoticePart } from '../kernel/message.ts'
+import type { ModelRef } from '../kernel/model.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
@@ -28,6 +29,8 @@ export interface TurnContext {
   readonly offered: ReadonlySet<string> | null
   /** The branch before this turn's answer, as hooks left it. */
   history: readonly Message[]
+  /** The model of the newest request. */
+  lastModel: ModelRef | undefined
   /** Restarts so far: `tool item`. */
   readonly enrichments: Set<string>
   /** Questions of this run to a person; none where nobody is asked anything. */
@@ -100,6 +103,7 @@ export function createTurnContext(
     taint,
     offered: input.isDeliberate ? planAffordances(input.history, ports.tools) : null,
     history: input.history,
+    lastModel: undefined,
     enrichments,
     interactions:
       ports.authority === 'unguarded'

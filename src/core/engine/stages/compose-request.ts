@@ -5,16 +5,24 @@ import type { ModelRequest } from '../ports.ts'
 import { fireHooks } from '../run-stage.ts'
 import type { TurnContext } from '../turn-context.ts'
 
+export interface ComposedRequest {
+  request: ModelRequest
+  /** Why it may not extend the last request of the turn. */
+  prefixBrokenBy?: 'model-replaced' | 'hook'
+}
+
 export interface RequestPlan {
   round: number
   model: ModelRef
+  /** Of the turn's last request; another provider gets no metadata of this one. */
+  lastModel: ModelRef | undefined
   /** The answer has to do without tools; they stay listed. */
   isForced: boolean
 }
 
 /** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
-export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ModelRequest>> {
-  const { round, model, isForced } = plan
+export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
+  const { round, model, isForced, lastModel } = plan
   const history = [...turn.history, ...turn.recorder.messages()]
   const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
   if (!chosen.ok) return chosen
@@ -28,5 +36,9 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     ...(isForced && { toolChoice: 'none' }),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
-  return composed.ok ? succeed(composed.value.request) : composed
+  if (!composed.ok) return composed
+  const isChanged = chosen.value.history !== history || composed.value.request !== request
+  const isMoved = lastModel !== undefined && lastModel.providerId !== model.providerId
+  const prefixBrokenBy = isMoved ? 'model-replaced' : isChanged ? 'hook' : undefined
+  return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
 }
