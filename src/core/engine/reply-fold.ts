@@ -45,6 +45,11 @@ export class ReplyFold {
     return { ...this.#message, parts: this.#parts.map((part) => ({ ...part })) }
   }
 
+  /** The message itself, as it grows: to be read at once, and not kept. */
+  view(): Message {
+    return { ...this.#message, parts: this.#parts }
+  }
+
   apply(event: RunEvent): void {
     if (event.seq <= this.#lastSeq || this.#isFinished) return
     this.#lastSeq = event.seq

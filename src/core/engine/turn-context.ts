@@ -3,6 +3,7 @@ import type { NoticePart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
+import { TurnProjection } from '../context/turn-projection.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
 import type { InteractionPort } from '../authority/interaction.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
@@ -25,6 +26,7 @@ export interface TurnContext {
   readonly tally: UsageTally
   readonly callNames: CallNames
   readonly taint: TurnTaint
+  readonly projection: TurnProjection
   /** Tools that deliberate mode offers; `null` where all are. */
   readonly offered: ReadonlySet<string> | null
   /** The branch before this turn's answer, as hooks left it. */
@@ -101,6 +103,7 @@ export function createTurnContext(
     tally,
     callNames,
     taint,
+    projection: new TurnProjection(),
     offered: input.isDeliberate ? planAffordances(input.history, ports.tools) : null,
     history: input.history,
     lastModel: undefined,

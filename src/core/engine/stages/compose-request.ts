@@ -1,4 +1,5 @@
 import { toModelMessages } from '../../context/to-model-messages.ts'
+import type { ModelMessage } from '../../kernel/model-request.ts'
 import type { ModelRef } from '../../kernel/model.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 import type { ModelRequest } from '../ports.ts'
@@ -23,22 +24,41 @@ export interface RequestPlan {
 /** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
   const { round, model, isForced, lastModel } = plan
-  const history = [...turn.history, ...turn.recorder.messages()]
-  const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
+  const chosen = await chooseMessages(turn, plan)
   if (!chosen.ok) return chosen
   const tools = turn.ports.tools.declarations()
   const { offered } = turn
   const request: ModelRequest = {
     model,
     system: turn.input.system,
-    messages: toModelMessages(chosen.value.history, model),
+    messages: chosen.value.messages,
     tools: offered ? tools.filter((tool) => offered.has(tool.name)) : tools,
     ...(isForced && { toolChoice: 'none' }),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
-  const isChanged = chosen.value.history !== history || composed.value.request !== request
+  const isChanged = chosen.value.isChanged || composed.value.request !== request
   const isMoved = lastModel !== undefined && lastModel.providerId !== model.providerId
   const prefixBrokenBy = isMoved ? 'model-replaced' : isChanged ? 'hook' : undefined
   return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
+}
+
+/** What hooks left as it was is projected from where the last request ended. */
+async function chooseMessages(
+  turn: TurnContext,
+  { round, model }: RequestPlan,
+): Promise<Result<{ messages: readonly ModelMessage[]; isChanged: boolean }>> {
+  const { hooks } = turn.ports
+  if (hooks) {
+    const history = [...turn.history, ...turn.recorder.messages()]
+    const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
+    if (!chosen.ok) return chosen
+    if (chosen.value.history !== history) {
+      return succeed({ messages: toModelMessages(chosen.value.history, model), isChanged: true })
+    }
+  }
+  return succeed({
+    messages: turn.projection.project(turn.history, turn.recorder.view(), model),
+    isChanged: false,
+  })
 }
