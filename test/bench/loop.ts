@@ -28,7 +28,8 @@ import type { RunEvent } from '../../src/core/kernel/run-event.ts'
 
 const system = 'You are an agent that works in steps.'
 const prompt = 'Work through all of the steps.'
-const wordsPerStep = 20
+/** A step of an agent is about a hundred tokens; the fewer there are, the nearer all loops are to the cost of a request. */
+const wordsPerStep = 100
 const description = 'Does one step of the work.'
 const stepResult = { status: 'done', note: 'The step was done and everything is as it should be. '.repeat(4) }
 
