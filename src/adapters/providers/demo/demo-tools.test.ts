@@ -16,7 +16,7 @@ async function answer(text: string): Promise<string> {
       const tool = tools.find((candidate) => candidate.name === toolName)
       const { zone, ...rest } = wanted
       const args = zone === undefined ? rest : { timeZone: zone }
-      const context = { signal: new AbortController().signal, callId: 'call' as CallId }
+      const context = { signal: new AbortController().signal, callId: 'call' as CallId, report() {} }
       const result = await tool?.execute(tool.parameters.parse(args), context)
       expect(result?.ok, `${toolName} ${JSON.stringify(args)} ${JSON.stringify(result)}`).toBe(true)
       return {
