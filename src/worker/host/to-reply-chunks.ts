@@ -59,6 +59,16 @@ export class ReplyProjection {
       }
       case 'tool-invocation-failed':
         return this.#failCall(event.callId, event.failure, { state: 'failed', durationMs: event.durationMs })
+      case 'tool-invocation-denied':
+        return this.#failCall(event.callId, event.failure, { state: 'denied' })
+      case 'tool-invocation-lost':
+        return this.#endCall(event.callId, 'The outcome of the call is unknown.', {
+          state: 'outcome-unknown',
+        })
+      case 'interaction-raised':
+        return event.interaction.kind === 'approve'
+          ? this.#advanceCall(event.interaction.callId, { state: 'awaiting-approval' })
+          : []
       case 'tool-invocation-refused':
         return this.#failCall(event.callId, event.failure, { state: 'refused' })
       case 'tool-invocation-cancelled':
@@ -72,8 +82,13 @@ export class ReplyProjection {
       case 'provider-request-started':
       case 'provider-request-completed':
       case 'provider-request-failed':
+      case 'provider-silent':
+      case 'retry-scheduled':
+      case 'model-replaced':
+      case 'message-steered':
+      case 'tool-invocation-progressed':
+      case 'context-restarted':
       case 'authority-decided':
-      case 'interaction-raised':
       case 'interaction-answered':
       case 'hook-fired':
       case 'hook-guard-denied':
