@@ -1,12 +1,15 @@
 import type { Limits } from '../../src/core/engine/limits.ts'
 import type { TurnInput, TurnPorts } from '../../src/core/engine/ports.ts'
+import { TurnFold } from '../../src/core/engine/turn-fold.ts'
 import { ReplyFold } from '../../src/core/engine/reply-fold.ts'
-import { runTurn } from '../../src/core/engine/run-turn.ts'
+import { resumeTurn, runTurn, type TurnEnd } from '../../src/core/engine/run-turn.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
 import type { Tool } from '../../src/core/engine/tool.ts'
 import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { RunEvent } from '../../src/core/kernel/run-event.ts'
 import type { Message } from '../../src/core/kernel/message.ts'
 import type { ModelRef } from '../../src/core/kernel/model.ts'
+import { checkPrefix } from './check-prefix.ts'
 import { CountedIds } from './counted-ids.ts'
 import { ManualClock } from './manual-clock.ts'
 import { RecordingRunLog } from './recording-run-log.ts'
@@ -51,6 +54,8 @@ export class TurnBench {
   readonly model: ScriptedModel
   /** Ports beside those that every turn has. */
   extraPorts: Partial<TurnPorts> = {}
+  end: TurnEnd | undefined
+  input: TurnInput | undefined
   readonly #stop = new AbortController()
 
   constructor(scripts: readonly Script[], tools: readonly Tool[] = []) {
@@ -58,11 +63,34 @@ export class TurnBench {
     for (const tool of tools) this.tools.register(tool)
   }
 
-  readonly stop = (): void => this.#stop.abort('stop')
+  /** When it was stopped first, if it was. */
+  stoppedAt: number | undefined
+
+  readonly stop = (): void => {
+    this.stoppedAt ??= this.clock.now()
+    this.#stop.abort('stop')
+  }
 
   async run(
     options: { limits?: Partial<Limits>; branch?: readonly Message[]; input?: Partial<TurnInput> } = {},
   ): Promise<void> {
+    const input = this.#prepare(options)
+    this.end = await this.clock.runUntilDone(runTurn(input, this.#ports(), this.#stop.signal))
+    checkPrefix(this.model.requests, this.log.ofType('provider-request-started'))
+  }
+
+  /** Goes on with what another bench has stored of the same turn. */
+  async resume(input: TurnInput, stored: readonly RunEvent[]): Promise<boolean> {
+    this.log.events.push(...stored)
+    const options = { ports: this.#ports(), signal: this.#stop.signal }
+    return this.clock.runUntilDone(resumeTurn(input, stored, options))
+  }
+
+  #prepare(options: {
+    limits?: Partial<Limits>
+    branch?: readonly Message[]
+    input?: Partial<TurnInput>
+  }): TurnInput {
     const history = options.branch ?? [userMessage('Hello')]
     const input: TurnInput = {
       runId: 'run-1' as RunId,
@@ -75,8 +103,13 @@ export class TurnBench {
       ...(options.limits && { limits: options.limits }),
       ...options.input,
     }
+    this.input = input
+    return input
+  }
+
+  #ports(): TurnPorts {
     const { clock, log, model, tools } = this
-    const ports: TurnPorts = {
+    return {
       clock,
       log,
       model,
@@ -85,7 +118,6 @@ export class TurnBench {
       authority: 'unguarded',
       ...this.extraPorts,
     }
-    await this.clock.runUntilDone(runTurn(input, ports, this.#stop.signal))
   }
 
   /** The answer as its stored events tell it. */
@@ -93,5 +125,12 @@ export class TurnBench {
     const fold = new ReplyFold(replyStub())
     for (const event of this.log.events) fold.apply(event)
     return fold.message()
+  }
+
+  /** All messages that the turn made: more than the answer where it was steered. */
+  messages(): readonly Message[] {
+    const fold = new TurnFold(replyStub())
+    for (const event of this.log.events) fold.apply(event)
+    return [...fold.finished(), fold.current()]
   }
 }

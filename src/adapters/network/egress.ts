@@ -21,7 +21,7 @@ export interface EgressOptions {
   environment?: () => NetworkEnvironment
 }
 
-/** The way out for one provider, for the length of one model call or one connection test. */
+/** The way out for one provider as it is set up now. */
 export interface Egress {
   /**
    * Resolves only for a 2xx answer that is no web page; everything else rejects with an error that `toFailure` knows,
@@ -47,13 +47,14 @@ export function createEgress(options: EgressOptions): Egress {
     if (url.origin !== baseUrl.value.origin || provider.dialect === 'demo') return
     const key = await vault.read(provider.id, url.origin)
     if (!key.ok) throw new EgressError(key.failure)
+    hasKey = false
     if (key.value === null || key.value === '') return
     if (!isSendableKey(key.value)) {
       throw new EgressError(
         createFailure('key-wrong', { message: 'The API key contains characters that no API key has.' }),
       )
     }
-    secrets.push(key.value)
+    if (!secrets.includes(key.value)) secrets.push(key.value)
     hasKey = true
     const header = keyHeaders[provider.dialect]
     headers.set(header, keyHeaderValue(header, key.value))

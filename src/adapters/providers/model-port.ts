@@ -32,9 +32,10 @@ interface OpenedModel {
 }
 
 export function createModelPort(options: ModelPortOptions): ModelPort {
+  const kept = new Map<string, OpenedModel>()
   return {
     async *stream(request, signal) {
-      const opened = await openModel(options, request)
+      const opened = await openModel(options, request, kept)
       if (!opened.ok) {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
         return
@@ -65,6 +66,7 @@ async function* callModel(
 async function openModel(
   options: ModelPortOptions,
   { model: ref }: ModelRequest,
+  kept: Map<string, OpenedModel>,
 ): Promise<Result<OpenedModel>> {
   const found =
     ref.providerId === demoProvider.id ? succeed(demoProvider) : await options.providers.find(ref.providerId)
@@ -88,11 +90,20 @@ async function openModel(
   if (!baseUrl.ok) return baseUrl
   const missing = await findMissingKey(options.vault, provider, baseUrl.value)
   if (missing) return fail(missing)
+  const name = JSON.stringify([provider, ref.modelId])
+  const known = kept.get(name)
+  if (known) return succeed(known)
   const create = await load(() => loadDialect(dialect))
   if (!create.ok) return create
   const opened = create.value({ modelId: ref.modelId, baseUrl: baseUrl.value, fetch: egress.fetch })
-  return succeed({ ...opened, provider, egress })
+  const model: OpenedModel = { ...opened, provider, egress }
+  if (kept.size >= maxKept) kept.clear()
+  kept.set(name, model)
+  return succeed(model)
 }
+
+/** A library builds its schemas anew for each model that is opened, which costs as much as a short answer. */
+const maxKept = 8
 
 const demoRules: CallRules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }
 

@@ -42,7 +42,8 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
     if (!ownEnd.signal.aborted) yield toModelFailure(error, context.egress)
   } finally {
     signal.removeEventListener('abort', stop)
-    ownEnd.abort()
+    // A reason of its own: without one the platform makes an error, with its stack, for each request.
+    ownEnd.abort('ended')
     // A stream that broke refuses to be cancelled; there is nothing left to end then.
     reader?.cancel().catch(() => undefined)
   }

@@ -25,7 +25,18 @@ export function toPrompt(
 ): LanguageModelV4Prompt {
   const system: LanguageModelV4Prompt =
     request.system === '' ? [] : [{ role: 'system', content: request.system }]
-  return [...system, ...request.messages.flatMap((message) => toPromptMessage(message, rules))]
+  return [...system, ...request.messages.flatMap((message) => recallPromptMessage(message, rules))]
+}
+
+const known = new WeakMap<PromptRules, WeakMap<ModelMessage, LanguageModelV4Message[]>>()
+
+/** The messages of a turn's requests are the same objects from one request to the next, so each is translated once. */
+function recallPromptMessage(message: ModelMessage, rules: PromptRules): LanguageModelV4Message[] {
+  let ofRules = known.get(rules)
+  if (!ofRules) known.set(rules, (ofRules = new WeakMap()))
+  let translated = ofRules.get(message)
+  if (!translated) ofRules.set(message, (translated = toPromptMessage(message, rules)))
+  return translated
 }
 
 function toPromptMessage(message: ModelMessage, rules: PromptRules): LanguageModelV4Message[] {

@@ -1,4 +1,4 @@
-import type { Message, MessagePart, ToolCallPart } from '../kernel/message.ts'
+import type { Message, MessagePart, NoticePart, ToolCallPart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelAssistantPart, ModelMessage } from '../engine/ports.ts'
 import { toToolResult } from './to-tool-result.ts'
@@ -7,26 +7,33 @@ import { toToolResult } from './to-tool-result.ts'
  * The visible branch as a model sees it: for each round of a turn what the assistant said, then the results of all its
  * calls, in call order. Pure and message by message, so what is added at the end changes nothing before it.
  */
-export function toModelMessages(history: readonly Message[], target: ModelRef): ModelMessage[] {
+export function toModelMessages(
+  history: readonly Pick<Message, 'role' | 'parts' | 'model'>[],
+  target: ModelRef,
+): ModelMessage[] {
   return history.flatMap((message) =>
     message.role === 'user' ? fromUser(message) : fromAssistant(message, target),
   )
 }
 
-function fromUser(message: Message): ModelMessage[] {
+function fromUser(message: Pick<Message, 'parts'>): ModelMessage[] {
   const text = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
   return text.trim() === '' ? [] : [{ role: 'user', text }]
 }
 
-function fromAssistant(message: Message, target: ModelRef): ModelMessage[] {
+function fromAssistant(message: Pick<Message, 'parts' | 'model'>, target: ModelRef): ModelMessage[] {
+  const switches = message.parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
   return groupByRound(message.parts).flatMap(([round, parts]) =>
-    fromRound(parts, writerOf(message, round)?.providerId !== target.providerId),
+    fromRound(parts, writerOf(round, switches, message.model)?.providerId !== target.providerId),
   )
 }
 
 /** The model that wrote a round: another one than the message's where a chain went on to it later. */
-function writerOf({ parts, model }: Message, round: number): ModelRef | undefined {
-  const switches = parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
+function writerOf(
+  round: number,
+  switches: readonly NoticePart[],
+  model: ModelRef | undefined,
+): ModelRef | undefined {
   return switches.find((part) => round < part.round)?.models?.from ?? model
 }
 

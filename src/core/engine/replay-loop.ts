@@ -1,3 +1,4 @@
+import { createFailure } from '../kernel/failure.ts'
 import type { CallId } from '../kernel/id.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import type { Usage } from '../kernel/usage.ts'
@@ -34,16 +35,16 @@ export class LoopReplay {
       this.#state = initialLoopState(startAttempt(this.#state.counters))
       return
     }
+    // That a round goes on is no event of its own: it shows by what comes first in the next one.
+    if (this.#state.name === 'judging' && beginsRound(event)) {
+      this.#state = reduce(this.#state, { type: 'round-continued' })
+    }
     const step = this.#toStep(event)
     if (step) this.#state = reduce(this.#state, step)
   }
 
   #toStep(event: RunEvent): LoopEvent | undefined {
     switch (event.type) {
-      case 'stage-pre-fired':
-        return event.stage === 'compose-request' && this.#state.name === 'judging'
-          ? { type: 'round-continued' }
-          : undefined
       case 'provider-request-started':
         return this.#state.name === 'empty'
           ? { type: 'retry-due' }
@@ -57,7 +58,7 @@ export class LoopReplay {
           ? { type: 'calls-settled', summary: this.#tally.summary() }
           : undefined
       case 'message-steered':
-        return this.#state.name === 'judging' ? undefined : { type: 'message-delivered' }
+        return { type: 'message-delivered' }
       case 'interaction-answered':
         return this.#state.name === 'composing' && event.answer.outcome === 'accepted'
           ? { type: 'tokens-approved' }
@@ -82,8 +83,24 @@ function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | 
     case 'function_call':
       return { type: 'calls-received', used }
     case 'error':
+      return { type: 'attempt-failed', failure: createFailure('content-refused'), by: 'model-error', used }
     case undefined:
       return undefined
+  }
+}
+
+function beginsRound(event: RunEvent): boolean {
+  switch (event.type) {
+    case 'stage-pre-fired':
+      return event.stage === 'compose-request'
+    case 'notice-raised':
+      return event.code === 'still-working'
+    case 'interaction-raised':
+      return event.interaction.kind === 'confirm'
+    case 'message-steered':
+      return true
+    default:
+      return false
   }
 }
 

@@ -45,6 +45,11 @@ export class ReplyFold {
     return { ...this.#message, parts: this.#parts.map((part) => ({ ...part })) }
   }
 
+  /** The message itself, as it grows: to be read at once, and not kept. */
+  view(): Message {
+    return { ...this.#message, parts: this.#parts }
+  }
+
   apply(event: RunEvent): void {
     if (event.seq <= this.#lastSeq || this.#isFinished) return
     this.#lastSeq = event.seq
@@ -196,19 +201,25 @@ export class ReplyFold {
     for (const part of this.#parts) {
       if (part.round === round && (part.type === 'text' || part.type === 'reasoning')) part.superseded = true
     }
+    this.#settleCalls('failed')
     this.#message = { ...this.#message, model: to }
   }
 
   /** A steered message follows: this one has come to its end, and what comes later is another's. */
   #finish({ at }: RunEventOf<'message-steered'>): void {
+    this.#settleCalls('complete')
     this.#message = { ...this.#message, status: 'complete', endedAt: at }
     this.#isFinished = true
   }
 
-  #end(event: RunEventOf<'session-turn-end'>): void {
+  #settleCalls(status: MessageStatus): void {
     for (const part of this.#calls.values()) {
-      if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, event.status)
+      if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, status)
     }
+  }
+
+  #end(event: RunEventOf<'session-turn-end'>): void {
+    this.#settleCalls(event.status)
     this.#message = {
       ...this.#message,
       status: event.status,

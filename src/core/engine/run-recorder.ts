@@ -60,6 +60,11 @@ export class RunRecorder {
     return [...this.#fold.finished(), this.#fold.current()]
   }
 
+  /** The same, the answer itself as it grows: to be read at once, and not kept. */
+  view(): readonly Message[] {
+    return [...this.#fold.finished(), this.#fold.view()]
+  }
+
   /** The text parts of a round of the answer. */
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#fold.textsOf(round)

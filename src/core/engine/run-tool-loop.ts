@@ -8,11 +8,10 @@ import { loopNotices } from './describe-limit.ts'
 import type { Patience } from './limits.ts'
 import type { LoopCounters } from './loop-counters.ts'
 import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
-import type { ModelRequest } from './ports.ts'
 import { outcomeOfResult, runStage } from './run-stage.ts'
 import { askForTokens } from './stages/ask-for-tokens.ts'
 import { callTools, type CallsEvent } from './stages/call-tools.ts'
-import { composeRequest } from './stages/compose-request.ts'
+import { composeRequest, type ComposedRequest } from './stages/compose-request.ts'
 import { deliverMessage } from './stages/deliver-message.ts'
 import { streamOnce } from './stream-once.ts'
 import { toFailedEvent, toLoopEvent } from './to-loop-event.ts'
@@ -38,7 +37,7 @@ export class ToolLoop {
   readonly #turn: TurnContext
   readonly #attempt: Attempt
   #state: LoopState
-  #request: ModelRequest | undefined
+  #composed: ComposedRequest | undefined
   #calls: readonly ReceivedCall[] = []
   #open: OpenCalls | undefined
 
@@ -107,21 +106,24 @@ export class ToolLoop {
     const { round } = this.#state.counters
     const { model } = this.#attempt
     if (isForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
-    const composed: Result<ModelRequest> = await runStage(this.#turn, {
+    const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,
-      act: () => composeRequest(this.#turn, { round, model, isForced }),
+      act: () => composeRequest(this.#turn, { round, model, isForced, lastModel: this.#turn.lastModel }),
       outcomeOf: outcomeOfResult,
     })
     if (!composed.ok) return toFailedEvent(composed.failure)
-    this.#request = composed.value
+    this.#composed = composed.value
+    this.#turn.lastModel = model
     return { type: 'request-composed', isForced }
   }
 
   async #send(): Promise<LoopEvent> {
-    if (!this.#request) throw new Error('there is no request to send')
+    if (!this.#composed) throw new Error('there is no request to send')
     const { counters } = this.#state
-    const outcome = await streamOnce(this.#turn, this.#request, {
+    const { request, prefixBrokenBy } = this.#composed
+    const outcome = await streamOnce(this.#turn, request, {
+      ...(prefixBrokenBy && { prefixBrokenBy }),
       round: counters.round,
       patience: this.#attempt.patience,
       mayInterrupt: counters.interrupts < this.#turn.limits.followUpInterrupts,

@@ -9,25 +9,48 @@ import {
   type Script,
   type ScriptStep,
 } from '../../../test/doubles/scripted-model.ts'
-import { replyStub, TurnBench } from '../../../test/doubles/turn-bench.ts'
+import { allow, deny, nobody, ScriptedPerson } from '../../../test/doubles/scripted-person.ts'
+import { SteerInbox } from '../../../test/doubles/steer-inbox.ts'
+import { benchModel, replyStub, TurnBench } from '../../../test/doubles/turn-bench.ts'
+import { toModelMessages } from '../context/to-model-messages.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { CallId } from '../kernel/id.ts'
+import type { InteractionAnswer } from '../kernel/interaction.ts'
+import type { ToolCallState } from '../kernel/message.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
-import { fail, succeed, type Result } from '../kernel/result.ts'
+import { fail, succeed } from '../kernel/result.ts'
 import type { ModelMessage } from './ports.ts'
-import { ReplyFold } from './reply-fold.ts'
-import { defineTool, type Tool, type ToolContext } from './tool.ts'
+import { defaultLimits } from './limits.ts'
+import { LoopReplay } from './replay-loop.ts'
+import { TurnFold } from './turn-fold.ts'
+import { defineTool, type Tool, type ToolContext, type ToolOutcome } from './tool.ts'
 
-const behaviours = ['succeed', 'fail', 'throw', 'hang', 'linger', 'stop', 'cyclic'] as const
+const behaviours = [
+  'succeed',
+  'fail',
+  'throw',
+  'hang',
+  'linger',
+  'stop',
+  'cyclic',
+  'restart',
+  'end',
+  'steer',
+] as const
 type Behaviour = (typeof behaviours)[number]
 
 const never = new Promise<never>(() => undefined)
 
+interface Playground {
+  bench: TurnBench
+  inbox: SteerInbox
+}
+
 async function behave(
-  bench: TurnBench,
+  { bench, inbox }: Playground,
   behaviour: Behaviour,
   { signal }: ToolContext,
-): Promise<Result<unknown>> {
+): Promise<ToolOutcome> {
   switch (behaviour) {
     case 'succeed':
       return succeed({ fine: true })
@@ -43,6 +66,13 @@ async function behave(
     case 'stop':
       bench.stop()
       return succeed('stopped everything')
+    case 'restart':
+      return succeed({ type: 'context_restart_with_thing', enhanced_context_item: 'An item.' })
+    case 'end':
+      return { ...succeed('answered'), endTurn: true }
+    case 'steer':
+      inbox.send('Meanwhile')
+      return succeed('steered')
     case 'cyclic': {
       const value: unknown[] = []
       value.push(value)
@@ -51,18 +81,18 @@ async function behave(
   }
 }
 
-function workTool(bench: () => TurnBench): Tool {
+function workTool(playground: () => Playground): Tool {
   return defineTool({
     name: 'work',
     description: 'Does what it is told.',
     parameters: z.object({ how: z.enum(behaviours) }),
     effects: ['write'],
-    execute: ({ how }, context) => behave(bench(), how, context),
+    execute: ({ how }, context) => behave(playground(), how, context),
   })
 }
 
-/** `stop-now` becomes the stop of the bench that plays the script. */
-type Step = ScriptStep | { type: 'stop-now' }
+/** `stop-now` and `steer-now` become those of the bench that plays the script. */
+type Step = ScriptStep | { type: 'stop-now' } | { type: 'steer-now' }
 
 const callIds = fc.constantFrom('', 'call_0', 'call_1')
 const argumentsTexts = fc.oneof(
@@ -94,6 +124,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>({ type: 'unsupported', what: 'provider-tool', text: 'It searched.' }),
   fc.constant<Step>({ type: 'source', sourceId: 's', url: 'https://a.example/' }),
   fc.constant<Step>({ type: 'stop-now' }),
+  fc.constant<Step>({ type: 'steer-now' }),
+  fc.constant<Step>({ type: 'wait', durationMs: 200_000 }),
 )
 const endings = fc.oneof(
   {
@@ -113,22 +145,43 @@ const scripts = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
-async function play(generated: readonly (readonly Step[])[]): Promise<{ bench: TurnBench; live: ReplyFold }> {
+const answers: fc.Arbitrary<InteractionAnswer> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(allow) },
+  { weight: 2, arbitrary: fc.constant(deny) },
+  fc.constant(nobody),
+)
+
+interface Play {
+  generated: readonly (readonly Step[])[]
+  answers: readonly InteractionAnswer[]
+  fallbacks: number
+}
+
+async function play({ generated, answers, fallbacks }: Play): Promise<{ bench: TurnBench; live: TurnFold }> {
+  const inbox = new SteerInbox()
   const bench: TurnBench = new TurnBench(
-    [...generated.map(toScript), ...Array.from({ length: 4 }, () => [text('Done'), finish('stop')])],
-    [workTool(() => bench)],
+    [...generated.map(toScript), ...Array.from({ length: 12 }, () => [text('Done'), finish('stop')])],
+    [workTool(() => ({ bench, inbox }))],
   )
   function toScript(script: readonly Step[]): Script {
-    return script.map((step) => (step.type === 'stop-now' ? { type: 'do', act: () => bench.stop() } : step))
+    return script.map((step) => {
+      if (step.type === 'stop-now') return { type: 'do', act: () => bench.stop() }
+      return step.type === 'steer-now' ? { type: 'do', act: () => inbox.send('Also this') } : step
+    })
   }
-  const live = new ReplyFold(replyStub())
+  const live = new TurnFold(replyStub())
   bench.log.onEvent = (event) => {
     live.apply(event)
-    live.message()
+    if (event.type === 'tool-invocation-started') live.current()
   }
-  await bench.run({ limits: { maxIterations: 6 } })
+  const person = new ScriptedPerson([...answers, ...Array.from({ length: 60 }, () => allow)], bench.clock)
+  bench.extraPorts = { steer: inbox, authority: person.authority() }
+  const models = [1, 2].map((number) => ({ model: { ...benchModel, modelId: `fallback-${number}` } }))
+  await bench.run({ limits, input: { fallbacks: models.slice(0, fallbacks) } })
   return { bench, live }
 }
+
+const limits = { ...defaultLimits, maxIterations: 6, toolCallBudget: 8 }
 
 function checkBrackets(events: readonly RunEvent[]): void {
   expect(events.map((event) => event.seq)).toEqual(events.map((_event, index) => index))
@@ -159,7 +212,11 @@ function checkCalls(events: readonly RunEvent[]): void {
       event.type === 'tool-invocation-failed' ||
       event.type === 'tool-invocation-cancelled',
   )
-  expect(settled.map((event) => event.callId).toSorted()).toEqual(started.toSorted())
+  const outcomes = settled.map((event) => event.callId)
+  expect(new Set(outcomes).size).toBe(outcomes.length)
+  expect(started.filter((callId) => !outcomes.includes(callId))).toEqual([])
+  const unstarted = settled.filter((event) => !started.includes(event.callId))
+  expect(unstarted.filter((event) => event.type !== 'tool-invocation-cancelled')).toEqual([])
 }
 
 function checkPairing(messages: readonly ModelMessage[]): void {
@@ -191,30 +248,80 @@ function coalesce(events: readonly RunEvent[]): RunEvent[] {
   return merged
 }
 
-test('for any streams, tools and stops, the laws of a turn hold', async () => {
+/** Counters are what the log says they are, and none exceeds its limit. */
+function checkCounters({ log, input, end, model }: TurnBench): void {
+  const { counters } = end ?? {}
+  if (!input || !counters) throw new Error('the loop has not run')
+  const replay = new LoopReplay(input)
+  for (const event of log.events) replay.apply(event)
+  expect(replay.state.counters).toEqual(counters)
+  expect(counters.iterations).toBeLessThanOrEqual(limits.maxIterations)
+  expect(counters.rounds).toBeLessThanOrEqual(limits.maxRounds)
+  expect(counters.interrupts).toBeLessThanOrEqual(limits.followUpInterrupts)
+  expect(counters.failedRounds).toBeLessThanOrEqual(limits.maxConsecutiveToolErrors)
+  expect(counters.invalidRounds).toBeLessThanOrEqual(limits.maxInvalidToolRounds)
+  expect(model.requests.length).toBeLessThanOrEqual(limits.maxIterations * 3)
+}
+
+/** What was projected step by step is what the whole log up to there would be projected to. */
+function checkProjection({ log, model, input }: TurnBench): void {
+  const fold = new TurnFold(replyStub())
+  let request = 0
+  let isRetry = false
+  for (const event of log.events) {
+    if (event.type === 'stage-pre-fired' && event.stage === 'compose-request') isRetry = false
+    if (event.type === 'provider-request-started') {
+      const sent = model.requests[request++]
+      const branch = [...(input?.history ?? []), ...fold.finished(), fold.current()]
+      if (!isRetry) expect(sent?.messages).toEqual(toModelMessages(branch, event.model))
+      isRetry = true
+    }
+    fold.apply(event)
+  }
+}
+
+/** A stop ends the turn within the grace that a tool has, whatever the tool does. */
+function checkStop({ log, stoppedAt }: TurnBench): void {
+  const end = log.events.at(-1)
+  if (stoppedAt !== undefined && end) expect(end.at - stoppedAt).toBeLessThanOrEqual(limits.stopGraceMs)
+}
+
+/** 1,000 runs in the check; `INNERLOOP_RUNS` asks for more. A failure prints its seed. */
+const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 1000)
+
+test(`for any streams, tools, answers, steers and stops, the laws of a turn hold (${numRuns} runs)`, async () => {
   await fc.assert(
-    fc.asyncProperty(scripts, async (generated) => {
-      const { bench, live } = await play(generated)
-      const { events } = bench.log
-      checkBrackets(events)
-      checkCalls(events)
-      const { requests } = bench.model
-      for (const request of requests) checkPairing(request.messages)
-      requests.slice(1).forEach((request, index) => {
-        const previous = requests[index]
-        expect({ ...request, messages: request.messages.slice(0, previous?.messages.length) }).toEqual(
-          previous,
-        )
-      })
-      const reply = bench.reply()
-      expect(live.message()).toEqual(reply)
-      const recovered = new ReplyFold(replyStub())
-      for (const event of coalesce(events)) recovered.apply(event)
-      expect(recovered.message()).toEqual(reply)
-      const states = reply.parts.flatMap((part) => (part.type === 'tool-call' ? [part.state] : []))
-      expect(states.filter((state) => state === 'proposed' || state === 'running')).toEqual([])
-      expect(reply.status).not.toBe('streaming')
-    }),
-    { numRuns: 250 },
+    fc.asyncProperty(
+      fc.record({
+        generated: scripts,
+        answers: fc.array(answers, { maxLength: 6 }),
+        fallbacks: fc.integer({ min: 0, max: 2 }),
+      }),
+      async (plan) => {
+        const { bench, live } = await play(plan)
+        const { events } = bench.log
+        checkBrackets(events)
+        checkCalls(events)
+        for (const request of bench.model.requests) checkPairing(request.messages)
+        checkCounters(bench)
+        checkProjection(bench)
+        checkStop(bench)
+        const messages = bench.messages()
+        expect([...live.finished(), live.current()]).toEqual(messages)
+        const recovered = new TurnFold(replyStub())
+        for (const event of coalesce(events)) recovered.apply(event)
+        expect([...recovered.finished(), recovered.current()]).toEqual(messages)
+        for (const { parts, role, status } of messages) {
+          const states = parts.flatMap((part) => (part.type === 'tool-call' ? [part.state] : []))
+          expect(role === 'user' ? [] : states.filter(isOpenState)).toEqual([])
+          expect(status).not.toBe('streaming')
+        }
+      },
+    ),
+    { numRuns },
   )
-})
+}, 120_000)
+
+function isOpenState(state: ToolCallState): boolean {
+  return state === 'proposed' || state === 'running' || state === 'awaiting-approval'
+}

@@ -1,9 +1,10 @@
-import { createFailure } from '../kernel/failure.ts'
+import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
 import { buildResult, type TurnResult } from './build-result.ts'
 import { describeThrown } from './calls/describe-thrown.ts'
 import { loopNotices } from './describe-limit.ts'
+import type { LoopCounters } from './loop-counters.ts'
 import { initialLoopState, type LoopEnding } from './loop-state.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import { findResumePoint } from './replay-loop.ts'
@@ -18,11 +19,17 @@ import { createTurnContext, type TurnContext } from './turn-context.ts'
  * One turn, from the message to answer to the end of the answer. Whatever happens the log gets exactly one
  * `session-turn-start`, first, and exactly one `session-turn-end`, last; then this resolves. The signal is the person's stop.
  */
-export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<void> {
+export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnEnd> {
   const turn = createTurnContext(input, ports, { signal })
   const { sessionId, userMessageId, assistantMessageId, model } = input
   turn.recorder.emit({ type: 'session-turn-start', sessionId, userMessageId, assistantMessageId, model })
-  await finishTurn(turn, () => takeTurn(turn))
+  return finishTurn(turn, () => takeTurn(turn))
+}
+
+/** `counters` are the loop's, where it got that far. */
+export interface TurnEnd {
+  result: TurnResult
+  counters?: LoopCounters
 }
 
 /**
@@ -45,11 +52,12 @@ export async function resumeTurn(
 
 interface Generated {
   ending: LoopEnding
-  round: number
+  counters: LoopCounters
 }
 
-async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Promise<void> {
-  const { status, failure, result } = await conclude(turn, act)
+async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {
+  const end = await conclude(turn, act)
+  const { status, failure, result } = end.result
   await Promise.all(turn.observing)
   turn.recorder.emit({
     type: 'session-turn-end',
@@ -58,23 +66,28 @@ async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Pro
     ...(failure && { failure }),
     result,
   })
+  return end
 }
 
-async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnResult> {
+async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {
   try {
-    const { ending, round } = await act()
-    if (!hasRendering(turn, ending)) return buildResult(ending, turn.limits)
+    const { ending, counters } = await act()
+    const { round } = counters
+    if (!hasRendering(turn, ending)) return { result: buildResult(ending, turn.limits), counters }
     const rendered: Result<TurnResult> = await runStage(turn, {
       stage: 'render',
       round,
       act: () => render(turn, ending, round),
       outcomeOf: outcomeOfResult,
     })
-    return rendered.ok ? rendered.value : { status: 'failed', result: 'error', failure: rendered.failure }
+    return { result: rendered.ok ? rendered.value : failed(rendered.failure), counters }
   } catch (error: unknown) {
-    const failure = createFailure('internal', { detail: describeThrown(error) })
-    return { status: 'failed', result: 'error', failure }
+    return { result: failed(createFailure('internal', { detail: describeThrown(error) })) }
   }
+}
+
+function failed(failure: Failure): TurnResult {
+  return { status: 'failed', result: 'error', failure }
 }
 
 async function takeTurn(turn: TurnContext): Promise<Generated> {
@@ -88,13 +101,12 @@ async function takeTurn(turn: TurnContext): Promise<Generated> {
   })
   if (!received.ok) {
     const event = toFailedEvent(received.failure)
-    return { ending: event.type === 'refused' ? event.ending : { ...event, type: 'failed' }, round }
+    return { ending: event.type === 'refused' ? event.ending : { ...event, type: 'failed' }, counters }
   }
   if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
   return generate(turn, { attempt: 0, state: initialLoopState(counters) })
 }
 
-async function generate(turn: TurnContext, start: GenerationStart): Promise<Generated> {
-  const { ending, counters } = await runGenerationTurn(turn, start)
-  return { ending, round: counters.round }
+function generate(turn: TurnContext, start: GenerationStart): Promise<Generated> {
+  return runGenerationTurn(turn, start)
 }

@@ -1,7 +1,9 @@
 import type { Message, MessagePart } from '../kernel/message.ts'
 import type { NoticePart } from '../kernel/message.ts'
+import type { ModelRef } from '../kernel/model.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
+import { TurnProjection } from '../context/turn-projection.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
 import type { InteractionPort } from '../authority/interaction.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
@@ -24,10 +26,13 @@ export interface TurnContext {
   readonly tally: UsageTally
   readonly callNames: CallNames
   readonly taint: TurnTaint
+  readonly projection: TurnProjection
   /** Tools that deliberate mode offers; `null` where all are. */
   readonly offered: ReadonlySet<string> | null
   /** The branch before this turn's answer, as hooks left it. */
   history: readonly Message[]
+  /** The model of the newest request. */
+  lastModel: ModelRef | undefined
   /** Restarts so far: `tool item`. */
   readonly enrichments: Set<string>
   /** Questions of this run to a person; none where nobody is asked anything. */
@@ -98,8 +103,10 @@ export function createTurnContext(
     tally,
     callNames,
     taint,
+    projection: new TurnProjection(),
     offered: input.isDeliberate ? planAffordances(input.history, ports.tools) : null,
     history: input.history,
+    lastModel: undefined,
     enrichments,
     interactions:
       ports.authority === 'unguarded'
@@ -129,7 +136,7 @@ function numberOf(id: string): number {
 /** The answer's place in the tree is storage's matter: the engine only needs its content. */
 function createReply(input: TurnInput, createdAt: number): Message {
   const { assistantMessageId, sessionId, userMessageId, model, runId } = input
-  const parts: MessagePart[] = (input.earlier?.parts ?? []).map((part) => ({ ...part }))
+  const parts: MessagePart[] = [...(input.earlier?.parts ?? [])]
   return {
     id: assistantMessageId,
     sessionId,

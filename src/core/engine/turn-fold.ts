@@ -36,6 +36,10 @@ export class TurnFold {
     return this.#current.message()
   }
 
+  view(): Message {
+    return this.#current.view()
+  }
+
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#current.textsOf(round)
   }

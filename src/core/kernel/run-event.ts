@@ -81,6 +81,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     messageCount: z.number().int(),
     toolNames: z.array(z.string()),
     toolChoice: z.literal('none').optional(),
+    /** Why the request does not extend the last one of the turn, where it does not. */
+    prefixBrokenBy: z.enum(['model-replaced', 'hook']).optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),

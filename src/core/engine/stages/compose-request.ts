@@ -1,32 +1,64 @@
 import { toModelMessages } from '../../context/to-model-messages.ts'
+import type { ModelMessage } from '../../kernel/model-request.ts'
 import type { ModelRef } from '../../kernel/model.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 import type { ModelRequest } from '../ports.ts'
 import { fireHooks } from '../run-stage.ts'
 import type { TurnContext } from '../turn-context.ts'
 
+export interface ComposedRequest {
+  request: ModelRequest
+  /** Why it may not extend the last request of the turn. */
+  prefixBrokenBy?: 'model-replaced' | 'hook'
+}
+
 export interface RequestPlan {
   round: number
   model: ModelRef
+  /** Of the turn's last request; another provider gets no metadata of this one. */
+  lastModel: ModelRef | undefined
   /** The answer has to do without tools; they stay listed. */
   isForced: boolean
 }
 
 /** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
-export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ModelRequest>> {
-  const { round, model, isForced } = plan
-  const history = [...turn.history, ...turn.recorder.messages()]
-  const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
+export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
+  const { round, model, isForced, lastModel } = plan
+  const chosen = await chooseMessages(turn, plan)
   if (!chosen.ok) return chosen
   const tools = turn.ports.tools.declarations()
   const { offered } = turn
   const request: ModelRequest = {
     model,
     system: turn.input.system,
-    messages: toModelMessages(chosen.value.history, model),
+    messages: chosen.value.messages,
     tools: offered ? tools.filter((tool) => offered.has(tool.name)) : tools,
     ...(isForced && { toolChoice: 'none' }),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
-  return composed.ok ? succeed(composed.value.request) : composed
+  if (!composed.ok) return composed
+  const isChanged = chosen.value.isChanged || composed.value.request !== request
+  const isMoved = lastModel !== undefined && lastModel.providerId !== model.providerId
+  const prefixBrokenBy = isMoved ? 'model-replaced' : isChanged ? 'hook' : undefined
+  return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
+}
+
+/** What hooks left as it was is projected from where the last request ended. */
+async function chooseMessages(
+  turn: TurnContext,
+  { round, model }: RequestPlan,
+): Promise<Result<{ messages: readonly ModelMessage[]; isChanged: boolean }>> {
+  const { hooks } = turn.ports
+  if (hooks) {
+    const history = [...turn.history, ...turn.recorder.messages()]
+    const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
+    if (!chosen.ok) return chosen
+    if (chosen.value.history !== history) {
+      return succeed({ messages: toModelMessages(chosen.value.history, model), isChanged: true })
+    }
+  }
+  return succeed({
+    messages: turn.projection.project(turn.history, turn.recorder.view(), model),
+    isChanged: false,
+  })
 }

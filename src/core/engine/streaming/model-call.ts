@@ -7,6 +7,7 @@ import { deriveAbort } from '../derive-abort.ts'
 import { estimateUsage } from '../estimate-usage.ts'
 import type { Patience } from '../limits.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports.ts'
+import type { ComposedRequest } from '../stages/compose-request.ts'
 import type { TurnContext } from '../turn-context.ts'
 import { PartReader, type ReadStep } from './part-reader.ts'
 import { Response } from './response.ts'
@@ -27,6 +28,7 @@ export interface CallTerms {
   round: number
   patience: Patience
   mayInterrupt: boolean
+  prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
 }
 
 type EndCause = 'timeout' | 'follow-up' | 'refused'
@@ -49,7 +51,8 @@ export class ModelCall {
   #failure: Failure | undefined
   #outcome: StreamOutcome | undefined
 
-  constructor(turn: TurnContext, request: ModelRequest, { round, patience, mayInterrupt }: CallTerms) {
+  constructor(turn: TurnContext, request: ModelRequest, terms: CallTerms) {
+    const { round, patience, mayInterrupt, prefixBrokenBy } = terms
     this.#turn = turn
     this.#request = request
     this.#round = round
@@ -67,6 +70,7 @@ export class ModelCall {
       messageCount: request.messages.length,
       toolNames: request.tools.map((tool) => tool.name),
       ...(request.toolChoice && { toolChoice: request.toolChoice }),
+      ...(prefixBrokenBy && { prefixBrokenBy }),
     })
     this.#watch = new SilenceWatch(turn.ports.clock, patience, {
       onHalf: (silentMs, timeoutMs) => {

@@ -1,0 +1,48 @@
+import type { Message } from '../kernel/message.ts'
+import type { ModelRef } from '../kernel/model.ts'
+import type { ModelMessage } from '../kernel/model-request.ts'
+import { toModelMessages } from './to-model-messages.ts'
+
+/** A message that grows only at its end; `parts` may be the very list that grows. */
+type GrowingMessage = Pick<Message, 'id' | 'role' | 'parts' | 'model'>
+
+/**
+ * `toModelMessages` for the requests of one turn, each of which only adds to the end of the last: what was projected is
+ * kept, and its objects stay the same objects. A round's parts are final when a request is composed, but for what the
+ * model is told first in a round, which is projected with the request and not again.
+ */
+export class TurnProjection {
+  #branch: { history: readonly Message[]; messages: readonly ModelMessage[] } | undefined
+  #providerId: string | undefined
+  readonly #answers = new Map<string, { partCount: number; messages: ModelMessage[] }>()
+
+  project(
+    history: readonly Message[],
+    answers: readonly GrowingMessage[],
+    target: ModelRef,
+  ): readonly ModelMessage[] {
+    if (this.#providerId !== target.providerId) {
+      this.#providerId = target.providerId
+      this.#branch = undefined
+      this.#answers.clear()
+    }
+    if (this.#branch?.history !== history) {
+      this.#branch = { history, messages: toModelMessages(history, target) }
+    }
+    const messages = [...this.#branch.messages]
+    for (const answer of answers) for (const message of this.#extend(answer, target)) messages.push(message)
+    return messages
+  }
+
+  #extend(answer: GrowingMessage, target: ModelRef): readonly ModelMessage[] {
+    let known = this.#answers.get(answer.id)
+    if (!known) this.#answers.set(answer.id, (known = { partCount: 0, messages: [] }))
+    if (known.partCount < answer.parts.length) {
+      const added = { ...answer, parts: answer.parts.slice(known.partCount) }
+      // Another provider answers since the last request: all that came before was cleared, so `added` is the whole.
+      known.messages.push(...toModelMessages([added], target))
+      known.partCount = answer.parts.length
+    }
+    return known.messages
+  }
+}

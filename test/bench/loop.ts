@@ -1,0 +1,267 @@
+/**
+ * What one iteration of the loop costs: `node test/bench/loop.ts [repeats]`. The same scripted model over loopback HTTP
+ * (a process of its own) for three loops in one run: ours, `streamText` with tools and a step limit, and a bare loop over
+ * single model calls. Ours runs whole: events on, real adapters and egress gate, the journal an in-memory store.
+ */
+import { fork } from 'node:child_process'
+import { createServer } from 'node:http'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import {
+  experimental_streamLanguageModelCall as streamLanguageModelCall,
+  isStepCount,
+  jsonSchema,
+  streamText,
+  tool,
+  type ModelMessage,
+} from 'ai'
+import { z } from 'zod'
+import { createModelPort } from '../../src/adapters/providers/model-port.ts'
+import { defaultLimits, type Limits } from '../../src/core/engine/limits.ts'
+import { runTurn } from '../../src/core/engine/run-turn.ts'
+import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import { defineTool } from '../../src/core/engine/tool.ts'
+import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { Message } from '../../src/core/kernel/message.ts'
+import type { Provider } from '../../src/core/kernel/model.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import type { RunEvent } from '../../src/core/kernel/run-event.ts'
+
+const system = 'You are an agent that works in steps.'
+const prompt = 'Work through all of the steps.'
+/** A step of an agent is about a hundred tokens; the fewer there are, the nearer all loops are to the cost of a request. */
+const wordsPerStep = 100
+const description = 'Does one step of the work.'
+const stepResult = { status: 'done', note: 'The step was done and everything is as it should be. '.repeat(4) }
+
+if (process.argv[2] === 'serve') serve()
+else await compare(Number(process.argv[2] ?? 5))
+
+function serve(): void {
+  const requests = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const [, run = '', steps = ''] = /^\/(\w+)-(\d+)\//.exec(request.url ?? '') ?? []
+    request.resume().on('end', () => {
+      const count = (requests.get(run) ?? 0) + 1
+      requests.set(run, count)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(respond(count, Number(steps)))
+    })
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    process.send?.(typeof address === 'object' ? address?.port : undefined)
+  })
+}
+
+function respond(count: number, steps: number): string {
+  const deltas: object[] = Array.from({ length: wordsPerStep }, () => ({ content: 'word ' }))
+  const isLast = count >= steps
+  const call = { index: 0, id: `call-${count}`, type: 'function' }
+  if (!isLast) {
+    deltas.push({ tool_calls: [{ ...call, function: { name: 'step', arguments: '' } }] })
+    for (const piece of ['{"n":', String(count), '}']) {
+      deltas.push({ tool_calls: [{ index: 0, function: { arguments: piece } }] })
+    }
+  }
+  const base = { id: `response-${count}`, object: 'chat.completion.chunk', created: 1, model: 'scripted' }
+  const chunks: object[] = deltas.map((delta) => Object.assign({ choices: [{ index: 0, delta }] }, base))
+  chunks.push({ ...base, choices: [{ index: 0, delta: {}, finish_reason: isLast ? 'stop' : 'tool_calls' }] })
+  chunks.push({
+    ...base,
+    choices: [],
+    usage: { prompt_tokens: 100, completion_tokens: 30, total_tokens: 130 },
+  })
+  return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`
+}
+
+type Loop = (baseUrl: string, steps: number) => Promise<number>
+
+async function runOurs(baseUrl: string): Promise<number> {
+  const provider: Provider = {
+    id: 'bench' as ProviderId,
+    dialect: 'openai-compatible',
+    name: 'Bench',
+    baseUrl,
+    models: [],
+  }
+  const model = createModelPort({
+    providers: { find: async () => succeed(provider) },
+    vault: { read: async () => succeed('sk-bench') },
+  })
+  const tools = new ToolRegistry()
+  tools.register(
+    defineTool({
+      name: 'step',
+      description,
+      parameters: z.object({ n: z.number() }),
+      effects: ['read'],
+      execute: ({ n }) => succeed({ n, ...stepResult }),
+    }),
+  )
+  const stored: RunEvent[] = []
+  const log = { emit: (event: RunEvent) => void stored.push(event), settle: async () => undefined }
+  let ids = 0
+  const clock = {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    sleep: (durationMs: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, durationMs)
+        signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+      }),
+  }
+  const user: Message = {
+    id: 'message-user' as MessageId,
+    sessionId: 'session' as SessionId,
+    parentId: null,
+    order: 0,
+    role: 'user',
+    status: 'complete',
+    parts: [{ type: 'text', round: 0, text: prompt }],
+    createdAt: 0,
+  }
+  await runTurn(
+    {
+      runId: 'run' as RunId,
+      sessionId: user.sessionId,
+      userMessageId: user.id,
+      assistantMessageId: 'message-reply' as MessageId,
+      model: { providerId: provider.id, modelId: 'scripted' },
+      system,
+      history: [user],
+      limits: withoutBounds(),
+    },
+    { model, clock, log, tools, ids: { next: (prefix) => `${prefix}-${++ids}` }, authority: 'unguarded' },
+    new AbortController().signal,
+  )
+  const end = stored.at(-1)
+  if (end?.type !== 'session-turn-end' || end.result !== 'completed') throw new Error(JSON.stringify(end))
+  return stored.filter((event) => event.type === 'provider-request-completed').length
+}
+
+function withoutBounds(): Partial<Limits> {
+  const { stopGraceMs, firstTokenMs, streamInactivityMs, toolTimeoutMs } = defaultLimits
+  const off = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, Infinity]))
+  return { ...off, stopGraceMs, firstTokenMs, streamInactivityMs, toolTimeoutMs }
+}
+
+function openSdkModel(baseURL: string) {
+  return createOpenAICompatible({ name: 'bench', baseURL, apiKey: 'sk-bench', includeUsage: true }).chatModel(
+    'scripted',
+  )
+}
+
+async function runStreamText(baseUrl: string, steps: number): Promise<number> {
+  const step = tool({
+    description,
+    inputSchema: z.object({ n: z.number() }),
+    execute: async ({ n }) => ({ n, ...stepResult }),
+  })
+  const result = streamText({
+    model: openSdkModel(baseUrl),
+    system,
+    prompt,
+    tools: { step },
+    stopWhen: isStepCount(steps + 1),
+  })
+  for await (const part of result.fullStream) if (part.type === 'error') throw part.error
+  const done = await result.steps
+  return done.length
+}
+
+async function runBare(baseUrl: string): Promise<number> {
+  const model = openSdkModel(baseUrl)
+  const step = tool({
+    description,
+    inputSchema: jsonSchema<{ n: number }>({
+      type: 'object',
+      properties: { n: { type: 'number' } },
+      required: ['n'],
+    }),
+  })
+  const messages: ModelMessage[] = [{ role: 'user', content: prompt }]
+  for (let count = 1; ; count++) {
+    const { stream } = await streamLanguageModelCall({
+      model,
+      instructions: system,
+      messages,
+      tools: { step },
+    })
+    let text = ''
+    const calls: { toolCallId: string; input: { n: number } }[] = []
+    for await (const part of stream) {
+      if (part.type === 'text-delta') text += part.text
+      else if (part.type === 'tool-call')
+        calls.push({ toolCallId: part.toolCallId, input: part.input as { n: number } })
+      else if (part.type === 'error') throw part.error
+    }
+    if (calls.length === 0) return count
+    messages.push(
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text },
+          ...calls.map((call) => ({ type: 'tool-call' as const, toolName: 'step', ...call })),
+        ],
+      },
+      {
+        role: 'tool',
+        content: calls.map(({ toolCallId, input }) => ({
+          type: 'tool-result' as const,
+          toolCallId,
+          toolName: 'step',
+          output: { type: 'json' as const, value: { n: input.n, ...stepResult } },
+        })),
+      },
+    )
+  }
+}
+
+async function compare(repeats: number): Promise<void> {
+  const server = fork(new URL(import.meta.url), ['serve'])
+  const port = await new Promise<string>((resolve) =>
+    server.once('message', (sent: unknown) => resolve(JSON.stringify(sent))),
+  )
+  const loops: Record<string, Loop> = { ours: runOurs, streamText: runStreamText, bare: runBare }
+  let run = 0
+  const measure = async (loop: Loop, steps: number): Promise<{ cpuMs: number; wallMs: number }> => {
+    const baseUrl = `http://127.0.0.1:${port}/r${++run}-${steps}/v1`
+    const cpu = process.cpuUsage()
+    const startedAt = performance.now()
+    const count = await loop(baseUrl, steps)
+    const wallMs = (performance.now() - startedAt) / steps
+    const { user, system: kernel } = process.cpuUsage(cpu)
+    if (count !== steps) throw new Error(`${count} requests instead of ${steps}`)
+    return { cpuMs: (user + kernel) / 1000 / steps, wallMs }
+  }
+  for (const loop of Object.values(loops)) for (let warm = 0; warm < 3; warm++) await measure(loop, 50)
+  for (const steps of [50, 200]) {
+    const samples: Record<string, { cpuMs: number; wallMs: number }[]> = {}
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      for (const [name, loop] of Object.entries(loops))
+        (samples[name] ??= []).push(await measure(loop, steps))
+    }
+    report(steps, samples)
+  }
+  server.kill()
+}
+
+function report(steps: number, samples: Record<string, { cpuMs: number; wallMs: number }[]>): void {
+  const medians = (key: 'cpuMs' | 'wallMs') => (name: string) =>
+    median((samples[name] ?? []).map((s) => s[key]))
+  const [cpu, wall] = [medians('cpuMs'), medians('wallMs')]
+  for (const name of Object.keys(samples)) {
+    console.log(
+      `loop at ${steps} steps: ${name.padEnd(10)} ${wall(name).toFixed(2)} ms per iteration, ${cpu(name).toFixed(2)} ms of CPU`,
+    )
+  }
+  const ratio = (of: (name: string) => number, other: string): string => (of('ours') / of(other)).toFixed(2)
+  const targets = steps === 50 ? '0.45' : '0.80'
+  console.log(
+    `loop at ${steps} steps: ours is ${ratio(wall, 'streamText')} x streamText (at most ${targets}) and ${ratio(wall, 'bare')} x the bare loop (at most 1.25); by CPU ${ratio(cpu, 'streamText')} and ${ratio(cpu, 'bare')}`,
+  )
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN
+}

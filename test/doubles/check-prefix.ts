@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ModelRequest } from '../../src/core/engine/ports.ts'
+import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
+
+/** The prefix law: each request of a turn only adds to the end of the last, or its event says why not. Throws. */
+export function checkPrefix(
+  requests: readonly ModelRequest[],
+  started: readonly RunEventOf<'provider-request-started'>[],
+): void {
+  requests.slice(1).forEach((request, index) => {
+    const before = requests[index]
+    if (!before || started[index + 1]?.prefixBrokenBy) return
+    const isExtended =
+      request.system === before.system &&
+      isDeepStrictEqual(request.tools, before.tools) &&
+      isDeepStrictEqual(request.messages.slice(0, before.messages.length), before.messages)
+    if (!isExtended) {
+      throw new Error(
+        `Request ${index + 2} does not extend the one before it:\n${JSON.stringify({ before, request }, null, 1)}`,
+      )
+    }
+  })
+}

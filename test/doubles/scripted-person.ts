@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Approval } from '../../src/core/authority/approvals.ts'
+import { InteractionQueue } from '../../src/core/authority/interaction-queue.ts'
+import type { AuthoritySetup, ClockPort } from '../../src/core/engine/ports.ts'
+import type { Interaction, InteractionAnswer } from '../../src/core/kernel/interaction.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+
+export const allow: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
+export const deny: InteractionAnswer = { outcome: 'rejected', reason: 'Not now.' }
+export const nobody: InteractionAnswer = { outcome: 'unattended' }
+export const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
+
+/** Answers each question after `delayMs`; without an answer left, the question stays open for ever. */
+export class ScriptedPerson {
+  readonly asked: Interaction[] = []
+  readonly approvals: Approval[] = []
+  /** The most questions that were open at once. */
+  mostOpen = 0
+  readonly #answers: InteractionAnswer[]
+  readonly #clock: ClockPort
+  readonly #delayMs: number
+  #open = 0
+
+  constructor(answers: readonly InteractionAnswer[], clock: ClockPort, delayMs = 5) {
+    this.#answers = [...answers]
+    this.#clock = clock
+    this.#delayMs = delayMs
+  }
+
+  authority(): AuthoritySetup {
+    return {
+      interactions: new InteractionQueue(this, this.#clock),
+      approvals: {
+        list: () => Promise.resolve(this.approvals),
+        add: (approval) => {
+          this.approvals.push(approval)
+          return Promise.resolve(succeed(null))
+        },
+      },
+      digest: { sha256: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')) },
+    }
+  }
+
+  async raise(interaction: Interaction, signal: AbortSignal): Promise<InteractionAnswer> {
+    this.asked.push(interaction)
+    this.#open += 1
+    this.mostOpen = Math.max(this.mostOpen, this.#open)
+    const answer = this.#answers.shift()
+    await (answer
+      ? this.#clock.sleep(this.#delayMs, signal)
+      : new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })))
+    this.#open -= 1
+    return answer ?? { outcome: 'cancelled' }
+  }
+}

@@ -1,0 +1,27 @@
+import type { SteeredMessage, SteerPort } from '../../src/core/engine/ports.ts'
+import type { MessageId } from '../../src/core/kernel/id.ts'
+
+/** What a person sends into a running turn; `waiting` is what the turn has not taken. */
+export class SteerInbox implements SteerPort {
+  readonly waiting: SteeredMessage[] = []
+  #sent = 0
+  readonly #listeners = new Set<() => void>()
+
+  send(text: string): void {
+    this.waiting.push({ messageId: `message-steer-${++this.#sent}` as MessageId, text })
+    for (const listener of this.#listeners) listener()
+  }
+
+  hasMessage(): boolean {
+    return this.waiting.length > 0
+  }
+
+  take(): SteeredMessage | undefined {
+    return this.waiting.shift()
+  }
+
+  onArrival(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
