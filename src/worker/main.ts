@@ -1,6 +1,8 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
+import { isPrivateAddress } from '../adapters/network/base-url.ts'
+import { fetchText } from '../adapters/network/fetch-text.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
@@ -15,7 +17,6 @@ import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
-import { ToolRegistry } from '../core/engine/tool-registry.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
@@ -27,6 +28,7 @@ import { startRecovery } from './host/recovery.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 import { systemPrompt } from './host/system-prompt.ts'
+import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
 import { systemTimers } from './timers.ts'
@@ -45,8 +47,9 @@ const rendering = { version: rendererVersion, createRenderer: () => createReplyR
 const locks = createWebLocks(navigator.locks)
 const model = createModelPort({ providers: providerStore, vault })
 
-const tools = new ToolRegistry()
-for (const tool of builtInTools(systemClock)) tools.register(tool)
+const toolsFor = createToolsFor((spelledOut) =>
+  builtInTools({ clock: systemClock, fetchText, isPrivate: isPrivateAddress, spelledOut }),
+)
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
 const approvals = createApprovalStore(db, stamps)
@@ -60,7 +63,7 @@ const runner = createTurnRunner({
   model,
   clock: systemClock,
   ids: randomIds,
-  tools,
+  toolsFor,
   interactions: desk,
   approvalsOf: (sessionId) => approvals.of(sessionId),
   digest: webDigest,

@@ -68,7 +68,7 @@ export class HostBench {
         model,
         clock,
         ids,
-        tools: this.tools,
+        toolsFor: () => this.tools,
         interactions: this.desk,
         approvalsOf: () => this.approvals,
         digest: { sha256: async (words) => `digest of ${words.length}` },

@@ -12,6 +12,7 @@ import type {
 } from '../../core/engine/ports.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { SecurityMode } from '../../core/kernel/security-mode.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
@@ -28,7 +29,8 @@ export interface TurnRunnerPorts {
   model: ModelPort
   clock: ClockPort
   ids: IdPort
-  tools: ToolSource
+  /** The tools of one turn, made for what the person has written in its branch. */
+  toolsFor(history: readonly Message[]): ToolSource
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
@@ -56,7 +58,7 @@ async function prepare(
   { input, mode, log, steer }: HostedTurn,
   ports: TurnRunnerPorts,
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
-  const { model, clock, ids, tools, interactions, approvalsOf, digest } = ports
+  const { model, clock, ids, toolsFor, interactions, approvalsOf, digest } = ports
   const isDeliberate = await isOn('deliberate-mode', ports)
   return {
     input: { ...input, mode: await readMode(mode, ports), isDeliberate },
@@ -64,7 +66,7 @@ async function prepare(
       model,
       clock,
       ids,
-      tools,
+      tools: toolsFor(input.history),
       log,
       steer,
       hooks: await attachHooks(ports),
