@@ -15,6 +15,7 @@ import type { WorkerLike } from './client/worker-lifeline.ts'
 import { contract, type ReplyMessage } from './contract.ts'
 import { FailureError } from './failure-error.ts'
 import { createHandlers } from './handlers.ts'
+import { MessageQueue } from './host/message-queue.ts'
 import { serveContract } from './wire/server-connection.ts'
 
 class PlainChatState implements ChatState<ReplyMessage> {
@@ -36,6 +37,17 @@ afterEach(() => cleanups.splice(0).forEach((cleanup) => cleanup()))
 function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
   const { port1, port2 } = new MessageChannel()
   const refuse = () => Promise.reject(new Error('not part of this test'))
+  const noQueue = {
+    add: refuse,
+    edit: refuse,
+    move: refuse,
+    remove: refuse,
+    unsteer: refuse,
+    next: refuse,
+    pause: refuse,
+    resume: refuse,
+    listSessions: refuse,
+  }
   const handlers = createHandlers({
     runs: bench.runs,
     turns: bench.store,
@@ -43,6 +55,12 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     sessions: { rename: refuse, setModel: refuse, remove: async () => succeed(null), restore: refuse },
     providers: { save: refuse, remove: refuse, test: refuse },
     settings: { save: refuse },
+    queue: new MessageQueue({ store: noQueue, runs: bench.runs, locks: bench.locks, now: () => 0 }),
+    desk: bench.desk,
+    versions: { select: refuse, addVersion: refuse },
+    permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
+    resumed: Promise.resolve(),
+    now: () => 0,
   })
   serveContract(port2, { contract, handlers: async () => succeed(handlers) }).announce()
   const close = () => {

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
-import type { TurnStorePort } from '../core/engine/host-ports.ts'
+import type { TurnStorePort, VersionStorePort } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type { ProviderId, SessionId } from '../core/kernel/id.ts'
+import type { ApprovalId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
+import type { InteractionDesk } from './host/interaction-desk.ts'
+import type { MessageQueue } from './host/message-queue.ts'
 import { renderMessage, type RenderingPort } from './host/render-message.ts'
 import type { RunSupervisor } from './host/run-supervisor.ts'
 import type { StreamLog } from './wire/stream-log.ts'
@@ -38,7 +40,13 @@ export interface ProviderEditorPort {
 }
 
 export interface SettingStorePort {
-  save(key: 'model', value: ModelRef): Promise<Result<null>>
+  save(setting: z.output<Commands['save-setting']['input']>): Promise<Result<null>>
+}
+
+export interface PermissionStorePort {
+  removeApproval(id: ApprovalId): Promise<Result<null>>
+  addPattern(pattern: string): Promise<Result<null>>
+  removePattern(id: PatternId): Promise<Result<null>>
 }
 
 export interface HandlerPorts {
@@ -48,21 +56,53 @@ export interface HandlerPorts {
   sessions: SessionStorePort
   providers: ProviderEditorPort
   settings: SettingStorePort
+  queue: MessageQueue
+  desk: InteractionDesk
+  versions: VersionStorePort
+  permissions: PermissionStorePort
+  /** Runs that waited when the last worker died go on, as far as nobody else has them. */
+  resumed: Promise<unknown>
+  now(): number
 }
 
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { runs, turns, rendering, sessions, providers, settings } = ports
+  const { queue, desk, permissions, versions, resumed } = ports
   return {
     commands: {
       'send-message': ({ sessionId, model, ...message }) =>
         runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
       'retry-message': ({ sessionId, model, messageId }) =>
         runs.start({ sessionId, model, ask: { type: 'retry', messageId } }),
+      'continue-message': ({ sessionId, model, messageId, moreCalls }) =>
+        runs.start({
+          sessionId,
+          model,
+          ask: { type: 'continue', messageId, ...(moreCalls !== undefined && { moreCalls }) },
+        }),
+      'edit-message': (input) => editMessage(input, ports),
+      'select-version': ({ sessionId, messageId }) => withoutOutput(versions.select(sessionId, messageId)),
+      'queue-message': ({ queuedId: id, ...message }) => withoutOutput(queue.add({ id, ...message })),
+      'edit-queued-message': ({ sessionId, queuedId, text }) =>
+        withoutOutput(queue.edit(sessionId, queuedId, text)),
+      'move-queued-message': ({ sessionId, queuedId, by }) =>
+        withoutOutput(queue.move(sessionId, queuedId, by)),
+      'remove-queued-message': ({ sessionId, queuedId }) => withoutOutput(queue.remove(sessionId, queuedId)),
+      'resume-queue': ({ sessionId }) => withoutOutput(queue.resume(sessionId)),
+      'steer-message': ({ messageId: id, ...message }) => withoutOutput(queue.steer({ id, ...message })),
+      'answer-interaction': async ({ sessionId, ...given }) =>
+        succeed({ wasOpen: await desk.answer(sessionId, given) }),
+      'remove-approval': ({ id }) => withoutOutput(permissions.removeApproval(id)),
+      'save-allowlist-pattern': ({ pattern }) => withoutOutput(permissions.addPattern(pattern)),
+      'remove-allowlist-pattern': ({ id }) => withoutOutput(permissions.removePattern(id)),
       'stop-run': async ({ runId }) => {
         runs.stop(runId)
         return succeed({})
       },
-      'find-run': async ({ sessionId }) => succeed({ run: runs.find(sessionId) }),
+      'find-run': async ({ sessionId }) => {
+        await resumed
+        return succeed({ run: runs.find(sessionId) })
+      },
       'rename-session': ({ sessionId, title }) => withoutOutput(sessions.rename(sessionId, title)),
       'set-session-model': ({ sessionId, model }) => withoutOutput(sessions.setModel(sessionId, model)),
       'delete-session': async ({ sessionId }) => {
@@ -73,7 +113,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'save-provider': (draft) => providers.save(draft),
       'delete-provider': ({ providerId }) => withoutOutput(providers.remove(providerId)),
       'test-connection': (draft, signal) => providers.test(draft, signal),
-      'save-setting': ({ key, value }) => withoutOutput(settings.save(key, value)),
+      'save-setting': (setting) => withoutOutput(settings.save(setting)),
       'render-message': async ({ messageId }) => {
         const read = await turns.readMessage(messageId)
         if (!read.ok) return read
@@ -81,9 +121,25 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       },
     },
     streams: {
-      'follow-run': async ({ runId }) => runs.follow(runId),
+      'follow-run': async ({ runId, messageId }) => runs.follow(runId, messageId),
     },
   }
+}
+
+async function editMessage(
+  { sessionId, messageId, newMessageId, text, model, send }: z.output<Commands['edit-message']['input']>,
+  { runs, turns, versions, rendering, now }: HandlerPorts,
+): Promise<Result<CommandOutput<'edit-message'>>> {
+  if (send) {
+    const ask = { type: 'edit' as const, messageId, newMessageId, text }
+    const started = await runs.start({ sessionId, model, ask })
+    return started.ok ? succeed({ run: started.value }) : started
+  }
+  const added = await versions.addVersion({ sessionId, messageId, newMessageId, text, at: now() })
+  if (!added.ok) return added
+  if (added.value.role === 'user') return succeed({ run: null })
+  const saved = await turns.saveRendering(await renderMessage(added.value, rendering))
+  return saved.ok ? succeed({ run: null }) : saved
 }
 
 async function withoutOutput(done: Promise<Result<null>>): Promise<Result<Record<string, never>>> {

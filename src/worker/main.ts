@@ -1,25 +1,36 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
+import { isPrivateAddress } from '../adapters/network/base-url.ts'
+import { fetchText } from '../adapters/network/fetch-text.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
+import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
+import { createApprovalStore } from '../adapters/storage/approval-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
+import { createQueueStore } from '../adapters/storage/queue-store.ts'
+import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
+import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
-import { runTurn } from '../core/engine/run-turn.ts'
-import { ToolRegistry } from '../core/engine/tool-registry.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
+import { createAnswerRelay } from './host/answer-relay.ts'
+import { InteractionDesk } from './host/interaction-desk.ts'
 import { createWebLocks } from './host/lock-port.ts'
-import { recoverRuns } from './host/recovery.ts'
+import { MessageQueue } from './host/message-queue.ts'
+import { startRecovery } from './host/recovery.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 import { systemPrompt } from './host/system-prompt.ts'
+import { createToolsFor } from './host/tools-for-turn.ts'
+import { createTurnRunner } from './host/turn-runner.ts'
+import { webDigest } from './host/web-digest.ts'
 import { systemTimers } from './timers.ts'
 import { serveContract } from './wire/server-connection.ts'
 
@@ -36,8 +47,30 @@ const rendering = { version: rendererVersion, createRenderer: () => createReplyR
 const locks = createWebLocks(navigator.locks)
 const model = createModelPort({ providers: providerStore, vault })
 
-const tools = new ToolRegistry()
-for (const tool of builtInTools(systemClock)) tools.register(tool)
+const toolsFor = createToolsFor((spelledOut) =>
+  builtInTools({ clock: systemClock, fetchText, isPrivate: isPrivateAddress, spelledOut }),
+)
+
+const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
+const approvals = createApprovalStore(db, stamps)
+const allowlist = createAllowlistStore(db, stamps)
+const desk = new InteractionDesk({
+  relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
+  isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
+})
+
+const runner = createTurnRunner({
+  model,
+  clock: systemClock,
+  ids: randomIds,
+  toolsFor,
+  interactions: desk,
+  approvalsOf: (sessionId) => approvals.of(sessionId),
+  digest: webDigest,
+  readSwitch: (key) => settings.read(key),
+  readPatterns: () => allowlist.patterns(),
+  redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
+})
 
 const runs = new RunSupervisor({
   turns,
@@ -47,9 +80,11 @@ const runs = new RunSupervisor({
   ids: randomIds,
   timers: systemTimers,
   system: systemPrompt,
-  runTurn: (input, log, signal) =>
-    runTurn(input, { model, clock: systemClock, ids: randomIds, log, tools, authority: 'unguarded' }, signal),
+  ...runner,
+  onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),
 })
+
+const queue = new MessageQueue({ store: createQueueStore(db), runs, locks, now: stamps.now })
 
 const providers: ProviderEditorPort = {
   save: async (draft) => {
@@ -60,11 +95,33 @@ const providers: ProviderEditorPort = {
   test: async (draft, signal) => succeed(await testConnection(draft, { vault }, signal)),
 }
 
-const handlers = createHandlers({ runs, turns, rendering, sessions, providers, settings })
+// Storage that cannot be used answers every command with a failure; there is nobody else to tell about these.
+const recovery = startRecovery(
+  { turns, rendering, locks, clock: systemClock, timers: systemTimers, runs },
+  new AbortController().signal,
+)
+void recovery.ended.then(() => queue.pauseOrphans(new AbortController().signal))
+
+const handlers = createHandlers({
+  runs,
+  turns,
+  rendering,
+  sessions,
+  providers,
+  settings,
+  queue,
+  desk,
+  versions: createVersionStore(db),
+  permissions: {
+    removeApproval: (id) => approvals.remove(id),
+    addPattern: (pattern) => allowlist.add(pattern),
+    removePattern: (id) => allowlist.remove(id),
+  },
+  resumed: recovery.resumed,
+  now: stamps.now,
+})
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
-// Storage that cannot be used answers every command with a failure; there is nobody else to tell about these two.
-void recoverRuns({ turns, rendering, locks, clock: systemClock }, new AbortController().signal)
 void sessions.purgeDeleted(undoLifeMs)
 
 connection.announce()

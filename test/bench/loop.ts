@@ -64,7 +64,7 @@ function respond(count: number, steps: number): string {
     }
   }
   const base = { id: `response-${count}`, object: 'chat.completion.chunk', created: 1, model: 'scripted' }
-  const chunks: object[] = deltas.map((delta) => ({ ...base, choices: [{ index: 0, delta }] }))
+  const chunks: object[] = deltas.map((delta) => Object.assign({ choices: [{ index: 0, delta }] }, base))
   chunks.push({ ...base, choices: [{ index: 0, delta: {}, finish_reason: isLast ? 'stop' : 'tool_calls' }] })
   chunks.push({
     ...base,
@@ -219,7 +219,9 @@ async function runBare(baseUrl: string): Promise<number> {
 
 async function compare(repeats: number): Promise<void> {
   const server = fork(new URL(import.meta.url), ['serve'])
-  const port = await new Promise<unknown>((resolve) => server.once('message', resolve))
+  const port = await new Promise<string>((resolve) =>
+    server.once('message', (sent: unknown) => resolve(JSON.stringify(sent))),
+  )
   const loops: Record<string, Loop> = { ours: runOurs, streamText: runStreamText, bare: runBare }
   let run = 0
   const measure = async (loop: Loop, steps: number): Promise<{ cpuMs: number; wallMs: number }> => {

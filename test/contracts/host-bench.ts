@@ -1,16 +1,21 @@
-import { runTurn } from '../../src/core/engine/run-turn.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import type { SecurityModeName } from '../../src/core/kernel/session.ts'
 import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
 import type { ReplyChunk, ReplyFlush, ReplyMetadata } from '../../src/worker/contract.ts'
+import { InteractionDesk } from '../../src/worker/host/interaction-desk.ts'
 import { RunSupervisor, type RunSupervisorPorts } from '../../src/worker/host/run-supervisor.ts'
+import { createTurnRunner } from '../../src/worker/host/turn-runner.ts'
 import type { StreamEnd } from '../../src/worker/wire/stream-log.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock, nextMacrotask } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 import { ManualTimers } from './manual-timers.ts'
+import { MemoryApprovals } from './memory-approvals.ts'
 import { MemoryLocks } from './memory-locks.ts'
+import { MemoryRelay } from './memory-relay.ts'
 import { MemoryTurnStore } from './memory-turn-store.ts'
 import { plainRendering, showUpdates } from './plain-renderer.ts'
 
@@ -30,6 +35,10 @@ export class HostBench {
   readonly store: MemoryTurnStore
   readonly locks: MemoryLocks
   readonly model: ScriptedModel
+  readonly tools = new ToolRegistry()
+  readonly relay = new MemoryRelay()
+  readonly desk: InteractionDesk
+  readonly approvals = new MemoryApprovals()
   readonly runs: RunSupervisor
 
   constructor(
@@ -42,7 +51,10 @@ export class HostBench {
     this.model = new ScriptedModel(scripts, clock)
     const { model } = this
     const ids = new CountedIds()
-    const tools = new ToolRegistry()
+    this.desk = new InteractionDesk({
+      relay: this.relay,
+      isOpen: (sessionId, interactionId) => this.store.hasOpenInteraction(sessionId, interactionId),
+    })
     this.runs = new RunSupervisor({
       turns: this.store,
       rendering: plainRendering,
@@ -51,17 +63,32 @@ export class HostBench {
       timers,
       ids,
       system: 'Be brief.',
-      runTurn: (input, log, signal) =>
-        runTurn(input, { model, clock, ids, log, tools, authority: 'unguarded' }, signal),
+      onEnded: () => {},
+      ...createTurnRunner({
+        model,
+        clock,
+        ids,
+        toolsFor: () => this.tools,
+        interactions: this.desk,
+        approvalsOf: () => this.approvals,
+        digest: { sha256: async (words) => `digest of ${words.length}` },
+        readSwitch: async () => succeed(null),
+        readPatterns: async () => succeed(['https://allowed.test/*']),
+        redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
+      }),
       ...overrides,
     })
   }
 
-  send(session = 'session-1', messageId = `message-of-${session}`) {
+  send(
+    session = 'session-1',
+    messageId = `message-of-${session}`,
+    { text = 'Hello', mode = 'ask' }: { text?: string; mode?: SecurityModeName } = {},
+  ) {
     return this.runs.start({
       sessionId: session as SessionId,
       model: benchModel,
-      ask: { type: 'send', messageId: messageId as MessageId, parentId: null, text: 'Hello' },
+      ask: { type: 'send', messageId: messageId as MessageId, parentId: null, text, mode },
     })
   }
 

@@ -1,4 +1,11 @@
-import type { OpenTurn, RunJournalPort, TurnStorePort } from '../../src/core/engine/host-ports.ts'
+import { findOpenInteractions } from '../../src/core/authority/open-interactions.ts'
+import type {
+  AnswerSplit,
+  OpenedTurn,
+  OpenTurn,
+  RunJournalPort,
+  TurnStorePort,
+} from '../../src/core/engine/host-ports.ts'
 import { createFailure, type Failure } from '../../src/core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import type { Message } from '../../src/core/kernel/message.ts'
@@ -8,12 +15,14 @@ import type { RunEvent } from '../../src/core/kernel/run-event.ts'
 
 interface StoredRun {
   sessionId: SessionId
+  opened: OpenedTurn
+  /** The one that grows. */
   reply: Message
   events: RunEvent[]
   isEnded: boolean
 }
 
-/** Storage as the host of runs sees it, with a switch to refuse. */
+/** Storage as the host of runs sees it, with a switch to refuse. What it does not need it does not know: a tree, a queue. */
 export class MemoryTurnStore implements TurnStorePort {
   readonly messages = new Map<MessageId, Message>()
   readonly renderings = new Map<string, Rendering>()
@@ -37,6 +46,7 @@ export class MemoryTurnStore implements TurnStorePort {
     const question =
       ask.type === 'send' ? this.#addQuestion(sessionId, ask, at) : this.#findQuestion(ask.messageId)
     if (!question) return fail(createFailure('not-found'))
+    const continued = ask.type === 'continue' ? this.messages.get(ask.messageId) : undefined
     const place = { id: assistantMessageId, sessionId, parentId: question.id, order: this.messages.size }
     const reply: Message = {
       ...place,
@@ -45,16 +55,26 @@ export class MemoryTurnStore implements TurnStorePort {
       parts: [],
       createdAt: at,
       model,
+      ...continued,
+      ...(continued && { status: 'streaming' }),
       runId,
     }
+    const opened: OpenedTurn = {
+      userMessageId: question.id,
+      history: [question],
+      reply,
+      mode: ask.type === 'send' ? ask.mode : 'ask',
+      ...(continued && { earlier: { type: 'continue', parts: continued.parts } }),
+    }
     this.messages.set(reply.id, reply)
-    this.runs.set(runId, { sessionId, reply, events: [], isEnded: false })
-    return succeed({ userMessageId: question.id, history: [question], reply })
+    this.runs.set(runId, { sessionId, opened, reply, events: [], isEnded: false })
+    return succeed(opened)
   }
 
   openJournal(runId: RunId): RunJournalPort {
     return {
       append: (event) => this.#run(runId).events.push(event),
+      split: (split) => this.#split(this.#run(runId), split),
       settle: async () => (this.refusal ? fail(this.refusal) : succeed(null)),
       finish: async (message, rendering) => {
         await this.#finishing
@@ -77,8 +97,15 @@ export class MemoryTurnStore implements TurnStorePort {
   }
 
   async readUnfinishedRun(runId: RunId) {
-    const { isEnded, reply, events } = this.#run(runId)
-    return succeed(isEnded ? null : { reply, events: [...events] })
+    const { isEnded, opened, reply, events } = this.#run(runId)
+    const model = opened.reply.model
+    if (!model) throw new Error('an answer without a model')
+    return succeed(isEnded ? null : { opened, model, reply, events: [...events] })
+  }
+
+  async hasOpenInteraction(sessionId: SessionId, interactionId: string) {
+    const open = [...this.runs.values()].filter((run) => run.sessionId === sessionId && !run.isEnded)
+    return open.some(({ events }) => findOpenInteractions(events).some(({ id }) => id === interactionId))
   }
 
   async readMessage(messageId: MessageId) {
@@ -95,6 +122,17 @@ export class MemoryTurnStore implements TurnStorePort {
     const run = this.runs.get(runId)
     if (!run) throw new Error(`no run ${runId}`)
     return run
+  }
+
+  #split(run: StoredRun, { event, finished, rendering, next }: AnswerSplit): void {
+    run.events.push(event)
+    this.messages.set(finished.id, finished)
+    this.renderings.set(finished.id, rendering)
+    const { userMessageId: messageId, text, at } = event
+    const ask = { type: 'send' as const, messageId, parentId: finished.id, text, mode: 'ask' as const }
+    this.#addQuestion(run.sessionId, ask, at)
+    this.messages.set(next.id, next)
+    run.reply = next
   }
 
   #addQuestion(sessionId: SessionId, ask: OpenTurn['ask'] & { type: 'send' }, at: number): Message {

@@ -47,3 +47,17 @@ export function isLocalNetwork(url: URL): boolean {
     /\.(local|lan|home\.arpa|internal)$/.test(host)
   )
 }
+
+/** Leads to this computer or to the network around it; also the addresses that stand for "any" and carrier networks. */
+export function isPrivateAddress(url: URL): boolean {
+  const host = url.hostname
+  return (
+    isLoopback(url) ||
+    isLocalNetwork(url) ||
+    host === '[::]' ||
+    host.startsWith('[::ffff:') ||
+    /^0(\.\d+){3}$/.test(host) ||
+    /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}$/.test(host) ||
+    (!host.includes('.') && !host.startsWith('['))
+  )
+}

@@ -129,7 +129,7 @@ describe('watchTranscript', () => {
     const message = finished(reply)
     unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
     const after = await last((transcript) => expect(transcript?.items[1]?.message.status).toBe('complete'))
-    expect(after.items[1]).toEqual({ message, rendering: renderingOf(message) })
+    expect(after.items[1]).toMatchObject({ message, rendering: renderingOf(message) })
     expect(after.items[0]).toBe(before.items[0])
 
     stop()
@@ -209,7 +209,7 @@ describe('the other watches', () => {
     const { db, queries } = open()
     const { last } = collect(queries.watchSetting('model'))
     await last((value) => expect(value).toBeNull())
-    unwrap(await createSettingStore(db).save('model', demoModel))
+    unwrap(await createSettingStore(db).save({ key: 'model', value: demoModel }))
     await last((value) => expect(value).toEqual(demoModel))
   })
 

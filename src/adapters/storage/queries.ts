@@ -7,6 +7,7 @@ import type { Provider } from '../../core/kernel/model.ts'
 import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import { readInteractions } from './read-interactions.ts'
 import { readQueue } from './read-queue.ts'
 import { keepItems, readTranscript, type Transcript } from './read-transcript.ts'
 import { connect, type ConnectOptions, type Database } from './schema.ts'
@@ -81,12 +82,6 @@ function readSessions(db: Database): PromiseLike<SessionListItem[]> {
 async function readProviders(db: Database): Promise<Provider[]> {
   const providers = await db.providers.toArray()
   return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
-}
-
-/** Live runs alone are read: there is at most one, and its row changes with each settle. */
-async function readInteractions(db: Database, sessionId: SessionId): Promise<Interaction[]> {
-  const runs = await db.runs.where('[state+sessionId]').equals(['live', sessionId]).toArray()
-  return runs.flatMap(({ openInteractions = [] }) => openInteractions)
 }
 
 async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {

@@ -4,13 +4,13 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 type Setting = CommandInput<'save-setting'>
-export type SettingKey = Setting['key']
-export type SettingValue<Key extends SettingKey> = Extract<Setting, { key: Key }>['value']
+type SettingKey = Setting['key']
+type SettingValue<Key extends SettingKey> = Extract<Setting, { key: Key }>['value']
 
 export interface SettingStore {
   /** `null`: never saved. */
   read<Key extends SettingKey>(key: Key): Promise<Result<SettingValue<Key> | null>>
-  save<Key extends SettingKey>(key: Key, value: SettingValue<Key>): Promise<Result<null>>
+  save(setting: Setting): Promise<Result<null>>
 }
 
 export function createSettingStore(db: Database): SettingStore {
@@ -19,7 +19,7 @@ export function createSettingStore(db: Database): SettingStore {
       tryStorage(db, async () =>
         succeed(((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null),
       ),
-    save: (key, value) =>
+    save: ({ key, value }) =>
       tryStorage(db, async () => {
         await db.settings.put({ key, value })
         return succeed(null)

@@ -3,6 +3,7 @@ import type { TurnStorePort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { openTurn } from './open-turn.ts'
+import { readInteractions } from './read-interactions.ts'
 import { readUnfinishedRun } from './read-unfinished-run.ts'
 import { RunJournal, type JournalOptions } from './run-journal.ts'
 import type { Database } from './schema.ts'
@@ -34,6 +35,10 @@ export function createTurnStore(db: Database, options: Partial<JournalOptions> =
         return succeed(runs.map(({ id, sessionId }) => ({ runId: id, sessionId })))
       }),
     readUnfinishedRun: (runId) => tryStorage(db, () => readUnfinishedRun(db, runId)),
+    async hasOpenInteraction(sessionId, interactionId) {
+      const read = await tryStorage(db, async () => succeed(await readInteractions(db, sessionId)))
+      return read.ok && read.value.some(({ id }) => id === interactionId)
+    },
     readMessage: (messageId) =>
       tryStorage(db, async () => {
         const message = await db.messages.get(messageId)

@@ -4,10 +4,15 @@ import type { CallId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { builtInTools } from './built-in-tools.ts'
 
-const clock = { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) }
+const ports = {
+  clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) },
+  fetchText: () => Promise.reject(new Error('not part of this test')),
+  isPrivate: () => false,
+  spelledOut: new Set<string>(),
+}
 
 async function run(name: string, args: unknown): Promise<Result<unknown>> {
-  const tool = builtInTools(clock).find((each) => each.name === name)
+  const tool = builtInTools(ports).find((each) => each.name === name)
   if (!tool) throw new Error(`no ${name}`)
   const context = { signal: new AbortController().signal, callId: 'call' as CallId, report: () => undefined }
   return tool.execute(tool.parameters.parse(args), context)
@@ -20,11 +25,12 @@ async function calculate(expression: string): Promise<unknown> {
 
 test('every tool can be declared to a provider', () => {
   const registry = new ToolRegistry()
-  for (const tool of builtInTools(clock)) registry.register(tool)
+  for (const tool of builtInTools(ports)) registry.register(tool)
   expect(registry.declarations().map((each) => [each.name, each.parameters['required'] ?? []])).toEqual([
     ['calculate', ['expression']],
     ['convert_units', ['value', 'from', 'to']],
     ['current_time', []],
+    ['fetch_url', ['url']],
   ])
 })
 
@@ -76,7 +82,7 @@ describe('calculate', () => {
   })
 
   test('takes no expression over a thousand characters', () => {
-    const [tool] = builtInTools(clock)
+    const [tool] = builtInTools(ports)
     expect(tool?.parameters.safeParse({ expression: '1+'.repeat(500) + '1' }).success).toBe(false)
   })
 })

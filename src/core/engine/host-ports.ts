@@ -1,4 +1,4 @@
-import type { MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
+import type { InteractionId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
 import type { QueuedMessage } from '../kernel/queued-message.ts'
@@ -75,6 +75,8 @@ export interface TurnStorePort {
   listUnfinishedRuns(): Promise<Result<readonly UnfinishedRun[]>>
   /** `null` when the run has ended after all. */
   readUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
+  /** Whether a run of the session that has no end has asked this, and nobody has answered. */
+  hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<boolean>
   readMessage(messageId: MessageId): Promise<Result<Message>>
   saveRendering(rendering: Rendering): Promise<Result<null>>
 }

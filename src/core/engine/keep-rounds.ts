@@ -11,5 +11,5 @@ export function keepRounds({ parts }: Pick<Message, 'parts'>): MessagePart[] {
   for (const part of parts) {
     if (part.type === 'tool-call' && whole.has(part.state)) last = Math.max(last, part.round)
   }
-  return parts.filter((part) => part.round <= last).map((part) => ({ ...part }))
+  return parts.filter((part) => part.round <= last)
 }

@@ -18,12 +18,12 @@ import type { CallId } from '../kernel/id.ts'
 import type { InteractionAnswer } from '../kernel/interaction.ts'
 import type { ToolCallState } from '../kernel/message.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
-import { fail, succeed, type Result } from '../kernel/result.ts'
+import { fail, succeed } from '../kernel/result.ts'
 import type { ModelMessage } from './ports.ts'
 import { defaultLimits } from './limits.ts'
 import { LoopReplay } from './replay-loop.ts'
 import { TurnFold } from './turn-fold.ts'
-import { defineTool, type Tool, type ToolContext } from './tool.ts'
+import { defineTool, type Tool, type ToolContext, type ToolOutcome } from './tool.ts'
 
 const behaviours = [
   'succeed',
@@ -50,7 +50,7 @@ async function behave(
   { bench, inbox }: Playground,
   behaviour: Behaviour,
   { signal }: ToolContext,
-): Promise<Result<unknown>> {
+): Promise<ToolOutcome> {
   switch (behaviour) {
     case 'succeed':
       return succeed({ fine: true })
@@ -69,7 +69,7 @@ async function behave(
     case 'restart':
       return succeed({ type: 'context_restart_with_thing', enhanced_context_item: 'An item.' })
     case 'end':
-      return { ...succeed('answered'), endTurn: true } as Result<unknown>
+      return { ...succeed('answered'), endTurn: true }
     case 'steer':
       inbox.send('Meanwhile')
       return succeed('steered')

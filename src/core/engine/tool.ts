@@ -13,8 +13,8 @@ export interface ToolContext {
   report(text: string): void
 }
 
-/** `endsTurn`: what the tool did is the answer, so the model is not asked again. */
-export type ToolOutcome = Result<unknown> & { endsTurn?: boolean }
+/** `endTurn`: what the tool did is the answer, so the model is not asked again. */
+export type ToolOutcome = Result<unknown> & { endTurn?: boolean }
 
 /**
  * `execute` runs at most once per call id, with arguments that `parameters` has parsed. An expected failure is returned;

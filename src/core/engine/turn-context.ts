@@ -136,7 +136,7 @@ function numberOf(id: string): number {
 /** The answer's place in the tree is storage's matter: the engine only needs its content. */
 function createReply(input: TurnInput, createdAt: number): Message {
   const { assistantMessageId, sessionId, userMessageId, model, runId } = input
-  const parts: MessagePart[] = (input.earlier?.parts ?? []).map((part) => ({ ...part }))
+  const parts: MessagePart[] = [...(input.earlier?.parts ?? [])]
   return {
     id: assistantMessageId,
     sessionId,

@@ -1,17 +1,20 @@
-import { findAddresses } from '../authority/taint.ts'
+import { findAddresses, findResultAddresses } from '../authority/taint.ts'
 import type { TaintState } from '../authority/judge-call.ts'
+import type { CallId } from '../kernel/id.ts'
 import type { JsonValue } from '../kernel/json.ts'
-import type { Message } from '../kernel/message.ts'
+import type { Message, ToolCallPart } from '../kernel/message.ts'
 import type { RunEventBody } from '../kernel/run-event.ts'
 import type { ToolSource, TurnInput } from './ports.ts'
+
+type SaidCall = Pick<ToolCallPart, 'toolName' | 'arguments'>
 
 /** Whether untrusted content is in the context, and which addresses people and results have spelled out. */
 export class TurnTaint {
   readonly #tools: ToolSource
   readonly #asks: boolean
   readonly #spelledOut = new Set<string>()
-  readonly #toolNames = new Map<string, string>()
-  #pending: JsonValue[] = []
+  readonly #calls = new Map<CallId, SaidCall>()
+  #pending: { said: JsonValue; repeated?: JsonValue }[] = []
   #isTainted = false
 
   constructor(input: TurnInput, tools: ToolSource) {
@@ -22,17 +25,20 @@ export class TurnTaint {
   }
 
   apply(event: RunEventBody): void {
-    if (event.type === 'tool-invocation-started') this.#toolNames.set(event.callId, event.toolName)
-    else if (event.type === 'message-steered') this.#pending.push(event.text)
+    if (event.type === 'tool-invocation-proposed') this.#calls.set(event.callId, event)
+    else if (event.type === 'message-steered') this.#pending.push({ said: event.text })
     else if (event.type === 'tool-invocation-succeeded') {
-      this.#readResult(this.#toolNames.get(event.callId) ?? '', event.result)
+      const call = this.#calls.get(event.callId)
+      if (call) this.#readResult(call, event.result)
     }
   }
 
   /** Texts are only searched once somebody wants to know. */
   state(): TaintState {
-    for (const value of this.#pending)
-      for (const address of findAddresses(value)) this.#spelledOut.add(address)
+    for (const { said, repeated } of this.#pending) {
+      const addresses = repeated === undefined ? findAddresses(said) : findResultAddresses(said, repeated)
+      for (const address of addresses) this.#spelledOut.add(address)
+    }
     this.#pending = []
     return { tainted: this.#isTainted, spelledOut: this.#spelledOut, asks: this.#asks }
   }
@@ -40,17 +46,17 @@ export class TurnTaint {
   #readMessage(message: Message): void {
     for (const part of message.parts) {
       if (message.role === 'assistant') this.#readPart(part)
-      else if (part.type === 'text') this.#pending.push(part.text)
+      else if (part.type === 'text') this.#pending.push({ said: part.text })
     }
   }
 
   #readPart(part: Message['parts'][number]): void {
-    if (part.type === 'tool-call' && part.state === 'succeeded') this.#readResult(part.toolName, part.result)
+    if (part.type === 'tool-call' && part.state === 'succeeded') this.#readResult(part, part.result)
   }
 
-  #readResult(toolName: string, result: JsonValue | undefined): void {
-    this.#isTainted ||= this.#isFromOutside(toolName)
-    if (result !== undefined) this.#pending.push(result)
+  #readResult(call: SaidCall, result: JsonValue | undefined): void {
+    this.#isTainted ||= this.#isFromOutside(call.toolName)
+    if (result !== undefined) this.#pending.push({ said: result, repeated: call.arguments ?? {} })
   }
 
   /** A tool that is no longer there may have brought anything. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPreferences, usePreferences } from './preferences.ts'
 
-const defaults = { theme: 'system', accent: 'teal', isSidebarCollapsed: false }
+const defaults = { theme: 'system', accent: 'teal', isSidebarCollapsed: false, isNotified: false }
 
 describe('preferences', () => {
   it.each([null, '', '{', '[]', 'null', '"dark"', '{"theme":"neon","accent":7}'])(
@@ -17,6 +17,7 @@ describe('preferences', () => {
       theme: 'dark',
       accent: 'teal',
       isSidebarCollapsed: true,
+      isNotified: false,
     })
   })
 

@@ -11,10 +11,17 @@ interface Preferences {
   theme: ThemeChoice
   accent: AccentChoice
   isSidebarCollapsed: boolean
+  /** A notification when a long answer has ended. */
+  isNotified: boolean
 }
 
 const storageKey = 'innerloop:preferences'
-const defaults: Preferences = { theme: 'system', accent: 'teal', isSidebarCollapsed: false }
+const defaults: Preferences = {
+  theme: 'system',
+  accent: 'teal',
+  isSidebarCollapsed: false,
+  isNotified: false,
+}
 
 /** How the page looks on this device. Kept in localStorage because it must be known before the first paint. */
 export const usePreferences = create<Preferences>(() => readPreferences(readStored()))
@@ -35,6 +42,7 @@ export function readPreferences(stored: string | null): Preferences {
     theme: themeChoices.find((theme) => theme === found['theme']) ?? defaults.theme,
     accent: accentChoices.find((accent) => accent === found['accent']) ?? defaults.accent,
     isSidebarCollapsed: found['isSidebarCollapsed'] === true,
+    isNotified: found['isNotified'] === true,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SessionId } from '../../core/kernel/id.ts'
 
-export type SettingsSection = 'providers' | 'appearance' | 'about'
+export type SettingsSection = 'providers' | 'permissions' | 'appearance' | 'about'
 
 export type Route =
   | { name: 'new' }
@@ -8,7 +8,12 @@ export type Route =
   | { name: 'settings'; section: SettingsSection }
   | { name: 'not-found'; path: string }
 
-const settingsSections: readonly string[] = ['providers', 'appearance', 'about'] satisfies SettingsSection[]
+const settingsSections: readonly string[] = [
+  'providers',
+  'permissions',
+  'appearance',
+  'about',
+] satisfies SettingsSection[]
 
 /** Routes live in the hash, so that any static host and any sub-path can serve the page. Never throws. */
 export function parseRoute(hash: string): Route {

@@ -4,6 +4,7 @@ import workerUrl from '../../worker/main.ts?worker&url'
 import { createChatServices } from '../features/chat/chat-services.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { showNotice } from './notices.ts'
+import { notifyLongRuns } from './notify-long-runs.ts'
 import { toScriptUrl } from './script-urls.ts'
 import { leaveSession } from './use-route.ts'
 
@@ -35,6 +36,7 @@ export function createServices() {
       isLasting: true,
     })
   })
+  notifyLongRuns(queries)
   return {
     client,
     queries,

@@ -1,14 +1,17 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
+import { PermissionsSection } from '../features/permissions/permissions-section.tsx'
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { showNotice } from './notices.ts'
+import { NotificationSwitch } from './notification-switch.tsx'
 import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
 import { toHash, type SettingsSection } from './route.ts'
 import type { Services } from './services.ts'
 
 const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'providers', label: 'Providers' },
+  { id: 'permissions', label: 'Permissions' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
 ]
@@ -44,17 +47,20 @@ export function SettingsRoute({
   )
 }
 
+const announce = (text: string) => void showNotice({ text })
+
 function Section({ section, services }: { section: SettingsSection; services: Services | null }) {
   const { theme, accent } = usePreferences()
   switch (section) {
     case 'providers':
       if (services === null) return <Waiting>Reading your providers…</Waiting>
+      return <ProvidersSection client={services.client} queries={services.queries} announce={announce} />
+    case 'permissions':
+      if (services === null) return <Waiting>Reading your permissions…</Waiting>
       return (
-        <ProvidersSection
-          client={services.client}
-          queries={services.queries}
-          announce={(text) => showNotice({ text })}
-        />
+        <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
+          <NotificationSwitch />
+        </PermissionsSection>
       )
     case 'appearance':
       return (

@@ -1,85 +1,83 @@
-import type { ReplyRendererPort, RunJournalPort } from '../../core/engine/host-ports.ts'
+import type { RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { RunLogPort } from '../../core/engine/ports.ts'
-import { ReplyFold } from '../../core/engine/reply-fold.ts'
+import type { StartedRun } from '../../core/kernel/command.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
-import type { RunId } from '../../core/kernel/id.ts'
+import type { MessageId, RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
-import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import type { Result } from '../../core/kernel/result.ts'
-import type { RunEvent } from '../../core/kernel/run-event.ts'
-import { addUsage, noUsage } from '../../core/kernel/usage.ts'
-import type { ReplyChunk, ReplyFlush } from '../contract.ts'
+import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
+import type { ReplyFlush } from '../contract.ts'
 import { FailureError } from '../failure-error.ts'
 import type { TimerPort } from '../timers.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
-import { DeltaCoalescer } from './delta-coalescer.ts'
-import { toFlushIntervalMs } from './flush-interval.ts'
-import { ProseIndex } from './prose-index.ts'
-import { createReplyLog } from './reply-log.ts'
-import { ReplyProjection } from './to-reply-chunks.ts'
+import { eventsOfLastReply } from './last-reply.ts'
+import { LiveReply } from './live-reply.ts'
+import type { RenderingPort } from './render-message.ts'
+import { RunUsage } from './run-usage.ts'
+import { SteerInbox } from './steer-inbox.ts'
 
 export interface LiveRunOptions {
   runId: RunId
+  userMessageId: MessageId
   reply: Message
+  /** What an earlier worker stored of the run; it is shown again and not journaled again. */
+  stored?: readonly RunEvent[]
   journal: RunJournalPort
-  renderer: ReplyRendererPort
-  rendererVersion: number
+  rendering: RenderingPort
   timers: TimerPort
   now(): number
 }
 
 /**
- * One run while it lives: what the engine emits is folded, journaled, rendered and sent to who follows, all at once and
- * without waiting for any of them.
+ * One run while it lives: what the engine emits goes to its reply and to the journal, at once and without waiting for
+ * either. A steered message ends one reply and begins the next.
  */
 export class LiveRun implements RunLogPort {
-  readonly log: StreamLog<ReplyFlush>
+  readonly inbox = new SteerInbox()
   readonly #options: LiveRunOptions
-  readonly #fold: ReplyFold
-  readonly #projection: ReplyProjection
-  readonly #prose = new ProseIndex()
-  readonly #coalescer: DeltaCoalescer
-  #lastRenderMs = 0
+  readonly #replies = new Map<MessageId, LiveReply>()
+  readonly #usage = new RunUsage()
+  #reply: LiveReply
+  #userMessageId: MessageId
   #lastSeq = -1
-  #usage = noUsage
-  #finishedProse: Rendering['prose'] | null = null
   #hasEnded = false
+  /** Events wait here while a reply that was split off is rendered, so that they are stored after it. */
+  #held: RunEvent[] = []
+  #splitting: Promise<void> | null = null
 
   constructor(options: LiveRunOptions) {
+    const { stored = [] } = options
     this.#options = options
-    this.#fold = new ReplyFold(options.reply)
-    this.#projection = new ReplyProjection(options.reply)
-    this.log = createReplyLog({
-      snapshot: () => options.renderer.snapshot(),
-      prepareJoin: () => this.#prepareJoin(),
-      onCredit: () => this.#coalescer.wake(),
-    })
-    this.#coalescer = new DeltaCoalescer({
-      timers: options.timers,
-      intervalMs: (sinceFirstMs) =>
-        toFlushIntervalMs({
-          hasFollowers: this.log.followerCount > 0,
-          sinceFirstMs,
-          lastRenderMs: this.#lastRenderMs,
-        }),
-      canFlush: () => this.log.followerCount === 0 || this.log.hasCredit(),
-      onFlush: (chunks) => this.#write(chunks),
-    })
+    this.#userMessageId = options.userMessageId
+    this.#reply = this.#addReply(options.reply)
+    for (const event of stored) this.#note(event)
+    for (const event of eventsOfLastReply(stored)) this.#reply.apply(event)
+  }
+
+  /** The run as a page follows it now. */
+  get started(): StartedRun {
+    const { runId } = this.#options
+    return { runId, userMessageId: this.#userMessageId, assistantMessageId: this.#reply.id }
+  }
+
+  /** Without an id: of the newest reply. */
+  logOf(messageId?: MessageId): StreamLog<ReplyFlush> | undefined {
+    return messageId === undefined ? this.#reply.log : this.#replies.get(messageId)?.log
   }
 
   emit(event: RunEvent): void {
     if (this.#hasEnded) return
-    this.#lastSeq = event.seq
     this.#hasEnded = event.type === 'session-turn-end'
-    if (event.type === 'provider-request-completed') this.#usage = addUsage(this.#usage, event.usage)
-    this.#fold.apply(event)
-    this.#options.journal.append(event)
-    this.#render(event)
-    this.#coalescer.push(this.#projection.toReplyChunks(event))
+    this.#note(event)
+    this.#reply.apply(event)
+    if (event.type === 'message-steered') this.#split(event)
+    else if (this.#splitting) this.#held.push(event)
+    else this.#options.journal.append(event)
   }
 
   /** Rejects with a `FailureError` if storage refused. */
   async settle(): Promise<void> {
+    while (this.#splitting) await this.#splitting
     const settled = await this.#options.journal.settle()
     if (!settled.ok) throw new FailureError(settled.failure)
   }
@@ -89,46 +87,93 @@ export class LiveRun implements RunLogPort {
     if (this.#hasEnded) return
     const { runId, now } = this.#options
     const place = { runId, seq: this.#lastSeq + 1, at: now() }
-    this.emit({ type: 'session-turn-end', status: 'failed', usage: this.#usage, failure, ...place })
+    this.emit({ type: 'session-turn-end', status: 'failed', usage: this.#usage.total, failure, ...place })
+  }
+
+  /** The answer as it ended. */
+  message(): Message {
+    return this.#reply.message()
   }
 
   /** Makes the answer durable; may be repeated if storage refused. */
   async store(): Promise<Result<null>> {
-    const { renderer, rendererVersion, journal } = this.#options
-    const message = this.#fold.message()
-    this.#finishedProse ??= await renderer.finish()
-    const rendering = { messageId: message.id, version: rendererVersion, prose: this.#finishedProse }
-    return journal.finish(message, rendering)
+    while (this.#splitting) await this.#splitting
+    return this.#options.journal.finish(this.#reply.message(), await this.#reply.render())
   }
 
-  /** Tells followers the end, in one item with the last blocks. `failure` is why the answer could not be stored. */
   announceEnd(failure?: Failure): void {
-    this.#coalescer.flush()
-    this.#write(this.#projection.finish(this.#fold.message(), failure))
-    this.log.end()
+    this.#reply.announceEnd(failure)
   }
 
-  #prepareJoin(): void {
-    this.#coalescer.flush()
-    const blocks = this.#options.renderer.flush()
-    if (blocks.length > 0) this.log.append({ chunks: [], blocks })
+  /** Ends every stream at once: the run is not shown any more. */
+  abort(failure: Failure): void {
+    for (const reply of this.#replies.values()) reply.log.abort(failure)
   }
 
-  #render(event: RunEvent): void {
-    const { renderer } = this.#options
-    if (event.type === 'provider-tokens-streamed' || event.type === 'provider-reasoning-streamed') {
-      renderer.append(this.#prose.claim(event.partId), event.text)
-    } else if (event.type === 'provider-part-ended') {
-      const prose = this.#prose.find(event.partId)
-      if (prose !== undefined) renderer.end(prose)
-    }
+  #note(event: RunEvent): void {
+    this.#lastSeq = event.seq
+    this.#usage.apply(event)
   }
 
-  #write(chunks: readonly ReplyChunk[]): void {
-    const { timers, renderer } = this.#options
-    const startedAt = timers.monotonic()
-    const blocks = renderer.flush()
-    this.#lastRenderMs = timers.monotonic() - startedAt
-    this.log.append({ chunks, blocks })
+  #addReply(reply: Message): LiveReply {
+    const { rendering, timers } = this.#options
+    const live = new LiveReply({ reply, rendering, timers })
+    this.#replies.set(live.id, live)
+    return live
+  }
+
+  #split(event: RunEventOf<'message-steered'>): void {
+    const before = this.#reply
+    const finished = before.message()
+    const next = toNextReply(finished, event)
+    this.#reply = this.#addReply(next)
+    this.#userMessageId = event.userMessageId
+    const earlier = this.#splitting
+    const splitting = this.#storeSplit({ event, before, finished, next, earlier }).finally(() => {
+      if (this.#splitting === splitting) this.#release()
+    })
+    this.#splitting = splitting
+  }
+
+  async #storeSplit({ event, before, finished, next, earlier }: PendingSplit): Promise<void> {
+    await earlier
+    const rendering = await before.render()
+    const held = this.#held.filter(({ seq }) => seq < event.seq)
+    this.#held = this.#held.filter(({ seq }) => seq > event.seq)
+    for (const each of held) this.#options.journal.append(each)
+    this.#options.journal.split({ event, finished, rendering, next })
+    before.announceEnd()
+  }
+
+  #release(): void {
+    this.#splitting = null
+    for (const event of this.#held.splice(0)) this.#options.journal.append(event)
+  }
+}
+
+interface PendingSplit {
+  event: RunEventOf<'message-steered'>
+  before: LiveReply
+  finished: Message
+  next: Message
+  earlier: Promise<void> | null
+}
+
+/** Its place in the tree is storage's matter. */
+function toNextReply(
+  { sessionId, order, model, runId }: Message,
+  { userMessageId, assistantMessageId, at }: RunEventOf<'message-steered'>,
+): Message {
+  return {
+    id: assistantMessageId,
+    sessionId,
+    parentId: userMessageId,
+    order: order + 2,
+    role: 'assistant',
+    status: 'streaming',
+    parts: [],
+    createdAt: at,
+    ...(model && { model }),
+    ...(runId && { runId }),
   }
 }

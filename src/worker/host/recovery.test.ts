@@ -5,9 +5,11 @@ import { plainRendering } from '../../../test/contracts/plain-renderer.ts'
 import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { sessionLockName } from './lock-port.ts'
-import { recoverRuns } from './recovery.ts'
+import { startRecovery, type RecoveryPorts } from './recovery.ts'
 
 const { signal } = new AbortController()
+
+const recoverRuns = (ports: RecoveryPorts) => startRecovery(ports, signal).ended
 
 /** A worker that died in the middle of an answer: what it had stored is there, what it held is free. */
 async function crash() {
@@ -15,14 +17,16 @@ async function crash() {
   const started = await bench.send()
   if (!started.ok) throw new Error(started.failure.code)
   await bench.settle()
-  const { store, clock } = bench
-  const ports = { turns: store, clock, rendering: plainRendering, locks: new MemoryLocks() }
+  const { store, clock, timers } = bench
+  const runs = { resume: async () => false }
+  const locks = new MemoryLocks()
+  const ports = { turns: store, clock, rendering: plainRendering, locks, timers, runs }
   return { bench, store, ports, ...started.value }
 }
 
 it('ends a run whose worker died as interrupted, with its text and its rendering', async () => {
   const { store, ports, assistantMessageId, runId } = await crash()
-  expect(await recoverRuns(ports, signal)).toEqual({ ok: true, value: null })
+  expect(await recoverRuns(ports)).toEqual({ ok: true, value: null })
   const message = store.messages.get(assistantMessageId)
   expect(message).toMatchObject({ status: 'interrupted', failure: { code: 'interrupted' } })
   expect(
@@ -36,9 +40,9 @@ it('ends a run whose worker died as interrupted, with its text and its rendering
 
 it('does nothing the second time, nor with two tabs at once', async () => {
   const { store, ports, assistantMessageId } = await crash()
-  await Promise.all([recoverRuns(ports, signal), recoverRuns(ports, signal)])
+  await Promise.all([recoverRuns(ports), recoverRuns(ports)])
   const message = store.messages.get(assistantMessageId)
-  await recoverRuns(ports, signal)
+  await recoverRuns(ports)
   expect(store.messages.get(assistantMessageId)).toBe(message)
   expect(store.finishCount).toBe(1)
 })
@@ -49,9 +53,9 @@ it('waits for a tab that still writes, and finds its run ended', async () => {
   if (!started.ok) throw new Error(started.failure.code)
   const { store, clock, locks } = bench
   let isDone = false
-  const recovery = recoverRuns({ turns: store, clock, rendering: plainRendering, locks }, signal).then(
-    () => (isDone = true),
-  )
+  const { timers, runs } = bench
+  const ports = { turns: store, clock, rendering: plainRendering, locks, timers, runs }
+  const recovery = recoverRuns(ports).then(() => (isDone = true))
   await bench.settle()
   expect(isDone).toBe(false)
   bench.runs.stop(started.value.runId)
@@ -70,15 +74,22 @@ it('keeps an end that was stored before the crash', async () => {
   if (!started.ok) throw new Error(started.failure.code)
   await bench.settle()
   bench.store.openJournal = realOpenJournal
-  const { store, clock } = bench
-  await recoverRuns({ turns: store, clock, rendering: plainRendering, locks: new MemoryLocks() }, signal)
+  const { store, clock, timers, runs } = bench
+  await recoverRuns({
+    turns: store,
+    clock,
+    rendering: plainRendering,
+    locks: new MemoryLocks(),
+    timers,
+    runs,
+  })
   expect(store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
 })
 
 it('frees the session and says what storage said', async () => {
   const { store, ports, bench } = await crash()
   store.refusal = createFailure('storage-unavailable')
-  expect(await recoverRuns(ports, signal)).toMatchObject({ failure: { code: 'storage-unavailable' } })
+  expect(await recoverRuns(ports)).toMatchObject({ failure: { code: 'storage-unavailable' } })
   expect(ports.locks.isHeld(sessionLockName('session-1'))).toBe(false)
   bench.runs.stop(bench.runs.find('session-1' as never)!.runId)
 })

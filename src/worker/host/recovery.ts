@@ -5,9 +5,11 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
-import { addUsage, noUsage } from '../../core/kernel/usage.ts'
+import type { TimerPort } from '../timers.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
+import { eventsOfLastReply } from './last-reply.ts'
 import { renderMessage, type RenderingPort } from './render-message.ts'
+import { RunUsage } from './run-usage.ts'
 
 export interface EndingPorts {
   turns: TurnStorePort
@@ -17,13 +19,41 @@ export interface EndingPorts {
 
 export interface RecoveryPorts extends EndingPorts {
   locks: LockPort
+  timers: TimerPort
+  runs: {
+    /**
+     * Goes on with a run that waits for a person, and keeps the session's lock until it ends. `false`: it did not wait,
+     * and nothing was done with the lock.
+     */
+    resume(run: UnfinishedRun, release: () => void): Promise<boolean>
+  }
 }
 
+export interface Recovery {
+  /** What can be gone on with at once goes on. */
+  resumed: Promise<void>
+  /** Every run that was without an end has one, or goes on; the first refusal of storage, if any. */
+  ended: Promise<Result<null>>
+}
+
+/** Locks of a worker that died are free at once, or nearly; others are another tab's. */
+const freeWithinMs = 300
+
 /**
- * Ends every run whose worker died, as interrupted, with what was stored of it. A run that another tab still writes is
- * waited for and then found ended. Safe to run any number of times; resolves when all are done.
+ * Goes on with every run that waited for a person when its worker died, and ends the others as interrupted, with what was
+ * stored of them. A run that another tab still writes is waited for and then found ended. Safe to run any number of
+ * times; resolves when all are ended or go on.
  */
-export async function recoverRuns(ports: RecoveryPorts, signal: AbortSignal): Promise<Result<null>> {
+export function startRecovery(ports: RecoveryPorts, signal: AbortSignal): Recovery {
+  const ended = recoverRuns(ports, signal)
+  const patience = Promise.withResolvers<void>()
+  const cancel = ports.timers.schedule(freeWithinMs, patience.resolve)
+  const resumed = Promise.race([patience.promise, ended.then(() => undefined)])
+  void resumed.then(cancel)
+  return { resumed, ended }
+}
+
+async function recoverRuns(ports: RecoveryPorts, signal: AbortSignal): Promise<Result<null>> {
   const unfinished = await ports.turns.listUnfinishedRuns()
   if (!unfinished.ok) return unfinished
   const recovered = await Promise.all(unfinished.value.map((run) => recoverRun(run, ports, signal)))
@@ -48,10 +78,12 @@ async function recoverRun(
 ): Promise<Result<null>> {
   const release = await ports.locks.acquire(sessionLockName(sessionId), signal)
   if (!release) return succeed(null)
+  let isResumed = false
   try {
-    return await endRun(runId, ports)
+    isResumed = await ports.runs.resume({ runId, sessionId }, release)
+    return isResumed ? succeed(null) : await endRun(runId, ports)
   } finally {
-    release()
+    if (!isResumed) release()
   }
 }
 
@@ -60,7 +92,7 @@ async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): P
   if (!read.ok || !read.value) return read.ok ? succeed(null) : read
   const { reply, events } = read.value
   const fold = new ReplyFold(reply)
-  for (const event of events) fold.apply(event)
+  for (const event of eventsOfLastReply(events)) fold.apply(event)
   const journal = turns.openJournal(runId)
   if (events.at(-1)?.type !== 'session-turn-end') {
     const end = toInterruption(events, { runId, at: clock.now() })
@@ -76,14 +108,13 @@ function toInterruption(
   events: readonly RunEvent[],
   place: Pick<RunEvent, 'runId' | 'at'>,
 ): RunEventOf<'session-turn-end'> {
-  let usage = noUsage
-  for (const event of events)
-    if (event.type === 'provider-request-completed') usage = addUsage(usage, event.usage)
+  const usage = new RunUsage()
+  for (const event of events) usage.apply(event)
   const seq = (events.at(-1)?.seq ?? -1) + 1
   return {
     type: 'session-turn-end',
     status: 'interrupted',
-    usage,
+    usage: usage.total,
     failure: createFailure('interrupted'),
     seq,
     ...place,

@@ -1,19 +1,31 @@
-import type { OpenedTurn, OpenTurn, TurnStorePort } from '../../core/engine/host-ports.ts'
-import type { ClockPort, IdPort, RunLogPort, TurnInput } from '../../core/engine/ports.ts'
+import { findOpenInteractions } from '../../core/authority/open-interactions.ts'
+import type {
+  OpenedTurn,
+  OpenTurn,
+  TurnAsk,
+  TurnStorePort,
+  UnfinishedRun,
+} from '../../core/engine/host-ports.ts'
+import type { ClockPort, IdPort } from '../../core/engine/ports.ts'
+import { findResumePoint } from '../../core/engine/replay-loop.ts'
 import type { StartedRun } from '../../core/kernel/command.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Message, MessageStatus } from '../../core/kernel/message.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { ReplyFlush } from '../contract.ts'
 import { FailureError } from '../failure-error.ts'
 import type { TimerPort } from '../timers.ts'
 import { describeBug } from '../wire/describe-bug.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
+import type { HostedTurn } from './hosted-turn.ts'
 import { LiveRun } from './live-run.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
+import type { SteerInbox } from './steer-inbox.ts'
 
 export interface RunSupervisorPorts {
   turns: TurnStorePort
@@ -24,21 +36,39 @@ export interface RunSupervisorPorts {
   locks: LockPort
   system: string
   /** Runs one turn to its end; a stop is the signal's abort. */
-  runTurn(input: TurnInput, log: RunLogPort, signal: AbortSignal): Promise<unknown>
+  runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
+  /** Goes on with a turn of which `events` is all that was stored, and which can be gone on with. */
+  resumeTurn(turn: HostedTurn, events: readonly RunEvent[], signal: AbortSignal): Promise<unknown>
+  /** The session is free again. Must not throw. */
+  onEnded(sessionId: SessionId, status: MessageStatus): void
 }
 
 export interface RunRequest {
   sessionId: SessionId
   model: ModelRef
-  ask: OpenTurn['ask']
+  ask: TurnAsk
 }
 
-/** A session's place while it has a run. `started` is absent while the turn is being opened. */
+/** A session's place while it has a run. `run` is absent while the turn is being opened. */
 interface Seat {
-  started?: StartedRun
+  run?: LiveRun
   abort: AbortController
   left: PromiseWithResolvers<void>
   leave(): void
+}
+
+interface Opening {
+  runId: RunId
+  sessionId: SessionId
+  model: ModelRef
+  opened: OpenedTurn
+  reply: Message
+  stored: readonly RunEvent[]
+}
+
+interface Hosted {
+  turn: HostedTurn
+  run: LiveRun
 }
 
 const lockPatienceMs = 2000
@@ -66,11 +96,10 @@ export class RunSupervisor {
         seat.leave()
         return opened
       }
-      const { started, input, run } = opened.value
-      seat.started = started
-      this.#runs.set(started.runId, run)
-      void this.#run(input, run, seat)
-      return succeed(started)
+      const { turn, run } = opened.value
+      this.#seatRun(seat, run)
+      void this.#run({ turn, run, seat }, () => this.#ports.runTurn(turn, seat.abort.signal))
+      return succeed(run.started)
     } catch (thrown) {
       seat.leave()
       throw thrown
@@ -79,7 +108,7 @@ export class RunSupervisor {
 
   /** Asks the run to end; what was shown is kept. A run that has ended is no error. */
   stop(runId: RunId): void {
-    for (const seat of this.#seats.values()) if (seat.started?.runId === runId) seat.abort.abort()
+    for (const seat of this.#seats.values()) if (seat.run?.started.runId === runId) seat.abort.abort()
   }
 
   /** Resolves once the session has no run any more. */
@@ -90,13 +119,34 @@ export class RunSupervisor {
   }
 
   find(sessionId: SessionId): StartedRun | null {
-    return this.#seats.get(sessionId)?.started ?? null
+    return this.#seats.get(sessionId)?.run?.started ?? null
+  }
+
+  /** Where messages for the run that is going are put. */
+  inboxOf(sessionId: SessionId): SteerInbox | null {
+    return this.#seats.get(sessionId)?.run?.inbox ?? null
   }
 
   /** Also of a run that ended less than a minute ago. */
-  follow(runId: RunId): Result<StreamLog<ReplyFlush>> {
-    const run = this.#runs.get(runId)
-    return run ? succeed(run.log) : fail(createFailure('not-found'))
+  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
+    const log = this.#runs.get(runId)?.logOf(messageId)
+    return log ? succeed(log) : fail(createFailure('not-found'))
+  }
+
+  /** For recovery: goes on with a run that waited for a person. The lock is the run's from then on. */
+  async resume({ runId, sessionId }: UnfinishedRun, release: () => void): Promise<boolean> {
+    const read = await this.#ports.turns.readUnfinishedRun(runId)
+    if (!read.ok || !read.value || findOpenInteractions(read.value.events).length === 0) return false
+    const { opened, reply, model, events } = read.value
+    const opening = { runId, sessionId, model, opened, reply, stored: events }
+    const { turn, run } = this.#host(opening)
+    if (!findResumePoint(turn.input, events)) return false
+    const seat = this.#takeSeat(sessionId)
+    if (!seat) return false
+    keepLock(seat, release)
+    this.#seatRun(seat, run)
+    void this.#run({ turn, run, seat }, () => this.#ports.resumeTurn(turn, events, seat.abort.signal))
+    return true
   }
 
   #takeSeat(sessionId: SessionId): Seat | null {
@@ -111,8 +161,8 @@ export class RunSupervisor {
     return seat
   }
 
-  async #open(request: RunRequest, seat: Seat) {
-    const { turns, rendering, ids, clock, timers, system } = this.#ports
+  async #open(request: RunRequest, seat: Seat): Promise<Result<Hosted>> {
+    const { ids, clock } = this.#ports
     const { sessionId, model, ask } = request
     const isFree = await this.#lockSession(sessionId, seat)
     if (!isFree) return fail(createFailure('session-busy'))
@@ -123,18 +173,33 @@ export class RunSupervisor {
     const turn = { runId, sessionId, assistantMessageId, model, ask, at: clock.now() }
     const opened = await this.#openTurn(turn)
     if (!opened.ok) return opened
-    const { userMessageId, history, reply } = opened.value
-    const started: StartedRun = { runId, userMessageId, assistantMessageId }
+    const { reply } = opened.value
+    return succeed(this.#host({ runId, sessionId, model, opened: opened.value, reply, stored: [] }))
+  }
+
+  /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
+  #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
+    const { turns, rendering, timers, clock, system } = this.#ports
+    const { userMessageId, history, mode, earlier, moreCalls } = opened
     const run = new LiveRun({
       runId,
+      userMessageId: reply.parentId ?? userMessageId,
       reply,
+      stored,
       journal: turns.openJournal(runId),
-      renderer: rendering.createRenderer(),
-      rendererVersion: rendering.version,
+      rendering,
       timers,
       now: () => clock.now(),
     })
-    return succeed({ started, run, input: { ...started, sessionId, model, system, history } })
+    const ids = { runId, sessionId, userMessageId, assistantMessageId: opened.reply.id }
+    const input = { ...ids, model, system, history, ...(earlier && { earlier }) }
+    const limits = moreCalls === undefined ? {} : { limits: { toolCallBudget: moreCalls } }
+    return { run, turn: { input: { ...input, ...limits }, mode, log: run, steer: run.inbox } }
+  }
+
+  #seatRun(seat: Seat, run: LiveRun): void {
+    seat.run = run
+    this.#runs.set(run.started.runId, run)
   }
 
   /** Under the session's lock a turn in the way is one whose worker died: at once after a start it may still be there. */
@@ -152,11 +217,7 @@ export class RunSupervisor {
     const release = await this.#ports.locks.acquire(sessionLockName(sessionId), patience.signal)
     cancel()
     if (!release) return false
-    const { leave } = seat
-    seat.leave = () => {
-      release()
-      leave()
-    }
+    keepLock(seat, release)
     return true
   }
 
@@ -167,19 +228,31 @@ export class RunSupervisor {
     return stored
   }
 
-  async #run(input: TurnInput, run: LiveRun, seat: Seat): Promise<void> {
+  async #run({ turn, run, seat }: Hosted & { seat: Seat }, act: () => Promise<unknown>): Promise<void> {
+    const { sessionId, runId } = turn.input
     try {
-      await this.#ports.runTurn(input, run, seat.abort.signal)
+      await act()
       run.endAbruptly(createFailure('internal', { detail: 'the turn has no end' }))
     } catch (thrown) {
       run.endAbruptly(thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
     }
+    run.inbox.close()
     const stored = await storeSafely(run)
-    if (!stored.ok) this.#unstored.set(input.sessionId, run)
+    if (!stored.ok) this.#unstored.set(sessionId, run)
     // The session is free before anybody hears of the end, so that the next message is never refused.
     seat.leave()
     announceSafely(run, stored.ok ? undefined : stored.failure)
-    this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(input.runId))
+    this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
+    this.#ports.onEnded(sessionId, run.message().status)
+  }
+}
+
+/** The session's lock goes back when the seat is left. */
+function keepLock(seat: Seat, release: () => void): void {
+  const { leave } = seat
+  seat.leave = () => {
+    release()
+    leave()
   }
 }
 
@@ -187,7 +260,7 @@ function announceSafely(run: LiveRun, failure: Failure | undefined): void {
   try {
     run.announceEnd(failure)
   } catch (thrown) {
-    run.log.abort(describeBug(thrown))
+    run.abort(describeBug(thrown))
   }
 }
 

@@ -129,12 +129,13 @@ function withoutAfterlife(bodies: readonly RunEventBody[]): RunEventBody[] {
 function project(events: readonly RunEvent[]) {
   const projection = new ReplyProjection(replyStub())
   const fold = new ReplyFold(replyStub())
+  const begun = projection.begin()
   const chunks = events.flatMap((event) => {
     fold.apply(event)
     return projection.toReplyChunks(event)
   })
   const message = fold.message()
-  return { message, chunks: [...chunks, ...projection.finish(message)] }
+  return { message, chunks: [...begun, ...chunks, ...projection.finish(message)] }
 }
 
 async function readMessage(chunks: readonly ReplyChunk[]): Promise<ReplyMessage | undefined> {

@@ -1,9 +1,10 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { CallId, InteractionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
-import type { Message, MessageStatus } from '../../core/kernel/message.ts'
+import type { Message, MessagePart, MessageStatus, ToolCallPart } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import type { ReplyChunk, ReplyData, ReplyMetadata } from '../contract.ts'
+import { earlierPartId } from './earlier-parts.ts'
 import { ProseIndex } from './prose-index.ts'
 
 type FinishReason = Extract<ReplyChunk, { type: 'finish' }>['finishReason']
@@ -33,11 +34,19 @@ export class ReplyProjection {
     this.#reply = reply
   }
 
+  /** The first chunks: the start, and the parts that the reply begins with. */
+  begin(): ReplyChunk[] {
+    const start: ReplyChunk = {
+      type: 'start',
+      messageId: this.#reply.id,
+      messageMetadata: toMetadata(this.#reply),
+    }
+    return [start, ...this.#reply.parts.flatMap((part, index) => this.#replay(part, index))]
+  }
+
   /** The chunks of one event; the end of the turn has none here, because `finish` needs the message that was stored. */
   toReplyChunks(event: RunEvent): ReplyChunk[] {
     switch (event.type) {
-      case 'session-turn-start':
-        return [{ type: 'start', messageId: this.#reply.id, messageMetadata: toMetadata(this.#reply) }]
       case 'provider-tokens-streamed':
         return this.#extendPart('text', event)
       case 'provider-reasoning-streamed':
@@ -81,6 +90,7 @@ export class ReplyProjection {
         return [
           { type: 'data-notice', id: `notice-${event.seq}`, data: { code: event.code, text: event.text } },
         ]
+      case 'session-turn-start':
       case 'stage-pre-fired':
       case 'stage-post-fired':
       case 'provider-request-started':
@@ -109,8 +119,12 @@ export class ReplyProjection {
     for (const part of message.parts) {
       if (part.type !== 'tool-call' || this.#calls.get(part.callId)?.state === part.state) continue
       const { state, callId } = part
-      const text = state === 'cancelled' ? 'The call was cancelled.' : unknownOutcome
-      chunks.push(...this.#endCall(callId, text, { state, ...(part.failure && { failure: part.failure }) }))
+      chunks.push(
+        ...this.#endCall(callId, describeEnd(part), {
+          state,
+          ...(part.failure && { failure: part.failure }),
+        }),
+      )
     }
     const status = message.status === 'streaming' ? 'interrupted' : message.status
     const messageMetadata = {
@@ -121,6 +135,50 @@ export class ReplyProjection {
     return [...chunks, { type: 'finish', finishReason: finishReasons[status], messageMetadata }]
   }
 
+  #replay(part: MessagePart, index: number): ReplyChunk[] {
+    const id = earlierPartId(index)
+    switch (part.type) {
+      case 'text':
+      case 'reasoning': {
+        const { text } = part
+        const durationMs = part.type === 'reasoning' ? (part.durationMs ?? 0) : 0
+        return [
+          ...this.#extendPart(part.type, { partId: id, text }),
+          ...this.#endPart({ partId: id, durationMs }),
+        ]
+      }
+      case 'tool-call':
+        return this.#replayCall(part)
+      case 'source': {
+        const { sourceId, url, title } = part
+        return [{ type: 'source-url', sourceId, url, ...(title !== undefined && { title }) }]
+      }
+      case 'notice':
+        return [{ type: 'data-notice', id, data: { code: part.code, text: part.text } }]
+    }
+  }
+
+  #replayCall({ callId, toolName, ...part }: ToolCallPart): ReplyChunk[] {
+    const { state, failure, durationMs, result } = part
+    const data = { state, ...(durationMs !== undefined && { durationMs }), ...(failure && { failure }) }
+    const input = part.arguments ?? part.argumentsText
+    const proposed: ReplyChunk = {
+      type: 'tool-input-available',
+      toolCallId: callId,
+      toolName,
+      input,
+      dynamic: true,
+    }
+    const opened = [proposed, ...this.#setCall(callId, { state: 'proposed' })]
+    if (state !== 'succeeded') return [...opened, ...this.#endCall(callId, describeEnd(part), data)]
+    const output = result ?? null
+    return [
+      ...opened,
+      ...this.#output(callId, { type: 'tool-output-available', toolCallId: callId, output }),
+      ...this.#advanceCall(callId, data),
+    ]
+  }
+
   #extendPart(part: 'text' | 'reasoning', { partId, text }: { partId: string; text: string }): ReplyChunk[] {
     const delta: ReplyChunk = { type: `${part}-delta`, id: partId, delta: text }
     if (this.#openParts.has(partId)) return [delta]
@@ -129,7 +187,10 @@ export class ReplyProjection {
     return [{ type: `${part}-start`, id: partId }, delta]
   }
 
-  #endPart({ partId, durationMs }: RunEventOf<'provider-part-ended'>): ReplyChunk[] {
+  #endPart({
+    partId,
+    durationMs,
+  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs'>): ReplyChunk[] {
     const part = this.#openParts.get(partId)
     const prose = this.#prose.find(partId)
     if (!part || prose === undefined || !this.#openParts.delete(partId)) return []
@@ -209,6 +270,11 @@ export class ReplyProjection {
     this.#calls.set(callId, data)
     return [{ type: 'data-call', id: callId, data }]
   }
+}
+
+function describeEnd({ state, failure }: Pick<ToolCallPart, 'state' | 'failure'>): string {
+  if (failure) return failure.message
+  return state === 'cancelled' ? 'The call was cancelled.' : unknownOutcome
 }
 
 function toMetadata({ status, createdAt, model, endedAt, usage, failure }: Message): ReplyMetadata {

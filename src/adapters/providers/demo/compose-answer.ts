@@ -18,9 +18,19 @@ function describeCall(call: FinishedCall): string {
       return describeConversion(call)
     case 'current_time':
       return `It is **${describeValue(call.value)}**${describeZone(call)}.`
+    case 'fetch_url':
+      return describePage(call)
     default:
       return `\`${call.toolName}\` returned ${describeValue(call.value)}.`
   }
+}
+
+/** Its first words, quoted: a page is content, and nothing in it is followed. */
+function describePage({ arguments: args, value }: FinishedCall): string {
+  const address = pick(args, ['url', 'uri', 'address', 'link']) ?? 'The page'
+  const words = (pick(value, ['text']) ?? describeValue(value)).replace(/[\s`]+/g, ' ').trim()
+  const excerpt = words.length > 300 ? `${words.slice(0, 300)}…` : words
+  return excerpt === '' ? `${address} is empty.` : `${address} begins like this: \`${excerpt}\``
 }
 
 function describeExpression(args: JsonValue): string {

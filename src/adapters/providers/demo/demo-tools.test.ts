@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
+import { succeed } from '../../../core/kernel/result.ts'
 import type { CallId } from '../../../core/kernel/id.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import { builtInTools } from '../../tools/built-in-tools.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
 
-const tools = builtInTools({ now: () => Date.UTC(2026, 10, 21, 12) })
+const tools = builtInTools({
+  clock: { now: () => Date.UTC(2026, 10, 21, 12) },
+  fetchText: async () =>
+    succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false }),
+  isPrivate: () => false,
+  spelledOut: new Set(),
+})
 
 /** Runs what the model would call on the real tools, and lets it answer. */
 async function answer(text: string): Promise<string> {
@@ -16,7 +23,7 @@ async function answer(text: string): Promise<string> {
       const tool = tools.find((candidate) => candidate.name === toolName)
       const { zone, ...rest } = wanted
       const args = zone === undefined ? rest : { timeZone: zone }
-      const context = { signal: new AbortController().signal, callId: 'call' as CallId }
+      const context = { signal: new AbortController().signal, callId: 'call' as CallId, report() {} }
       const result = await tool?.execute(tool.parameters.parse(args), context)
       expect(result?.ok, `${toolName} ${JSON.stringify(args)} ${JSON.stringify(result)}`).toBe(true)
       return {
@@ -40,6 +47,7 @@ test.each([
   ['Convert 37 celsius to fahrenheit', '37 °C = **98.6 °F**.'],
   ['How many cm are in 2 inches?', '2 inches = **5.08 cm**.'],
   ['90 minutes in hours', '90 minutes = **1.5 hours**.'],
+  ['fetch https://example.com/a', 'https://example.com/a begins like this: `Good morning to all.`'],
   ['what time is it in Tokyo?', expect.stringMatching(/^It is \*\*.*21 November 2026.*21:00.*/)],
 ])('%s', async (text, expected) => {
   expect(await answer(text)).toEqual(expected)

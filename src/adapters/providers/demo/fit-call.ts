@@ -12,6 +12,7 @@ type OfferedTools = LanguageModelV4CallOptions['tools']
 /** What a tool may call an argument that we know by its purpose. */
 const spellings: Record<string, RegExp> = {
   expression: /^expr|formula|^input$/i,
+  url: /^ur[li]$|address|link/i,
   zone: /zone|^tz$|^location$|^place$/i,
   value: /^value$|amount|quantity|number/i,
   from: /from|source/i,

@@ -9,6 +9,14 @@ const calls: readonly (readonly [string, readonly unknown[]])[] = [
       ['current_time', {}],
     ],
   ],
+  ['fetch https://example.com/2+2, please', [['fetch_url', { url: 'https://example.com/2+2' }]]],
+  [
+    'Read http://127.0.0.1:8080/a and (https://b.example).',
+    [
+      ['fetch_url', { url: 'http://127.0.0.1:8080/a' }],
+      ['fetch_url', { url: 'https://b.example' }],
+    ],
+  ],
   ['what is 3*4', [['calculate', { expression: '3*4' }]]],
   ['What is 3 × 4?', [['calculate', { expression: '3 * 4' }]]],
   ['what is 7 times 6', [['calculate', { expression: '7 * 6' }]]],

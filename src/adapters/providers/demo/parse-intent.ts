@@ -7,7 +7,7 @@ export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
 /** A tool that the request needs, by the purpose of its arguments; how the tool calls them is settled later. */
 export interface WantedCall {
-  toolName: 'calculate' | 'current_time' | 'convert_units'
+  toolName: 'calculate' | 'current_time' | 'convert_units' | 'fetch_url'
   arguments: JsonObject
 }
 
@@ -38,6 +38,9 @@ export function parseIntent(text: string): Intent {
 }
 
 function findCalls(text: string): WantedCall[] {
+  const fetches = findAddresses(text)
+  // What looks like a sum in an address is none.
+  if (fetches.length > 0) return fetches
   const conversions = findConversions(text)
   const times: WantedCall[] = findTimes(text).map(({ zone }): WantedCall => {
     const args: JsonObject = zone === undefined ? {} : { zone }
@@ -54,6 +57,14 @@ function findCalls(text: string): WantedCall[] {
     })),
     ...times,
   ]
+}
+
+function findAddresses(text: string): WantedCall[] {
+  if (!/\b(fetch|read|open|load|get|visit|look at)\b/i.test(text)) return []
+  return [...text.matchAll(/https?:\/\/[^\s<>"'`]{1,2000}/gi)].map(([address]) => ({
+    toolName: 'fetch_url',
+    arguments: { url: address.replace(/[.,;:!?)]{1,8}$/, '') },
+  }))
 }
 
 const samples: readonly (readonly [Sample, RegExp])[] = [

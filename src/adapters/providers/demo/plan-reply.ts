@@ -94,6 +94,9 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
       ? ['- the date and time: *What time is it?*, *What time is it in Tokyo?*']
       : []),
     ...(names.has('convert_units') ? ['- units: *Convert 10 km to miles*, *How many pounds are 3 kg?*'] : []),
+    ...(names.has('fetch_url')
+      ? ['- a web page that allows it, once you agree: *fetch https://example.com*']
+      : []),
     ...(names.has('calculate') && names.has('current_time')
       ? ['- several at once: *What is 12.5% of 3360, and what time is it? Use your tools.*']
       : []),

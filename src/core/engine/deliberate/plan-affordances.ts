@@ -19,14 +19,14 @@ export function planAffordances(history: readonly Message[], tools: ToolSource):
 }
 
 function findRecentTools(history: readonly Message[]): string[] {
-  return history
-    .filter((message) => message.role === 'assistant')
+  const answers = history.filter((message) => message.role === 'assistant')
+  // A turn that was steered has several answers.
+  const turns = [...Map.groupBy(answers, (answer) => answer.runId ?? answer.id).values()]
+  return turns
     .slice(-retentionTurns)
-    .flatMap((message) =>
-      message.parts.flatMap((part) =>
-        part.type === 'tool-call' && part.state === 'succeeded' ? [part.toolName] : [],
-      ),
-    )
+    .flat()
+    .flatMap((answer) => answer.parts)
+    .flatMap((part) => (part.type === 'tool-call' && part.state === 'succeeded' ? [part.toolName] : []))
 }
 
 function textOf(message: Message | undefined): string {

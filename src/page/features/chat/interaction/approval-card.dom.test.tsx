@@ -46,7 +46,11 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const wait = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 describe('an approval', () => {
   it('has its buttons in order, and none that is not offered', () => {

@@ -1,0 +1,35 @@
+export interface CappedBody {
+  bytes: Uint8Array<ArrayBuffer>
+  isCut: boolean
+}
+
+/** The first bytes of a body, which is left as soon as there are enough. Rejects as the stream does. */
+export async function readCapped(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  maxBytes: number,
+): Promise<CappedBody> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  let isCut = false
+  if (body) {
+    const reader = body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      const taken = value.subarray(0, maxBytes - length)
+      chunks.push(taken)
+      length += taken.byteLength
+      isCut = taken.byteLength < value.byteLength
+      if (!isCut) continue
+      await reader.cancel()
+      break
+    }
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return { bytes, isCut }
+}

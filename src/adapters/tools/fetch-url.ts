@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { normalizeAddress } from '../../core/authority/taint.ts'
+import type { NetworkAddress } from '../../core/authority/tool-authority.ts'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { htmlToText } from './html/html-to-text.ts'
+import { keepEnds } from './keep-ends.ts'
+
+/** One address read as text; `text` holds `maxBytes` of the body at most, and `isCut` says that it went on. */
+export type FetchTextPort = (
+  url: URL,
+  options: { signal: AbortSignal; maxBytes: number },
+) => Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>>
+
+export interface FetchUrlPorts {
+  fetchText: FetchTextPort
+  /** Whether the address leads to this computer or to the network at home. */
+  isPrivate(url: URL): boolean
+  /** Addresses that the person wrote, as `findAddresses` gives them: only these may be private or unencrypted. */
+  spelledOut: ReadonlySet<string>
+}
+
+const maxBodyBytes = 5 * 1024 * 1024
+const maxResultBytes = 64 * 1024
+
+export function createFetchUrl({ fetchText, isPrivate, spelledOut }: FetchUrlPorts): Tool {
+  const checkAddress = (text: string, context: z.RefinementCtx): void => {
+    const fault = findFault(text, { isPrivate, spelledOut })
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  }
+  return defineTool({
+    name: 'fetch_url',
+    description:
+      'Reads a web address as text. Web pages may only read sites that allow it (CORS), so many addresses fail; the result then says so.',
+    parameters: z.object({
+      url: z
+        .string()
+        .max(2048)
+        .superRefine(checkAddress)
+        .describe('the full address, beginning with https://'),
+    }),
+    effects: ['read', 'network'],
+    timeoutMs: 60_000,
+    triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
+    approvalKey: ({ url }) => toApprovalKey(new URL(url)),
+    address: ({ url }) => toNetworkAddress(new URL(url)),
+    describeCall: ({ url }) => `Read ${new URL(url).href} from this browser, without any key or cookie.`,
+    async execute({ url: address }, { signal }) {
+      const url = new URL(address)
+      const fetched = await fetchText(url, { signal, maxBytes: maxBodyBytes })
+      if (!fetched.ok) return fetched
+      const { status, contentType, isCut } = fetched.value
+      const readable = toReadable(fetched.value)
+      const { text, omittedBytes } = keepEnds(readable.text, maxResultBytes)
+      if (status >= 400) {
+        const message = `${url.host} answered with status ${status}.`
+        return fail(createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false }))
+      }
+      return succeed({
+        url: url.href,
+        status,
+        contentType,
+        ...(readable.title !== '' && { title: readable.title }),
+        text,
+        ...(omittedBytes > 0 && { omittedBytes }),
+        ...(isCut && { note: `The document is longer than ${maxBodyBytes} bytes; the rest was not read.` }),
+      })
+    },
+  })
+}
+
+function findFault(
+  text: string,
+  { isPrivate, spelledOut }: Pick<FetchUrlPorts, 'isPrivate' | 'spelledOut'>,
+): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'This is not a web address; write it in full, with https://.'
+  if (url.username !== '' || url.password !== '')
+    return 'An address with a user name or password is not read.'
+  const isSpelledOut = spelledOut.has(normalizeAddress(url.href) ?? '')
+  if (isPrivate(url)) {
+    return isSpelledOut
+      ? undefined
+      : 'An address of this computer or its network is read only if the user wrote it.'
+  }
+  return url.protocol === 'https:' ? undefined : 'Only https:// addresses are read.'
+}
+
+/** One yes covers a part of a site: its origin and the first segment of the path. */
+function toApprovalKey({ origin, pathname }: URL): string {
+  return `${origin}/${pathname.split('/')[1] ?? ''}`
+}
+
+function toNetworkAddress({ origin, pathname, href }: URL): NetworkAddress {
+  return { origin, pathname, href, chosenBy: 'model' }
+}
+
+function toReadable({ contentType, text }: { contentType: string; text: string }) {
+  const isHtml = /\bx?html\b/.test(contentType) || (contentType === '' && /^\s*<(!doctype|html)/i.test(text))
+  return isHtml ? htmlToText(text) : { title: '', text }
+}

@@ -1,0 +1,39 @@
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  shy: '',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  bull: '•',
+  middot: '·',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  pound: '£',
+  deg: '°',
+  times: '×',
+  rarr: '→',
+  larr: '←',
+}
+
+/** The common names and all numbers; any other stays as it is written. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,10}));/gi, (whole, decimal, hex, name) => {
+    if (typeof name === 'string') return named[name.toLowerCase()] ?? whole
+    const point = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
+    const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+    return isCharacter ? String.fromCodePoint(point) : whole
+  })
+}

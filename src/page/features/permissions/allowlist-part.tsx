@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { RevealedText } from '../../ui/revealed-text.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import type { PermissionCommands } from './permission-commands.ts'
+import { PermissionItem, PermissionList } from './permission-list.tsx'
+
+export interface PermissionsPartProps {
+  queries: Queries
+  commands: PermissionCommands
+}
+
+export function AllowlistPart({ queries, commands }: PermissionsPartProps) {
+  const patterns = useObservable(useMemo(() => queries.watchAllowlist(), [queries]))
+  return (
+    <div>
+      <h3 className="text-base font-medium">Allowlist</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        In chats with the mode Allowlist, calls that fit a pattern run without asking.
+      </p>
+      <PatternForm commands={commands} />
+      <PermissionList
+        label="Allowlist"
+        observed={patterns}
+        whenEmpty="No patterns yet: in mode Allowlist, everything asks that would ask in mode Ask."
+      >
+        {patterns.state === 'ready' &&
+          patterns.value.map((entry) => (
+            <PermissionItem key={entry.id} onRemove={() => commands.removePattern(entry)}>
+              <code className="font-mono text-sm break-all">
+                <RevealedText text={entry.pattern} />
+              </code>
+            </PermissionItem>
+          ))}
+      </PermissionList>
+    </div>
+  )
+}
+
+function PatternForm({ commands }: { commands: PermissionCommands }) {
+  const [pattern, setPattern] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const add = async () => {
+    const problem = await commands.addPattern(pattern)
+    setError(problem)
+    if (problem === null) setPattern('')
+  }
+  return (
+    <form
+      className="mb-3 flex flex-col items-start gap-2 sm:flex-row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pattern.trim() !== '') void add()
+      }}
+    >
+      <div className="w-full flex-1">
+        <Field
+          label="Pattern"
+          hint="For fetch_url, the site and the first part of the path, such as https://example.org/docs. A * stands for any characters."
+          {...(error !== null && { error })}
+        >
+          <input
+            type="text"
+            value={pattern}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => {
+              setPattern(event.target.value)
+              setError(null)
+            }}
+            className={`${controlClass} font-mono`}
+          />
+        </Field>
+      </div>
+      <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === ''}>
+        Add pattern
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { Switch } from '../../ui/switch.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import type { PermissionsPartProps } from './allowlist-part.tsx'
+
+const guards = [
+  {
+    key: 'secret-guard',
+    label: 'Stop secrets before they are sent',
+    hint: 'A message with what looks like a key or a token in it is held, and you are asked. Keys stored here can only be sent redacted.',
+    isOnAtFirst: true,
+  },
+  {
+    key: 'trim-answers',
+    label: 'Remove blank lines at the end of answers',
+    hint: 'They carry nothing and cost tokens in every later request.',
+    isOnAtFirst: true,
+  },
+  {
+    key: 'deliberate-mode',
+    label: 'Offer only tools that my words ask for',
+    hint: 'Deliberate tool mode: a tool that was used stays offered for the next four turns.',
+    isOnAtFirst: false,
+  },
+] as const
+
+/** What watches over messages and calls; each can be switched off. */
+export function GuardsPart(props: PermissionsPartProps) {
+  return (
+    <div>
+      <h3 className="mb-1 text-base font-medium">Guards</h3>
+      <div className="divide-y divide-border">
+        {guards.map((guard) => (
+          <GuardSwitch key={guard.key} guard={guard} {...props} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface GuardSwitchProps extends PermissionsPartProps {
+  guard: (typeof guards)[number]
+}
+
+function GuardSwitch({ guard, queries, commands }: GuardSwitchProps) {
+  const { key, label, hint, isOnAtFirst } = guard
+  const setting = useObservable(useMemo(() => queries.watchSetting(key), [queries, key]))
+  return (
+    <Switch
+      label={label}
+      hint={hint}
+      isOn={setting.state === 'ready' ? (setting.value ?? isOnAtFirst) : isOnAtFirst}
+      disabled={setting.state !== 'ready'}
+      onChange={(value) => commands.saveSetting({ key, value })}
+    />
+  )
+}

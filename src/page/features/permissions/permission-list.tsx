@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import type { Observed } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+
+export interface PermissionListProps {
+  label: string
+  observed: Observed<readonly unknown[], Failure>
+  whenEmpty: string
+  /** The items, while there are any. */
+  children: ReactNode
+}
+
+export function PermissionList({ label, observed, whenEmpty, children }: PermissionListProps) {
+  switch (observed.state) {
+    case 'loading':
+      return <Waiting>Reading your permissions…</Waiting>
+    case 'failed':
+      return <Problem message={observed.reason.message} hint={observed.reason.hint} />
+    case 'ready': {
+      const isEmpty = observed.value.length === 0
+      return (
+        <>
+          <ul
+            aria-label={label}
+            className={isEmpty ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised'}
+          >
+            {children}
+          </ul>
+          {isEmpty && <p className="text-muted">{whenEmpty}</p>}
+        </>
+      )
+    }
+  }
+}
+
+export function PermissionItem({ children, onRemove }: { children: ReactNode; onRemove: () => void }) {
+  const id = useId()
+  return (
+    <li className="flex items-center gap-2 py-2 ps-4 pe-2">
+      <div id={id} className="min-w-0 flex-1">
+        {children}
+      </div>
+      <IconButton icon={Trash2} label="Remove" aria-describedby={id} onClick={onRemove} />
+    </li>
+  )
+}

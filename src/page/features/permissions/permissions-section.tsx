@@ -1,0 +1,37 @@
+import { useMemo, type ReactNode } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { AllowlistPart } from './allowlist-part.tsx'
+import { ApprovalsPart } from './approvals-part.tsx'
+import { GuardsPart } from './guards-part.tsx'
+import { createPermissionCommands } from './permission-commands.ts'
+
+export interface PermissionsSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+  /** What the page itself may do, from the composition root. */
+  children?: ReactNode
+}
+
+/** What tools may do without asking, and what watches over them. */
+export function PermissionsSection({ client, queries, announce, children }: PermissionsSectionProps) {
+  const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
+  return (
+    <section aria-labelledby="permissions-title" className="flex flex-col gap-8">
+      <div>
+        <h2 id="permissions-title" className="text-xl font-semibold">
+          Permissions
+        </h2>
+        <p className="mt-2 text-muted">
+          A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for
+          more than one call.
+        </p>
+      </div>
+      <AllowlistPart queries={queries} commands={commands} />
+      <ApprovalsPart queries={queries} commands={commands} />
+      <GuardsPart queries={queries} commands={commands} />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { QueueStorePort } from '../../core/engine/host-ports.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { MessageStatus } from '../../core/kernel/message.ts'
+import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
+import { fail, type Result } from '../../core/kernel/result.ts'
+import { sessionLockName, type LockPort } from './lock-port.ts'
+import type { RunSupervisor } from './run-supervisor.ts'
+
+export interface MessageQueuePorts {
+  store: QueueStorePort
+  runs: Pick<RunSupervisor, 'start' | 'find' | 'inboxOf'>
+  locks: LockPort
+  now(): number
+}
+
+export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'model'>
+
+/**
+ * Messages that wait for the turn that is going: sent after it, one turn for each, or taken by it where they steer. How a
+ * turn ended decides whether the next one goes; what is sent by hand never waits here.
+ */
+export class MessageQueue {
+  readonly #ports: MessageQueuePorts
+
+  constructor(ports: MessageQueuePorts) {
+    this.#ports = ports
+  }
+
+  async add(message: NewMessage): Promise<Result<null>> {
+    const added = await this.#ports.store.add({ ...message, place: 0, createdAt: this.#ports.now() })
+    if (added.ok) await this.#sendIfIdle(message.sessionId)
+    return added
+  }
+
+  /** Durable in the queue first, so that a turn that ends without it leaves it there, as the first. */
+  async steer(message: NewMessage): Promise<Result<null>> {
+    const { store, runs, now } = this.#ports
+    const { id: messageId, sessionId, text } = message
+    const added = await store.add({ ...message, place: 0, createdAt: now(), isSteered: true })
+    if (!added.ok) return added
+    if (runs.inboxOf(sessionId)?.push({ messageId, text })) return added
+    const kept = await store.unsteer(sessionId)
+    if (kept.ok) await this.#sendIfIdle(sessionId)
+    return kept
+  }
+
+  async edit(sessionId: SessionId, queuedId: MessageId, text: string): Promise<Result<null>> {
+    const inbox = this.#ports.runs.inboxOf(sessionId)
+    if (inbox?.hasTaken(queuedId)) return alreadySent()
+    inbox?.edit(queuedId, text)
+    return this.#ports.store.edit(sessionId, queuedId, text)
+  }
+
+  move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>> {
+    return this.#ports.store.move(sessionId, queuedId, by)
+  }
+
+  async remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>> {
+    const inbox = this.#ports.runs.inboxOf(sessionId)
+    if (inbox?.hasTaken(queuedId)) return alreadySent()
+    inbox?.withdraw(queuedId)
+    return this.#ports.store.remove(sessionId, queuedId)
+  }
+
+  async resume(sessionId: SessionId): Promise<Result<null>> {
+    const resumed = await this.#ports.store.resume(sessionId)
+    if (resumed.ok) await this.#sendIfIdle(sessionId)
+    return resumed
+  }
+
+  /** After each turn: the next message goes, or all wait for a person where it did not come to its end. */
+  async onTurnEnded(sessionId: SessionId, status: MessageStatus): Promise<void> {
+    const { store } = this.#ports
+    await store.unsteer(sessionId)
+    if (status === 'complete' || status === 'streaming') await this.#sendIfIdle(sessionId)
+    else await store.pause(sessionId, status)
+  }
+
+  /** At a start: what waited for a turn that nobody runs any more waits for a person. */
+  async pauseOrphans(signal: AbortSignal): Promise<void> {
+    const { store, locks, runs } = this.#ports
+    const sessions = await store.listSessions()
+    if (!sessions.ok) return
+    const pause = async (sessionId: SessionId): Promise<void> => {
+      if (runs.find(sessionId)) return
+      const release = await locks.acquire(sessionLockName(sessionId), signal)
+      if (!release) return
+      await store.unsteer(sessionId)
+      await store.pause(sessionId, 'interrupted')
+      release()
+    }
+    await Promise.all(sessions.value.map(pause))
+  }
+
+  async #sendIfIdle(sessionId: SessionId): Promise<void> {
+    const { store, runs } = this.#ports
+    if (runs.find(sessionId)) return
+    const next = await store.next(sessionId)
+    if (!next.ok || !next.value) return
+    const { id, model } = next.value
+    const started = await runs.start({ sessionId, model, ask: { type: 'queued', messageId: id } })
+    // A session that is busy sends the next one when its turn has ended.
+    if (!started.ok && started.failure.code !== 'session-busy') await store.pause(sessionId, 'failed')
+  }
+}
+
+function alreadySent(): Result<null> {
+  return fail(createFailure('not-found', { message: 'This message was already sent.' }))
+}

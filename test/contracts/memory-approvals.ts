@@ -1,0 +1,15 @@
+import type { Approval, ApprovalStorePort } from '../../src/core/authority/approvals.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+
+export class MemoryApprovals implements ApprovalStorePort {
+  readonly added: Approval[] = []
+
+  async list() {
+    return this.added
+  }
+
+  async add(approval: Approval) {
+    this.added.push(approval)
+    return succeed(null)
+  }
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { RestartKind } from '../../src/core/engine/restart.ts'
+import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { calls, peek, work } from './check-tools.ts'
+import { onlyLimits } from './unlimited.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+const both: Script = [
+  toolCall('a', 'work', '{"n":1}'),
+  toolCall('b', 'work', '{"n":2}'),
+  finish('tool-calls'),
+]
+
+/** The place of a call among the parts is where its arguments begin to arrive. */
+function arriving(callId: string, toolName: string): Script[number] {
+  return { type: 'tool-input-delta', callId: callId as never, toolName, text: '{' }
+}
+
+describe('asking', () => {
+  const asked = async (answers: ConstructorParameters<typeof ScriptedPerson>[0]) => {
+    const bench = new TurnBench([both, done], [work])
+    bench.extraPorts = { authority: new ScriptedPerson(answers, bench.clock).authority() }
+    await bench.run()
+    return bench
+  }
+
+  test('a denied call is for the model to read, the other one runs', async () => {
+    const bench = await asked([deny, allow])
+    expect(bench.reply().parts).toMatchObject([
+      { state: 'denied', failure: { code: 'approval-denied' } },
+      { state: 'succeeded' },
+      { text: 'Done' },
+    ])
+    expect(bench.model.requests[1]?.messages.at(-1)).toMatchObject({
+      results: [{ isError: true, value: { error: 'approval-denied' } }, { isError: false }],
+    })
+  })
+
+  test('with nobody there nothing of the batch runs, and the turn ends without an answer', async () => {
+    const bench = await asked([allow, nobody])
+    expect(bench.log.ofType('tool-invocation-started')).toEqual([])
+    expect(bench.reply()).toMatchObject({
+      status: 'stopped',
+      failure: { code: 'permission-required' },
+      parts: [{ state: 'cancelled' }, { state: 'cancelled' }],
+    })
+    expect(bench.log.ofType('stage-post-fired').at(-1)).toMatchObject({
+      stage: 'call-tools',
+      outcome: 'halted',
+    })
+    expect(bench.log.ofType('session-turn-end')).toMatchObject([{ result: 'halted' }])
+  })
+
+  test('a call waits for its answer in the state that says so', async () => {
+    const bench = new TurnBench([calls('work', 1), done], [work])
+    bench.extraPorts = { authority: new ScriptedPerson([allow], bench.clock).authority() }
+    const states: string[] = []
+    bench.log.onEvent = () => {
+      for (const part of bench.reply().parts) if (part.type === 'tool-call') states.push(part.state)
+    }
+    await bench.run()
+    expect([...new Set(states)]).toEqual(['proposed', 'awaiting-approval', 'running', 'succeeded'])
+  })
+})
+
+describe('restarts', () => {
+  const kind: RestartKind = {
+    matches: 'thing',
+    toolName: 'peek',
+    itemOf: () => 'once',
+    apply: ({ enhanced_context_item: item }) => ({
+      directive: 'Look at this:',
+      item: typeof item === 'string' ? item : '',
+      annotated: 2,
+      patched: 1,
+    }),
+  }
+
+  test('of a batch only the restart is withheld, with the reasoning that led to it', async () => {
+    const script: Script = [
+      reasoning('First', 'r1'),
+      arriving('a', 'work'),
+      toolCall('a', 'work', '{"n":1}'),
+      reasoning('Then', 'r2'),
+      arriving('b', 'peek'),
+      toolCall('b', 'peek', '{"n":2}'),
+      finish('tool-calls'),
+    ]
+    const bench = new TurnBench([script, done], [peek, work])
+    bench.extraPorts = { restarts: [kind] }
+    await bench.run()
+    expect(bench.model.requests[1]?.messages.slice(1)).toEqual([
+      {
+        role: 'assistant',
+        parts: [{ type: 'reasoning', text: 'First' }, expect.objectContaining({ callId: 'a' })],
+      },
+      { role: 'tool', results: [expect.objectContaining({ callId: 'a' })] },
+      { role: 'user', text: 'Look at this:\n\nItem 2' },
+    ])
+    expect(bench.log.ofType('context-restarted')).toMatchObject([{ callId: 'b', annotated: 2, patched: 1 }])
+    expect(bench.reply().parts).toContainEqual(
+      expect.objectContaining({ code: 'context-enriched', text: expect.stringContaining('2 annotated') }),
+    )
+  })
+
+  test('the same thing is not asked for twice in a turn', async () => {
+    const bench = new TurnBench([calls('peek', 1), calls('peek', 2), done], [peek])
+    bench.extraPorts = { restarts: [kind] }
+    await bench.run()
+    expect(bench.log.ofType('context-restarted')).toHaveLength(1)
+    expect(bench.log.ofType('tool-invocation-refused')).toMatchObject([
+      { failure: { code: 'enrichment-refused' } },
+    ])
+  })
+
+  test('a turn has so many of them and no more', async () => {
+    const scripts = [calls('peek', 1), calls('peek', 2), calls('peek', 3), done]
+    const bench = new TurnBench(scripts, [peek])
+    await bench.run({ limits: onlyLimits({ maxEnrichments: 2 }) })
+    expect(bench.log.ofType('context-restarted')).toHaveLength(2)
+    expect(bench.log.ofType('tool-invocation-refused')).toHaveLength(1)
+  })
+})
+
+describe('deliberate mode', () => {
+  const triggered: Tool = { ...work, triggers: ['do the work', 'travail'] }
+  const offeredFor = async (words: string, worked: number[] = []): Promise<string[]> => {
+    const bench = new TurnBench([done], [triggered])
+    const turns = [0, 1, 2, 3, 4].map((turn) =>
+      Object.assign(replyStub(), {
+        runId: `run-${turn}`,
+        parts: worked.includes(turn)
+          ? [
+              {
+                type: 'tool-call' as const,
+                round: 0,
+                callId: `c${turn}` as never,
+                toolName: 'work',
+                argumentsText: '{}',
+                arguments: {},
+                state: 'succeeded' as const,
+                result: null,
+              },
+            ]
+          : [],
+      }),
+    )
+    await bench.run({ branch: [...turns, userMessage(words)], input: { isDeliberate: true } })
+    return bench.model.requests[0]?.tools.map((tool) => tool.name) ?? []
+  }
+
+  test.each([
+    ['Please do  the\nWORK now', ['work']],
+    ['du travail, vite', ['work']],
+    ['travailler', []],
+    ['nothing of the kind', []],
+  ])('"%s" offers %j', async (words, names) => {
+    expect(await offeredFor(words)).toEqual(names)
+  })
+
+  test('a tool that worked stays for four turns', async () => {
+    expect(await offeredFor('And now?', [1])).toEqual(['work'])
+    expect(await offeredFor('And now?', [0])).toEqual([])
+  })
+})
+
+test('a tool that runs alone waits for those before it, and those after it wait for it', async () => {
+  const log: string[] = []
+  const timed = (name: string, runsAlone: boolean): Tool =>
+    defineTool({
+      name,
+      description: name,
+      parameters: z.object({}),
+      effects: ['read'],
+      runsAlone,
+      execute: async (_args, { callId, signal }) => {
+        log.push(`${callId} starts`)
+        await bench.clock.sleep(10, signal)
+        log.push(`${callId} ends`)
+        return succeed(null)
+      },
+    })
+  const script: Script = [
+    toolCall('a', 'together', ''),
+    toolCall('b', 'alone', ''),
+    toolCall('c', 'together', ''),
+    finish('tool-calls'),
+  ]
+  const bench: TurnBench = new TurnBench([script, done], [timed('together', false), timed('alone', true)])
+  await bench.run()
+  expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
+})
+
+test('what a tool reports while it runs is an event, and nothing after it has ended', async () => {
+  let report = (_text: string): void => undefined
+  const reporting: Tool = {
+    ...work,
+    execute: (_args, context) => {
+      report = context.report
+      report('half way')
+      return succeed(null)
+    },
+  }
+  const bench = new TurnBench(
+    [calls('work', 1), [{ type: 'do', act: () => report('late') }, ...done]],
+    [reporting],
+  )
+  await bench.run()
+  expect(bench.log.ofType('tool-invocation-progressed').map((event) => event.text)).toEqual(['half way'])
+})
