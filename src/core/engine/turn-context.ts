@@ -97,7 +97,7 @@ export function createTurnContext(
   return {
     input,
     ports,
-    limits: { ...defaultLimits, ...input.patience, ...input.limits },
+    limits: { ...defaultLimits, ...input.limits },
     signal,
     recorder,
     tally,
