@@ -66,6 +66,27 @@ export class ChatDriver {
     await expect(this.modelButton).toHaveAccessibleName(new RegExp(escapeRegExp(name)))
   }
 
+  get answers(): Locator {
+    return this.conversation.getByRole('article', { name: 'Assistant' })
+  }
+
+  get questions(): Locator {
+    return this.conversation.getByRole('article', { name: 'You' })
+  }
+
+  /** Opens the editor of a message, changes its text and presses one of its buttons. */
+  async edit(message: Locator, text: string, button: 'Save' | 'Save and send' | 'Cancel'): Promise<void> {
+    await message.hover()
+    await message.getByRole('button', { name: 'Edit', exact: true }).click()
+    await message.getByRole('textbox', { name: 'Edit message' }).fill(text)
+    await message.getByRole('button', { name: button, exact: true }).click()
+  }
+
+  async press(message: Locator, button: string): Promise<void> {
+    await message.hover()
+    await message.getByRole('button', { name: button, exact: true }).click()
+  }
+
   /** The text of the answer as it is on the screen now. */
   async shownText(): Promise<string> {
     return await this.answer.innerText()

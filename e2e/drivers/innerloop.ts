@@ -1,20 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 import type { Dialect } from '../provider/dialects.ts'
+import { ApprovalsDriver } from './approvals.ts'
 import { ChatDriver } from './chat.ts'
+import { QueueDriver } from './queue.ts'
 import { SessionsDriver } from './sessions.ts'
 import { SettingsDriver } from './settings.ts'
 
 /** The whole application in one tab. */
 export class Innerloop {
   readonly page: Page
+  readonly approvals: ApprovalsDriver
   readonly chat: ChatDriver
+  readonly queue: QueueDriver
   readonly sessions: SessionsDriver
   readonly settings: SettingsDriver
 
   constructor(page: Page) {
     this.page = page
+    this.approvals = new ApprovalsDriver(page)
     this.chat = new ChatDriver(page)
+    this.queue = new QueueDriver(page)
     this.sessions = new SessionsDriver(page)
     this.settings = new SettingsDriver(page)
   }

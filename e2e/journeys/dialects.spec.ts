@@ -14,9 +14,9 @@ for (const dialect of dialects) {
   test(`${dialect}: a tool call, its result sent back, then the answer`, async ({ app, provider }) => {
     provider.willAnswer(
       {
-        kind: 'call',
+        kind: 'calls',
         text: 'Let me see.',
-        call: { name: 'calculate', arguments: { expression: '12.5 / 100 * 3360' } },
+        calls: [{ name: 'calculate', arguments: { expression: '12.5 / 100 * 3360' } }],
       },
       { kind: 'text', text: 'It is 420.' },
     )

@@ -8,7 +8,7 @@ export interface ToolCall {
 
 export interface Answer {
   texts: readonly string[]
-  call?: ToolCall
+  calls: readonly ToolCall[]
 }
 
 /** One answer as server-sent events: what opens it, one frame per piece of text, what ends it. */
@@ -24,7 +24,7 @@ const event = (value: { type: string } & Record<string, unknown>) => `event: ${v
 let callCount = 0
 const nextCallId = () => `call_${++callCount}`
 
-function openAiCompatible({ texts, call }: Answer): Frames {
+function openAiCompatible({ texts, calls }: Answer): Frames {
   const chunk = (delta: object, finish: string | null = null, extra: object = {}) =>
     data({
       id: 'chat',
@@ -34,27 +34,25 @@ function openAiCompatible({ texts, call }: Answer): Frames {
       choices: [{ index: 0, delta, finish_reason: finish }],
       ...extra,
     })
-  const calls = call && [
-    {
-      index: 0,
-      id: nextCallId(),
-      type: 'function',
-      function: { name: call.name, arguments: JSON.stringify(call.arguments) },
-    },
-  ]
+  const toolCalls = calls.map((call, index) => ({
+    index,
+    id: nextCallId(),
+    type: 'function',
+    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+  }))
   const usage = { prompt_tokens: 10, completion_tokens: texts.length, total_tokens: 10 + texts.length }
   return {
     head: [chunk({ role: 'assistant', content: '' })],
     body: texts.map((text) => chunk({ content: text })),
     tail: [
-      ...(calls ? [chunk({ tool_calls: calls })] : []),
-      chunk({}, call ? 'tool_calls' : 'stop', { usage }),
+      ...(calls.length > 0 ? [chunk({ tool_calls: toolCalls })] : []),
+      chunk({}, calls.length > 0 ? 'tool_calls' : 'stop', { usage }),
       'data: [DONE]\n\n',
     ],
   }
 }
 
-function openAi({ texts, call }: Answer): Frames {
+function openAi({ texts, calls }: Answer): Frames {
   const response = (status: string, extra: object = {}) => ({
     id: 'resp_1',
     object: 'response',
@@ -71,14 +69,14 @@ function openAi({ texts, call }: Answer): Frames {
     status: 'completed',
     content: [{ type: 'output_text', text: texts.join(''), annotations: [], logprobs: [] }],
   }
-  const item = call && {
+  const items = calls.map((call, index) => ({
     type: 'function_call',
-    id: 'fc_1',
+    id: `fc_${index + 1}`,
     call_id: nextCallId(),
     name: call.name,
     arguments: JSON.stringify(call.arguments),
     status: 'completed',
-  }
+  }))
   return {
     head: [
       event({ type: 'response.created', response: response('in_progress') }),
@@ -95,22 +93,20 @@ function openAi({ texts, call }: Answer): Frames {
     ),
     tail: [
       event({ type: 'response.output_item.done', output_index: 0, item: message }),
-      ...(item
-        ? [
-            event({
-              type: 'response.output_item.added',
-              output_index: 1,
-              item: { ...item, arguments: '', status: 'in_progress' },
-            }),
-            event({
-              type: 'response.function_call_arguments.delta',
-              item_id: 'fc_1',
-              output_index: 1,
-              delta: item.arguments,
-            }),
-            event({ type: 'response.output_item.done', output_index: 1, item }),
-          ]
-        : []),
+      ...items.flatMap((item, index) => [
+        event({
+          type: 'response.output_item.added',
+          output_index: index + 1,
+          item: { ...item, arguments: '', status: 'in_progress' },
+        }),
+        event({
+          type: 'response.function_call_arguments.delta',
+          item_id: item.id,
+          output_index: index + 1,
+          delta: item.arguments,
+        }),
+        event({ type: 'response.output_item.done', output_index: index + 1, item }),
+      ]),
       event({
         type: 'response.completed',
         response: response('completed', {
@@ -126,7 +122,7 @@ function openAi({ texts, call }: Answer): Frames {
   }
 }
 
-function anthropic({ texts, call }: Answer): Frames {
+function anthropic({ texts, calls }: Answer): Frames {
   const block = (index: number, content: object) =>
     event({ type: 'content_block_start', index, content_block: content })
   const delta = (index: number, value: object) => event({ type: 'content_block_delta', index, delta: value })
@@ -152,16 +148,14 @@ function anthropic({ texts, call }: Answer): Frames {
     body: texts.map((text) => delta(0, { type: 'text_delta', text })),
     tail: [
       stop(0),
-      ...(call
-        ? [
-            block(1, { type: 'tool_use', id: nextCallId(), name: call.name, input: {} }),
-            delta(1, { type: 'input_json_delta', partial_json: JSON.stringify(call.arguments) }),
-            stop(1),
-          ]
-        : []),
+      ...calls.flatMap((call, index) => [
+        block(index + 1, { type: 'tool_use', id: nextCallId(), name: call.name, input: {} }),
+        delta(index + 1, { type: 'input_json_delta', partial_json: JSON.stringify(call.arguments) }),
+        stop(index + 1),
+      ]),
       event({
         type: 'message_delta',
-        delta: { stop_reason: call ? 'tool_use' : 'end_turn', stop_sequence: null },
+        delta: { stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
         usage: { output_tokens: texts.length },
       }),
       event({ type: 'message_stop' }),
@@ -169,7 +163,7 @@ function anthropic({ texts, call }: Answer): Frames {
   }
 }
 
-function google({ texts, call }: Answer): Frames {
+function google({ texts, calls }: Answer): Frames {
   const chunk = (parts: object[], extra: object = {}) =>
     data({ candidates: [{ content: { parts, role: 'model' }, index: 0, ...extra }], modelVersion: 'm' })
   const usageMetadata = {
@@ -181,7 +175,7 @@ function google({ texts, call }: Answer): Frames {
     head: [],
     body: texts.map((text) => chunk([{ text }])),
     tail: [
-      ...(call ? [chunk([{ functionCall: { name: call.name, args: call.arguments } }])] : []),
+      ...calls.map((call) => chunk([{ functionCall: { name: call.name, args: call.arguments } }])),
       data({
         candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP', index: 0 }],
         usageMetadata,

@@ -5,7 +5,7 @@ import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from
 /** What the server does with one request for an answer. */
 export type Behaviour =
   | { kind: 'text'; text: string; tokensPerSecond?: number }
-  | { kind: 'call'; call: ToolCall; text?: string }
+  | { kind: 'calls'; calls: readonly ToolCall[]; text?: string }
   | { kind: 'status'; status: number; body: string; cors?: boolean; headers?: Record<string, string> }
   | { kind: 'html' }
   | { kind: 'cut'; text: string }
@@ -38,6 +38,8 @@ export function toTokens(text: string): string[] {
 /** A provider on loopback that speaks four dialects over real server-sent events and remembers what it was asked. */
 export class FakeProvider {
   readonly requests: RecordedRequest[] = []
+  /** Pages that anybody may read, by path: what tools fetch. */
+  readonly pages = new Map<string, string>()
   readonly #server: Server
   #queue: Behaviour[] = []
   #last: Behaviour = { kind: 'text', text: 'Hello from the fake provider.' }
@@ -106,6 +108,11 @@ export class FakeProvider {
     response.on('close', () => {
       record.wasClosedByClient = !response.writableFinished
     })
+    const page = this.pages.get(pathname)
+    if (page !== undefined) {
+      response.writeHead(200, { ...cors, 'content-type': 'text/plain; charset=utf-8' }).end(page)
+      return
+    }
     const dialect = dialectOf(pathname)
     if (!dialect) {
       answerOther(request, response, pathname)
@@ -156,7 +163,7 @@ async function stream(response: ServerResponse, dialect: Dialect, behaviour: Str
   const texts = toTokens(behaviour.text ?? '')
   const { head, body, tail } = encodeAnswer(dialect, {
     texts,
-    ...(behaviour.kind === 'call' ? { call: behaviour.call } : {}),
+    calls: behaviour.kind === 'calls' ? behaviour.calls : [],
   })
   for (const frame of head) response.write(frame)
   if (behaviour.kind === 'unknown-events') {

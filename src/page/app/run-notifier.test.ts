@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageIdSchema, sessionIdSchema } from '../../core/kernel/id.ts'
-import { demoModel } from '../../core/kernel/model.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { RunNotifier } from './run-notifier.ts'
 
@@ -12,6 +12,7 @@ const session = (id: string): Session => ({
   activity: 1,
   nextOrder: 1,
   headId: messageIdSchema.parse('message-1'),
+  rootIds: [messageIdSchema.parse('message-1')],
   model: demoModel,
   security: { mode: 'ask' },
 })

@@ -69,6 +69,12 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   useEffect(() => {
     if (isOrphan && !turn.isRunning) void chat.resume()
   }, [chat, isOrphan, turn.isRunning])
+  const isStored =
+    !turn.isRunning &&
+    turn.messages.every(({ id }) => (stored.get(id)?.message.status ?? 'streaming') !== 'streaming')
+  useEffect(() => {
+    if (isStored) chat.release()
+  }, [chat, isStored])
   useMissingRenderings(client, items)
 
   const resend = (id: string) => {

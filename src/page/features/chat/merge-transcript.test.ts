@@ -63,4 +63,12 @@ describe('mergeTranscript', () => {
     ])
     expect(show(rows, { messages: [], isRunning: false, replaces: 'b' })).toEqual(['a storage', 'b storage'])
   })
+
+  it('takes away what followed it, which is of another branch now', () => {
+    const rows = [row('a', 'user'), row('b', 'assistant'), row('c', 'user'), row('d', 'assistant')]
+    expect(show(rows, { messages: [reply('e', 'assistant')], isRunning: true, replaces: 'b' })).toEqual([
+      'a storage',
+      'e live',
+    ])
+  })
 })

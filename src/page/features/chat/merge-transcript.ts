@@ -5,7 +5,7 @@ import type { ReplyMessage } from '../../../worker/contract.ts'
 export interface LiveTurn {
   messages: readonly ReplyMessage[]
   isRunning: boolean
-  /** The answer that is being asked for again: it leaves the branch as soon as the new one begins. */
+  /** What is being asked anew: it leaves the branch, with all that follows it, as soon as the new one begins. */
   replaces: string | null
 }
 

@@ -35,7 +35,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     const newMessageId = `message-${crypto.randomUUID()}` as MessageId
     const ask = (send: boolean) =>
       client.call('edit-message', { sessionId, messageId, newMessageId, text, model, send })
-    if (wants === 'send') return onFailure(await chat.begin(() => ask(true)))
+    if (wants === 'send') return onFailure(await chat.begin(() => ask(true), messageId))
     const saved = await ask(false)
     onFailure(saved.ok ? null : saved.failure)
   }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
-import { demoModel } from '../../../core/kernel/model.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../core/kernel/session.ts'
 import { QueueList } from './queue-list.tsx'

@@ -8,7 +8,7 @@ import {
   sessionIdSchema,
 } from '../../../core/kernel/id.ts'
 import type { Interaction } from '../../../core/kernel/interaction.ts'
-import { demoModel } from '../../../core/kernel/model.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { FollowOptions, WorkerClient } from '../../../worker/client.ts'
 import type { ReplyChunk, ReplyMetadata } from '../../../worker/contract.ts'
@@ -144,6 +144,20 @@ describe('SessionChat', () => {
     await asked
     expect(chat.findView(answer)).toMatchObject({ status: 'interrupted', failure: { code: 'worker-lost' } })
     expect(chat.getOutline().isRunning).toBe(false)
+  })
+
+  it('lets go of a turn that is stored, and never of one that runs', async () => {
+    const { chat, send, end } = setup()
+    const asked = chat.send(hi)
+    await send(start)
+    chat.release()
+    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question, answer])
+    await send(finish)
+    await end()
+    await asked
+    chat.release()
+    expect(chat.getOutline().messages).toEqual([])
+    expect(chat.findView(answer)?.status).toBe('complete')
   })
 
   it('has nothing to resume when the worker has no run', async () => {

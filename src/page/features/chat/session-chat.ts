@@ -110,10 +110,16 @@ export class SessionChat {
     })
   }
 
-  /** Lets a command start a run, and follows it; the failure of the command, where it has one. Ignored while an answer runs. */
-  async begin(command: () => Promise<Result<unknown>>): Promise<Failure | null> {
+  /**
+   * Lets a command start a run, and follows it; the failure of the command, where it has one. Ignored while an answer runs.
+   * `replaces` is where the branch that it begins leaves the one that is shown.
+   */
+  async begin(
+    command: () => Promise<Result<unknown>>,
+    replaces: MessageId | null = null,
+  ): Promise<Failure | null> {
     let failure: Failure | null = null
-    await this.#ask(null, async () => {
+    await this.#ask(replaces, async () => {
       const begun = await command()
       if (!begun.ok) failure = begun.failure
       else await this.#resume()
@@ -124,6 +130,13 @@ export class SessionChat {
   /** Follows the run that the worker has for this session, if any. */
   async resume(): Promise<void> {
     await this.#ask(null, () => this.#resume())
+  }
+
+  /** The turn has ended and storage has all of it: what is shown of it from now on may be on another branch. */
+  release(): void {
+    if (this.#outline.isRunning || this.#outline.messages.length === 0) return
+    this.#replaces = null
+    this.#chat.messages = []
   }
 
   /** Resolves when the turn that is being asked for has begun or come to nothing; at once where there is none. */

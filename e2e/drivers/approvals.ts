@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Verdict = 'Allow once' | 'Allow for this chat' | 'Always allow' | 'Deny'
+
+/** What the chat asks a person, and where what was allowed is kept. */
+export class ApprovalsDriver {
+  readonly allowlist: Locator
+  readonly remembered: Locator
+  readonly modeButton: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.allowlist = page.getByRole('list', { name: 'Allowlist' })
+    this.remembered = page.getByRole('list', { name: 'Remembered approvals' })
+    this.modeButton = page.getByRole('button', { name: /^Mode:/ })
+  }
+
+  /** Those that wait for an answer. */
+  get open(): Locator {
+    return this.#page
+      .getByRole('group', { name: /^Approval:/ })
+      .filter({ has: this.#page.getByRole('button', { name: 'Deny' }) })
+  }
+
+  card(toolName: string): Locator {
+    return this.#page.getByRole('group', { name: `Approval: ${toolName}` })
+  }
+
+  /** Answers the one that is open, as soon as its buttons listen. */
+  async answer(verdict: Verdict): Promise<void> {
+    const button = this.open.first().getByRole('button', { name: verdict, exact: true })
+    await expect(button).toBeEnabled()
+    await button.click()
+  }
+
+  async choose(option: string): Promise<void> {
+    const button = this.#page.getByRole('button', { name: option, exact: true })
+    await expect(button).toBeEnabled()
+    await button.click()
+  }
+
+  async chooseMode(name: 'Ask' | 'Allowlist' | 'Auto'): Promise<void> {
+    await this.modeButton.click()
+    await this.#page.getByRole('listbox', { name: 'Modes' }).getByRole('option', { name }).click()
+    await expect(this.modeButton).toHaveAccessibleName(`Mode: ${name}`)
+  }
+
+  async openSettings(): Promise<void> {
+    await this.#page.goto('#/settings/permissions')
+    await expect(this.#page.getByRole('heading', { name: 'Permissions' })).toBeVisible()
+  }
+
+  async addPattern(pattern: string): Promise<void> {
+    await this.openSettings()
+    await this.#page.getByRole('textbox', { name: 'Pattern' }).fill(pattern)
+    await this.#page.getByRole('button', { name: 'Add pattern' }).click()
+    await expect(this.allowlist.getByRole('listitem').filter({ hasText: pattern })).toBeVisible()
+  }
+
+  async remove(list: Locator, text: string): Promise<void> {
+    const item = list.getByRole('listitem').filter({ hasText: text })
+    await item.getByRole('button', { name: 'Remove' }).click()
+    await expect(item).toHaveCount(0)
+  }
+}

@@ -1,0 +1,169 @@
+import { expect, test } from '../fixtures.ts'
+import { readMessages } from '../provider/asked.ts'
+import type { FakeProvider } from '../provider/fake-provider.ts'
+
+const fetchUrl = (url: string) => ({ name: 'fetch_url', arguments: { url } })
+
+/** Two pages to read, and a question that spells their addresses out. */
+function prepare(provider: FakeProvider) {
+  provider.pages.set('/first/page', 'The first page says ONE.')
+  provider.pages.set('/second/page', 'The second page says TWO.')
+  const [first, second] = [`${provider.origin}/first/page`, `${provider.origin}/second/page`]
+  return { first, second, question: `Read ${first} and ${second} please.` }
+}
+
+test('two calls ask one after the other; what is denied reaches the model, and results come in call order', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const { first, second, question } = prepare(provider)
+  provider.willAnswer(
+    { kind: 'calls', calls: [fetchUrl(first), fetchUrl(second)] },
+    { kind: 'text', text: 'I could read one of them.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.send(question)
+
+  await expect(app.approvals.open).toHaveCount(1)
+  const card = app.approvals.open
+  await expect(card).toContainText('/first/page')
+  await expect(app.chat.composer).toBeFocused()
+  expect(await card.getByRole('button').allInnerTexts()).toEqual([
+    'Allow once',
+    'Allow for this chat',
+    'Always allow',
+    'Deny',
+  ])
+  await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'awaiting-approval')
+  await app.approvals.answer('Deny')
+
+  await expect(app.approvals.open).toContainText('/second/page')
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  await expect(app.approvals.open).toHaveCount(0)
+  await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'denied')
+  await expect(app.chat.toolCall('fetch_url').last()).toHaveAttribute('data-state', 'succeeded')
+  await expect(app.chat.answer).toContainText('Allowed once')
+
+  const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  expect(results).toHaveLength(2)
+  expect(results[0]?.content).toMatch(/did not allow/)
+  expect(results[1]?.content).toContain('TWO')
+  await page.reload()
+  await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'denied')
+})
+
+test('a reload while it asks: it asks again, and the turn goes on with the answer', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const { first, question } = prepare(provider)
+  provider.willAnswer({ kind: 'calls', calls: [fetchUrl(first)] }, { kind: 'text', text: 'It says ONE.' })
+  await app.useProvider(provider)
+  await app.chat.send(question)
+  await expect(app.approvals.open).toHaveCount(1)
+
+  await page.reload()
+  await expect(app.approvals.open).toHaveCount(1)
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('It says ONE.')
+  expect(provider.asked).toHaveLength(2)
+})
+
+test('stopped while it asks: the call is cancelled, nothing was fetched', async ({ app, provider }) => {
+  const { first, question } = prepare(provider)
+  provider.willAnswer({ kind: 'calls', calls: [fetchUrl(first)] })
+  await app.useProvider(provider)
+  await app.chat.send(question)
+  await expect(app.approvals.open).toHaveCount(1)
+  await app.chat.stop()
+  await app.chat.expectStatus('stopped')
+  await expect(app.approvals.open).toHaveCount(0)
+  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'cancelled')
+  expect(provider.requests.filter(({ url }) => url.startsWith('/first'))).toEqual([])
+})
+
+test('always: another chat does not ask, until it is removed in Settings', async ({ app, provider }) => {
+  const { first, question } = prepare(provider)
+  const [call, text] = [
+    { kind: 'calls', calls: [fetchUrl(first)] } as const,
+    { kind: 'text', text: 'Read.' } as const,
+  ]
+  provider.willAnswer(call, text, call, text, call, text)
+  await app.useProvider(provider)
+  await app.chat.send(question)
+  await app.approvals.answer('Always allow')
+  await app.chat.expectStatus('complete')
+
+  await app.sessions.startNew()
+  await app.chat.ask(question)
+  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'succeeded')
+
+  await app.approvals.openSettings()
+  await expect(app.approvals.remembered.getByRole('listitem')).toHaveCount(1)
+  await app.approvals.remove(app.approvals.remembered, 'fetch_url')
+  await app.open()
+  await app.chat.send(question)
+  await expect(app.approvals.open).toHaveCount(1)
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+})
+
+test('the mode is chosen before the first message, fixed with it, and asks again in the next chat', async ({
+  app,
+  provider,
+}) => {
+  const { first, question } = prepare(provider)
+  provider.willAnswer(
+    { kind: 'calls', calls: [fetchUrl(first)] },
+    { kind: 'text', text: 'Read without asking.' },
+  )
+  await app.useProvider(provider)
+  await expect(app.approvals.modeButton).toHaveAccessibleName('Mode: Ask')
+  await app.approvals.chooseMode('Auto')
+  await app.chat.ask(question)
+  await expect(app.chat.answer).toContainText('Read without asking.')
+  await expect(app.approvals.modeButton).toHaveAccessibleName('Mode: Auto')
+  await expect(app.approvals.modeButton).toBeDisabled()
+  await expect(app.approvals.modeButton).toHaveAccessibleDescription(/start a new chat/)
+  await app.sessions.startNew()
+  await expect(app.approvals.modeButton).toHaveAccessibleName('Mode: Ask')
+})
+
+test('in mode Allowlist, what fits a pattern runs and the rest asks', async ({ app, provider }) => {
+  const { first, second, question } = prepare(provider)
+  provider.willAnswer(
+    { kind: 'calls', calls: [fetchUrl(first), fetchUrl(second)] },
+    { kind: 'text', text: 'Both.' },
+  )
+  await app.useProvider(provider)
+  await app.approvals.addPattern('*/first*')
+  await app.open()
+  await app.approvals.chooseMode('Allowlist')
+  await app.chat.send(question)
+  await expect(app.approvals.open).toContainText('/second/page')
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  expect(results.map(({ content }) => /ONE|TWO/.exec(content)?.[0])).toEqual(['ONE', 'TWO'])
+})
+
+test('a secret in a message is held: redacted it is sent, cancelled it is not', async ({ app, provider }) => {
+  const secret = `sk-proj-${'a1B2c3D4'.repeat(5)}`
+  provider.willAnswer({ kind: 'text', text: 'Thank you.' })
+  await app.useProvider(provider)
+  await app.chat.send(`My key is ${secret}, keep it.`)
+  await app.approvals.choose('Redact')
+  await app.chat.expectStatus('complete')
+  expect(provider.asked[0]?.body).not.toContain(secret)
+  await expect(app.chat.question).not.toContainText(secret)
+
+  await app.sessions.startNew()
+  await app.chat.send(`My key is ${secret}, keep it.`)
+  await app.approvals.choose('Cancel')
+  await app.chat.expectStatus('stopped')
+  expect(provider.asked).toHaveLength(1)
+})

@@ -1,0 +1,97 @@
+import { expect, test } from '../fixtures.ts'
+import { readMessages } from '../provider/asked.ts'
+
+const slow = (name: string) => ({
+  kind: 'text' as const,
+  text: Array.from({ length: 400 }, (_, index) => `${name}${index}`).join(' '),
+  tokensPerSecond: 60,
+})
+
+test('what is typed meanwhile is queued, can be changed, and is sent in order after the answer', async ({
+  app,
+  provider,
+}) => {
+  provider.willAnswer(
+    {
+      ...slow('word'),
+      text: Array.from({ length: 90 }, (_, index) => `word${index}`).join(' '),
+      tokensPerSecond: 18,
+    },
+    { kind: 'text', text: 'To the first.' },
+    { kind: 'text', text: 'To the second.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.send('Begin')
+  await expect(app.chat.answer).toContainText('word1')
+  await app.queue.add('alpha')
+  await app.queue.add('beta')
+  await app.queue.add('gamma')
+  await app.queue.press('gamma', 'Move up')
+  await expect(app.queue.items.nth(1)).toContainText('gamma')
+  await app.queue.press('beta', 'Remove')
+  await expect(app.queue.items).toHaveCount(2)
+  await app.queue.edit('alpha', 'alpha changed')
+  await expect(app.queue.items.first()).toContainText('alpha changed')
+
+  await expect(app.chat.answers).toHaveCount(3, { timeout: 20_000 })
+  await expect(app.chat.answer).toContainText('To the second.')
+  await app.chat.expectStatus('complete')
+  await expect(app.queue.list).toBeHidden()
+  const own = readMessages(provider.asked[2]).filter(({ role }) => role === 'user')
+  expect(own.map(({ content }) => content)).toEqual(['Begin', 'alpha changed', 'gamma'])
+})
+
+test('a steered message interrupts: the text so far stays, the answer goes on after it', async ({
+  app,
+  page,
+  provider,
+}) => {
+  provider.willAnswer(slow('word'), { kind: 'text', text: 'Shorter, then.' })
+  await app.useProvider(provider)
+  await app.chat.send('Write a lot')
+  await expect(app.chat.answer).toContainText('word5')
+  await app.queue.steer('Make it short')
+  await expect(app.chat.answers).toHaveCount(2)
+  await expect(app.chat.answer).toContainText('Shorter, then.')
+  await app.chat.expectStatus('complete')
+
+  const check = async () => {
+    await expect(app.chat.questions).toHaveCount(2)
+    await expect(app.chat.question).toContainText('Make it short')
+    await expect(app.chat.answers.first()).toContainText('word5')
+    await expect(app.chat.answers.first()).toHaveAttribute('data-status', 'complete')
+    const roles = await app.chat.conversation
+      .getByRole('article')
+      .evaluateAll((articles) => articles.map((article) => article.dataset['role']))
+    expect(roles).toEqual(['user', 'assistant', 'user', 'assistant'])
+  }
+  await check()
+  expect(readMessages(provider.asked[1]).at(-1)).toEqual({ role: 'user', content: 'Make it short' })
+  await page.reload()
+  await check()
+})
+
+test('a stop pauses the queue and says so; a message by hand is not held back; one click resumes', async ({
+  app,
+  provider,
+}) => {
+  provider.willAnswer(
+    slow('word'),
+    { kind: 'text', text: 'By hand.' },
+    { kind: 'text', text: 'From the queue.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.send('Begin')
+  await expect(app.chat.answer).toContainText('word3')
+  await app.queue.add('later')
+  await app.chat.stop()
+  await app.chat.expectStatus('stopped')
+  await expect(app.queue.items).toHaveCount(1)
+  await expect(app.queue.resumeButton).toBeVisible()
+
+  await app.chat.ask('Now, by hand')
+  await expect(app.chat.answer).toContainText('By hand.')
+  await app.queue.resumeButton.click()
+  await expect(app.chat.answer).toContainText('From the queue.')
+  await expect(app.queue.list).toBeHidden()
+})

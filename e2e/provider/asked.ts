@@ -1,0 +1,24 @@
+import type { RecordedRequest } from './fake-provider.ts'
+
+interface ChatMessage {
+  role: string
+  content: string
+}
+
+/** The messages of a request in the OpenAI-compatible dialect, with content in parts joined. */
+export function readMessages(request: RecordedRequest | undefined): ChatMessage[] {
+  const { messages = [] } = JSON.parse(request?.body ?? '{}') as {
+    messages?: { role: string; content: unknown }[]
+  }
+  return messages.map(({ role, content }) => ({ role, content: toText(content) }))
+}
+
+function toText(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content.map((part: unknown) => (isTextPart(part) ? part.text : '')).join('')
+}
+
+function isTextPart(part: unknown): part is { text: string } {
+  return typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
+}
