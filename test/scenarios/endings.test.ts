@@ -202,7 +202,7 @@ test.each([
     limit: 'maxInvalidToolRounds',
     at: 3,
     scripts: asksForNothing,
-    requests: 3,
+    requests: 4,
     code: 'invalid-calls-limit-reached',
   },
   {

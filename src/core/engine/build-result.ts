@@ -51,7 +51,7 @@ function describeLimit(limit: LimitName, limits: Limits): TurnResult {
       return { ...stopped('round-limit-reached', message), failure: createFailure('loop-bound-exceeded') }
     }
     case 'invalid-calls': {
-      const rounds = limits.maxInvalidToolRounds
+      const rounds = limits.maxInvalidToolRounds + 1
       return stopped(
         'invalid-calls-limit-reached',
         `Stopped: in ${rounds} rounds in a row, the model only asked for tools that do not exist or with arguments that do not fit.`,

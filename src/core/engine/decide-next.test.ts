@@ -20,9 +20,9 @@ test.each([
     { failedRounds: 5, round: 51 },
     { type: 'respect-limit', limit: 'tool-errors' },
   ],
-  [{ invalidRounds: 2 }, { type: 'compose' }],
+  [{ invalidRounds: 3 }, { type: 'compose' }],
   [
-    { invalidRounds: 3, failedRounds: 5 },
+    { invalidRounds: 4, failedRounds: 5 },
     { type: 'respect-limit', limit: 'invalid-calls' },
   ],
 ])('before composing with %j: %j', (counters, action) => {

@@ -31,7 +31,7 @@ export function decideNext(state: LoopState, limits: Limits): LoopAction {
 
 /** In the order of the design: what the last calls did first, then rounds, then iterations. */
 function findLimit(counters: LoopCounters, limits: Limits): LimitName | undefined {
-  if (counters.invalidRounds >= limits.maxInvalidToolRounds) return 'invalid-calls'
+  if (counters.invalidRounds > limits.maxInvalidToolRounds) return 'invalid-calls'
   if (counters.failedRounds >= limits.maxConsecutiveToolErrors) return 'tool-errors'
   if (counters.round > limits.maxRounds) return 'rounds'
   if (counters.iterations >= limits.maxIterations) return 'iterations'

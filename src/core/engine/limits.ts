@@ -4,7 +4,7 @@ export interface Limits {
   maxIterations: number
   /** Returns to compose after a round of calls. */
   maxRounds: number
-  /** Rounds in a row whose calls were all refused: unknown names, arguments that do not fit. */
+  /** Rounds in a row whose calls were all refused (unknown names, arguments that do not fit) that are answered; the next one ends the turn. */
   maxInvalidToolRounds: number
   /** Rounds in a row in which no call succeeded. */
   maxConsecutiveToolErrors: number
