@@ -53,7 +53,10 @@ async function findQuestion(db: Database, turn: OpenTurn, order: number): Promis
   const { ask, sessionId, at } = turn
   const named = await db.messages.get(ask.messageId)
   if (ask.type === 'send') {
-    if (named) return fail(createFailure('invalid-input', { message: 'This message was already sent.' }))
+    if (named) {
+      const hint = 'Reload the page to see its answer.'
+      return fail(createFailure('invalid-input', { message: 'This message was already sent.', hint }))
+    }
     const parent = ask.parentId === null ? null : await db.messages.get(ask.parentId)
     if (parent !== null && parent?.sessionId !== sessionId) return fail(createFailure('not-found'))
     const part = { type: 'text' as const, round: 0, text: ask.text }

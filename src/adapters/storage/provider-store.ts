@@ -30,7 +30,10 @@ export function createProviderStore(db: Database, vault: KeyVault): ProviderStor
     async remove(providerId) {
       if (providerId === demoProvider.id) {
         return fail(
-          createFailure('invalid-input', { message: 'The demo model is built in and cannot be deleted.' }),
+          createFailure('invalid-input', {
+            message: 'The demo model is built in and cannot be deleted.',
+            hint: 'Add a provider of your own to use other models.',
+          }),
         )
       }
       return tryStorage(db, () =>

@@ -6,7 +6,11 @@ interface FailureEntry {
 
 /** Every failure the application knows, with what it says to a person and what they can do. Stored codes are permanent. */
 export const failureTable = {
-  'invalid-input': { message: 'That input cannot be used.', retryable: false },
+  'invalid-input': {
+    message: 'That input cannot be used.',
+    hint: 'Change it and try again.',
+    retryable: false,
+  },
   'not-found': { message: 'That item no longer exists.', retryable: false },
   'session-busy': {
     message: 'This chat is already answering.',
