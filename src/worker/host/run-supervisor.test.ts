@@ -92,7 +92,9 @@ describe('a run', () => {
     const refused = bench.send()
     await bench.settle()
     bench.timers.advance(2000)
-    expect(await refused).toMatchObject({ failure: { code: 'session-busy' } })
+    expect(await refused).toMatchObject({
+      failure: { code: 'session-busy', message: expect.stringContaining('another tab') },
+    })
     const patient = bench.send()
     await bench.settle()
     release?.()

@@ -41,6 +41,12 @@ interface Seat {
   leave(): void
 }
 
+/** Who holds the lock without a seat here is the worker of another tab. */
+const elsewhere = {
+  message: 'This chat is being answered in another tab.',
+  hint: 'Wait for that answer to end, or stop it there.',
+}
+
 const lockPatienceMs = 2000
 const endedLogLifeMs = 60_000
 
@@ -115,7 +121,7 @@ export class RunSupervisor {
     const { turns, rendering, ids, clock, timers, system } = this.#ports
     const { sessionId, model, ask } = request
     const isFree = await this.#lockSession(sessionId, seat)
-    if (!isFree) return fail(createFailure('session-busy'))
+    if (!isFree) return fail(createFailure('session-busy', elsewhere))
     const stored = await this.#storeAgain(sessionId)
     if (!stored.ok) return stored
     const runId = ids.next('run') as RunId
