@@ -221,6 +221,8 @@ test.each([
     expect(bench.reply()).toMatchObject({ status: 'stopped' })
     expect(bench.log.ofType('notice-raised').map((event) => event.code)).toEqual([code])
     const failure = bench.log.ofType('session-turn-end')[0]?.failure
+    const [notice] = bench.log.ofType('notice-raised')
+    expect(notice?.text).not.toContain(failure?.message ?? 'no failure')
     expect(failure?.code).toBe(limit === 'maxRounds' ? 'loop-bound-exceeded' : undefined)
   },
 )

@@ -1,5 +1,5 @@
 import { assertNever } from '../kernel/assert-never.ts'
-import { createFailure, failureTable, type Failure } from '../kernel/failure.ts'
+import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { MessageStatus, NoticePart } from '../kernel/message.ts'
 import type { Limits } from './limits.ts'
 import type { LimitName, LoopEnding } from './loop-state.ts'
@@ -44,11 +44,11 @@ function describeLimit(limit: LimitName, limits: Limits): TurnResult {
     case 'iterations':
       return stopped(
         'iteration-limit-reached',
-        `The turn reached its limit of ${limits.maxIterations} requests.`,
+        `The turn reached its limit of ${limits.maxIterations} requests. Send a message to let it continue.`,
       )
     case 'rounds': {
-      const { message } = failureTable['loop-bound-exceeded']
-      return { ...stopped('round-limit-reached', message), failure: createFailure('loop-bound-exceeded') }
+      const text = `Stopped after ${limits.maxRounds} rounds of tool calls, which may already have taken effect. Send a message to let it continue.`
+      return { ...stopped('round-limit-reached', text), failure: createFailure('loop-bound-exceeded') }
     }
     case 'invalid-calls': {
       const rounds = limits.maxInvalidToolRounds + 1
