@@ -19,6 +19,7 @@ import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { recoverRuns } from './host/recovery.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
+import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 
 import { systemTimers } from './timers.ts'
@@ -35,6 +36,7 @@ const providerStore = createProviderStore(db, vault)
 const settings = createSettingStore(db)
 const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
 const locks = createWebLocks(navigator.locks)
+const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
 const model = createModelPort({ providers: providerStore, vault })
 
 const tools = new ToolRegistry()
@@ -44,6 +46,7 @@ const runs = new RunSupervisor({
   turns,
   rendering,
   locks,
+  stops,
   clock: systemClock,
   ids: randomIds,
   timers: systemTimers,

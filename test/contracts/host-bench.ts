@@ -11,6 +11,7 @@ import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 import { ManualTimers } from './manual-timers.ts'
 import { MemoryLocks } from './memory-locks.ts'
+import { MemoryStops } from './memory-stops.ts'
 import { MemoryTurnStore } from './memory-turn-store.ts'
 import { plainRendering, showUpdates } from './plain-renderer.ts'
 
@@ -47,6 +48,7 @@ export class HostBench {
       turns: this.store,
       rendering: plainRendering,
       locks: this.locks,
+      stops: new MemoryStops().join(),
       clock,
       timers,
       ids,

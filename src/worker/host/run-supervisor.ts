@@ -14,6 +14,7 @@ import { LiveRun } from './live-run.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
+import type { StopPort } from './stop-port.ts'
 
 export interface RunSupervisorPorts {
   turns: TurnStorePort
@@ -22,6 +23,7 @@ export interface RunSupervisorPorts {
   ids: IdPort
   timers: TimerPort
   locks: LockPort
+  stops: StopPort
   system: string
   /** Runs one turn to its end; a stop is the signal's abort. */
   runTurn(input: TurnInput, log: RunLogPort, signal: AbortSignal): Promise<unknown>
@@ -60,6 +62,7 @@ export class RunSupervisor {
 
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
+    ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
   }
 
   /** Answers once the turn is durable; the run then goes on by itself. */
@@ -88,8 +91,9 @@ export class RunSupervisor {
     for (const seat of this.#seats.values()) if (seat.started?.runId === runId) seat.abort.abort()
   }
 
-  /** Resolves once the session has no run any more. */
+  /** Resolves once the session has no run here any more; a run in another tab is told to end as well. */
   async stopSession(sessionId: SessionId): Promise<void> {
+    this.#ports.stops.tell(sessionId)
     const seat = this.#seats.get(sessionId)
     seat?.abort.abort()
     await seat?.left.promise
