@@ -3,6 +3,7 @@ import './configure-zod.ts'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { keepDrafts } from '../features/chat/drafts.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { applyPreferences, usePreferences } from './preferences.ts'
@@ -20,5 +21,6 @@ export function mount(root: HTMLElement): void {
       </StrictMode>,
     ),
   )
+  keepDrafts()
   preloadRest()
 }

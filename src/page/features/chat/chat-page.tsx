@@ -1,9 +1,18 @@
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import type { ChatServices } from './chat-services.ts'
+import type { ChatServices, SendAsk } from './chat-services.ts'
 import { Composer } from './composer.tsx'
-import { setDraft } from './drafts.ts'
+import { returnToDraft } from './drafts.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { ModelButton } from './model-button.tsx'
 import { Welcome } from './welcome.tsx'
@@ -24,21 +33,31 @@ export interface ChatPageProps {
 
 export function ChatPage({ sessionId, services, loadServices, loadProblem, onBegin, header }: ChatPageProps) {
   const isRunning = useIsRunning(services, sessionId)
-  const [pending, setPending] = useState<{ id: MessageId; text: string } | null>(null)
-  const isPending = pending !== null
+  const { pending, wait } = usePending(loadServices)
 
-  const send = (text: string) => {
-    const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
-    const messageId = `message-${crypto.randomUUID()}` as MessageId
-    if (services === null) setPending({ id: messageId, text })
-    if (sessionId === null) onBegin(id)
-    const deliver = async () => {
-      const loaded = await loadServices()
-      void loaded.send({ sessionId: id, isNew: sessionId === null, messageId, text })
+  // Until the address has changed, this page still looks like a new chat.
+  const begun = useRef<SessionId | null>(null)
+  useEffect(() => {
+    begun.current = null
+  }, [sessionId])
+
+  const send = (text: string): boolean => {
+    if (begun.current !== null) {
+      returnToDraft(begun.current, text)
+      return true
     }
-    deliver()
-      .catch(() => setDraft(id, text))
-      .finally(() => setPending(null))
+    const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
+    const ask = {
+      sessionId: id,
+      isNew: sessionId === null,
+      messageId: `message-${crypto.randomUUID()}` as MessageId,
+      text,
+    }
+    const isTaken = services === null ? wait(ask) : services.send(ask)
+    if (!isTaken || sessionId !== null) return isTaken
+    begun.current = id
+    onBegin(id)
+    return true
   }
   const stop = () => {
     if (sessionId !== null) services?.chats.open(sessionId).stop()
@@ -51,7 +70,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
         <Welcome onSend={send} />
       ) : (
         <Suspense fallback={<Opening pending={pending} />}>
-          {services === null || isPending ? (
+          {services === null || pending !== null ? (
             (loadProblem ?? <Opening pending={pending} />)
           ) : (
             <Conversation key={sessionId} sessionId={sessionId} {...services} />
@@ -61,7 +80,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
       <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
         <Composer
           draftKey={sessionId ?? 'new'}
-          isRunning={isRunning || isPending}
+          isRunning={isRunning || pending !== null}
           onSend={send}
           onStop={stop}
         >
@@ -72,10 +91,34 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
   )
 }
 
-function Opening({ pending }: { pending: { id: MessageId; text: string } | null }) {
+/** What was sent before there was anything to send it with: one message, which goes back to its draft if that fails. */
+function usePending(loadServices: () => Promise<ChatServices>) {
+  const [pending, setPending] = useState<SendAsk | null>(null)
+  const isWaiting = useRef(false)
+  const wait = (ask: SendAsk): boolean => {
+    if (isWaiting.current) return false
+    isWaiting.current = true
+    setPending(ask)
+    const deliver = async () => {
+      const services = await loadServices()
+      if (!services.send(ask)) returnToDraft(ask.sessionId, ask.text)
+    }
+    deliver()
+      // What could not be loaded is said where the conversation would be.
+      .catch(() => returnToDraft(ask.sessionId, ask.text))
+      .finally(() => {
+        isWaiting.current = false
+        setPending(null)
+      })
+    return true
+  }
+  return { pending, wait }
+}
+
+function Opening({ pending }: { pending: SendAsk | null }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
-      {pending !== null && <UserMessage id={pending.id} text={pending.text} />}
+      {pending !== null && <UserMessage id={pending.messageId} text={pending.text} />}
       <Waiting>
         {pending === null ? 'Opening this chat…' : 'Sending, as soon as everything is loaded…'}
       </Waiting>

@@ -2,6 +2,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
+import { returnToDraft } from './drafts.ts'
 import { ModelChoice } from './model-choice.ts'
 
 /** Everything that the chat needs and that is loaded after the composer is usable. */
@@ -10,8 +11,18 @@ export interface ChatServices {
   queries: Queries
   chats: ChatRegistry
   models: ModelChoice
-  /** The first message of a new chat, or the next of an old one. Ignored while an answer of it runs. */
-  send(ask: { sessionId: SessionId; isNew: boolean; messageId: MessageId; text: string }): Promise<void>
+  /**
+   * The first message of a new chat, or the next of an old one. False: refused, because an answer of it runs, and the text
+   * is still the caller's. A text that the worker does not take in the end goes back to the draft of its chat.
+   */
+  send(ask: SendAsk): boolean
+}
+
+export interface SendAsk {
+  sessionId: SessionId
+  isNew: boolean
+  messageId: MessageId
+  text: string
 }
 
 export function createChatServices(client: WorkerClient, queries: Queries): ChatServices {
@@ -22,9 +33,12 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     queries,
     chats,
     models,
-    send: async ({ sessionId, isNew, messageId, text }) => {
-      const model = await (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
-      await chats.open(sessionId).send(messageId, text, model)
+    send: ({ sessionId, isNew, messageId, text }) => {
+      const readModel = () => (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
+      const sent = chats.open(sessionId).send(messageId, text, readModel)
+      if (sent === null) return false
+      void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, text))
+      return true
     },
   }
 }

@@ -16,7 +16,7 @@ const enter = {
 }
 
 function setup(isRunning = false) {
-  const onSend = vi.fn<(text: string) => void>()
+  const onSend = vi.fn<(text: string) => boolean>(() => true)
   const onStop = vi.fn<() => void>()
   const view = render(<Composer draftKey="new" isRunning={isRunning} onSend={onSend} onStop={onStop} />)
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
@@ -88,5 +88,14 @@ describe('Composer', () => {
     expect(screen.queryByText(/when this answer has ended/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(onSend.mock.calls).toEqual([['and then?']])
+  })
+
+  it('keeps a text that was refused', () => {
+    const { box, onSend } = setup()
+    onSend.mockReturnValueOnce(false)
+    fireEvent.change(box, { target: { value: 'again' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(box.value).toBe('again')
+    expect(screen.getByText(/when this answer has ended/)).toBeDefined()
   })
 })

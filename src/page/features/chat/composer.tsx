@@ -7,7 +7,8 @@ import { setDraft, useDrafts } from './drafts.ts'
 export interface ComposerProps {
   draftKey: string
   isRunning: boolean
-  onSend: (text: string) => void
+  /** False: not taken; the text stays here. */
+  onSend: (text: string) => boolean
   onStop: () => void
   children?: ReactNode
 }
@@ -30,12 +31,11 @@ export function Composer({ draftKey, isRunning, onSend, onStop, children }: Comp
 
   const send = () => {
     if (isEmpty) return
-    if (isRunning) {
+    if (isRunning || !onSend(text)) {
       setWantedToSend(true)
       return
     }
     setDraft(draftKey, '')
-    onSend(text)
     box.current?.focus({ preventScroll: true })
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -61,14 +61,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   }, [chat, isOrphan])
   useMissingRenderings(client, items)
 
-  const retry = (id: string) => {
-    void models.resolve(sessionId).then((model) => chat.retry(id as MessageId, model))
-  }
-  const resend = (id: string) => {
-    const text = rows.find((row) => row.id === id)?.message.parts.find((part) => part.type === 'text')?.text
-    if (text === undefined) return
-    void models.resolve(sessionId).then((model) => chat.send(id as MessageId, text, model))
-  }
+  const retry = (id: string) => void chat.retry(id as MessageId, () => models.resolve(sessionId))
 
   const split = Math.max(
     0,
@@ -86,7 +79,6 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
       onRetry={retry}
     />
   )
-  const isUnsent = turn.failure !== null && last?.from === 'live' && last.role === 'user'
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -110,7 +102,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
           {transcript === null && failure === null && rows.length === 0 && (
             <Waiting>Reading this chat…</Waiting>
           )}
-          {transcript !== null && rows.length === 0 && !turn.isRunning && (
+          {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
             <EmptyState
               title="Nothing here"
               action={
@@ -128,9 +120,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
           {rows.slice(split).map(renderRow)}
           {turn.failure !== null && (
             <div className="pt-6">
-              <Problem message={turn.failure.message} hint={turn.failure.hint} detail={turn.failure.detail}>
-                {isUnsent && <Button onClick={() => resend(last.id)}>Retry</Button>}
-              </Problem>
+              <Problem message={turn.failure.message} hint={turn.failure.hint} detail={turn.failure.detail} />
             </div>
           )}
         </div>

@@ -11,6 +11,7 @@ import { SessionChat } from './session-chat.ts'
 const sessionId = sessionIdSchema.parse('session-1')
 const question = messageIdSchema.parse('message-q')
 const answer = messageIdSchema.parse('message-a')
+const readModel = () => Promise.resolve(demoModel)
 const run: StartedRun = {
   runId: runIdSchema.parse('run-1'),
   userMessageId: question,
@@ -53,7 +54,7 @@ const called = (calls: [string, unknown][]) => calls.map(([name]) => name)
 describe('SessionChat', () => {
   it('sends one message with its parent and model, and shows the answer as it grows', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
+    const asked = chat.send(question, 'hi', readModel)
     expect(chat.getOutline().isRunning).toBe(true)
     await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hel' })
     expect(calls).toEqual([
@@ -74,8 +75,8 @@ describe('SessionChat', () => {
 
   it('takes one message at a time', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
-    await chat.send(messageIdSchema.parse('message-other'), 'again', demoModel)
+    const asked = chat.send(question, 'hi', readModel)
+    expect(chat.send(messageIdSchema.parse('message-other'), 'again', readModel)).toBeNull()
     await send(start, finish)
     await end()
     await asked
@@ -84,7 +85,7 @@ describe('SessionChat', () => {
 
   it('asks the worker to stop, also when the run is not known yet', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
+    const asked = chat.send(question, 'hi', readModel)
     chat.stop()
     expect(called(calls)).not.toContain('stop-run')
     await send(start)
@@ -98,20 +99,36 @@ describe('SessionChat', () => {
     expect(called(calls).filter((name) => name === 'stop-run')).toHaveLength(1)
   })
 
-  it('says why a message was not taken, and takes it again', async () => {
+  it('gives a message back that was not taken, and says why until the next is sent', async () => {
     const failure = createFailure('storage-full')
     const { chat } = setup({ 'send-message': fail(failure) })
-    await chat.send(question, 'hi', demoModel)
-    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure })
-    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question])
-    await chat.send(question, 'hi', demoModel)
-    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question])
+    expect(await chat.send(question, 'hi', readModel)).toBe('not-taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure, messages: [] })
+    const again = chat.send(question, 'hi', readModel)
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, failure: null })
+    expect(await again).toBe('not-taken')
+  })
+
+  it('gives a message back whose model cannot be told', async () => {
+    const { chat, calls } = setup()
+    const sent = chat.send(question, 'hi', () => Promise.reject(new Error('unreadable')))
+    expect(await sent).toBe('not-taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'internal' } })
+    expect(calls).toEqual([])
+  })
+
+  it('does not give back what storage has, when the answer is lost before it began', async () => {
+    const { chat, follower } = setup()
+    const sent = chat.send(question, 'hi', readModel)
+    ;(await follower()).onEnd(createFailure('worker-lost'))
+    expect(await sent).toBe('taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'worker-lost' } })
   })
 
   it('asks again in place of an answer', async () => {
     const { chat, calls, send, end } = setup()
     const old = messageIdSchema.parse('message-old')
-    const asked = chat.retry(old, demoModel)
+    const asked = chat.retry(old, readModel)
     await send(start)
     expect(calls[0]).toEqual(['retry-message', { sessionId, messageId: old, model: demoModel }])
     await vi.waitFor(() => expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([answer]))
@@ -123,7 +140,7 @@ describe('SessionChat', () => {
 
   it('goes on usable when the worker is lost in the midst', async () => {
     const { chat, send, follower } = setup()
-    const asked = chat.send(question, 'hi', demoModel)
+    const asked = chat.send(question, 'hi', readModel)
     await send(start)
     ;(await follower()).onEnd(createFailure('worker-lost'))
     await asked

@@ -24,6 +24,8 @@ export interface SessionChatOptions {
   readHead(): Promise<MessageId | null>
 }
 
+export type SendOutcome = 'taken' | 'not-taken'
+
 const keptStores = 4
 
 /** The current turn of one session, outside React: a change of the view never drops a run. */
@@ -35,6 +37,9 @@ export class SessionChat {
   #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
   #view: AnswerView | undefined
   #isAsking = false
+  /** The worker answered with a run: the message of this turn is in storage. */
+  #isTurnOpen = false
+  #failure: Failure | null = null
   #replaces: MessageId | null = null
   #runId: RunId | null = null
   #wantsStop = false
@@ -74,21 +79,34 @@ export class SessionChat {
     return this.#blocks.get(messageId)
   }
 
-  /** Sends one message; ignored while an answer runs. */
-  async send(messageId: MessageId, text: string, model: ModelRef): Promise<void> {
+  /**
+   * Sends one message. `null`: refused at once, because an answer runs; the text is still the caller's. Otherwise the seat is
+   * taken now, and the promise tells in the end whether the worker took the message: the text of one that it did not take
+   * belongs to the caller again, and the outline says why.
+   */
+  send(messageId: MessageId, text: string, readModel: () => Promise<ModelRef>): Promise<SendOutcome> | null {
+    if (this.#outline.isRunning) return null
+    return this.#send(messageId, text, readModel)
+  }
+
+  async #send(messageId: MessageId, text: string, readModel: () => Promise<ModelRef>): Promise<SendOutcome> {
     await this.#ask(null, async () => {
-      const parentId = await this.#options.readHead()
+      const [parentId, model] = await Promise.all([this.#options.readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
         { id: messageId, role: 'user', parts: [{ type: 'text', text }] },
         { body: { parentId, model } },
       )
     })
+    if (this.#isTurnOpen) return 'taken'
+    this.#chat.messages = []
+    return 'not-taken'
   }
 
   /** Asks again for the answer to the same message; ignored while an answer runs. */
-  async retry(messageId: MessageId, model: ModelRef): Promise<void> {
+  async retry(messageId: MessageId, readModel: () => Promise<ModelRef>): Promise<void> {
     await this.#ask(messageId, async () => {
+      const model = await readModel()
       this.#chat.messages = [{ id: messageId, role: 'assistant', parts: [] }]
       await this.#chat.regenerate({ messageId, body: { model } })
     })
@@ -109,12 +127,16 @@ export class SessionChat {
   async #ask(replaces: MessageId | null, run: () => Promise<void>): Promise<void> {
     if (this.#outline.isRunning) return
     this.#isAsking = true
+    this.#isTurnOpen = false
+    this.#failure = null
     this.#replaces = replaces
     this.#runId = null
     this.#wantsStop = false
     this.#update()
     try {
       await run()
+    } catch (error) {
+      this.#failure = toFailure(error)
     } finally {
       this.#isAsking = false
       this.#runId = null
@@ -124,6 +146,7 @@ export class SessionChat {
 
   #noteRun(runId: RunId): void {
     this.#runId = runId
+    this.#isTurnOpen = true
     if (this.#wantsStop) this.stop()
   }
 
@@ -141,11 +164,13 @@ export class SessionChat {
     const { messages, status, error } = this.#chat
     const last = messages.at(-1)
     if (last?.role === 'assistant') this.#view = reuseAnswer(this.#view, fromLiveAnswer(last))
+    const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
+    const failure = this.#failure ?? (status === 'error' ? toFailure(error) : null)
     const next: TurnOutline = {
       messages,
-      isRunning: this.#isAsking || status === 'submitted' || status === 'streaming',
+      isRunning,
       replaces: this.#replaces,
-      failure: status === 'error' && error !== undefined ? toFailure(error) : null,
+      failure: isRunning ? null : failure,
     }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
@@ -162,8 +187,6 @@ function isSameOutline(before: TurnOutline, after: TurnOutline): boolean {
   )
 }
 
-function toFailure(error: Error): Failure {
-  return error instanceof FailureError
-    ? error.failure
-    : createFailure('internal', { detail: `${error.name}: ${error.message}` })
+function toFailure(error: unknown): Failure {
+  return error instanceof FailureError ? error.failure : createFailure('internal', { detail: String(error) })
 }
