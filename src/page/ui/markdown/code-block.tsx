@@ -1,7 +1,8 @@
 import './code-block.css'
-import { Check, Copy, TriangleAlert, WrapText } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { WrapText } from 'lucide-react'
+import { memo, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { CopyButton } from '../copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { CodeTokens } from './code-tokens.tsx'
 import { countLines, takeLines } from './node-text.ts'
@@ -35,7 +36,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
           aria-pressed={isWrapped}
           onClick={() => setIsWrapped(!isWrapped)}
         />
-        <CopyCodeButton text={text} />
+        <CopyButton label="Copy code" look="onSurface" readText={() => text} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
       <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
@@ -56,34 +57,3 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
     </figure>
   )
 })
-
-const icons = { idle: Copy, copied: Check, refused: TriangleAlert }
-const words = { idle: '', copied: 'Copied', refused: 'The browser did not allow copying' }
-
-function CopyCodeButton({ text }: { text: string }) {
-  const [state, setState] = useState<keyof typeof icons>('idle')
-  useEffect(() => {
-    if (state === 'idle') return undefined
-    const timer = setTimeout(() => setState('idle'), 1600)
-    return () => clearTimeout(timer)
-  }, [state])
-  const copy = () => {
-    writeToClipboard(text).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    )
-  }
-  return (
-    <>
-      <IconButton icon={icons[state]} label="Copy code" look="onSurface" small onClick={copy} />
-      <span role="status" className="sr-only">
-        {words[state]}
-      </span>
-    </>
-  )
-}
-
-/** Rejects where there is no clipboard (an insecure address) or the browser refuses. */
-async function writeToClipboard(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-}

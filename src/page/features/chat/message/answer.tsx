@@ -5,7 +5,7 @@ import { useDelayed } from '../../../ui/use-delayed.ts'
 import type { AnswerItem, AnswerView } from '../answer-view.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerMeta } from './answer-meta.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { Sources } from './sources.tsx'
@@ -50,7 +50,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           className={`flex h-7 has-[button]:-ms-1.5 items-center gap-2 transition-opacity duration-120 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:h-10 pointer-coarse:opacity-100 ${isLast ? '' : 'opacity-0'}`}
         >
           {view.items.some(({ type }) => type === 'text') && (
-            <CopyButton readText={() => readText(view.id)} />
+            <CopyButton label="Copy" readText={() => readText(view.id)} />
           )}
           <AnswerMeta view={view} modelLabel={props.modelLabel} />
         </footer>
