@@ -4,6 +4,7 @@ import {
   useRef,
   useState,
   type ComponentProps,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
@@ -53,6 +54,12 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
     if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()
   }
 
+  /** Tab goes on into the page: what it leaves closes behind it. */
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
+    if (relatedTarget === null || relatedTarget === trigger.current) return
+    if (!currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
+  }
+
   return (
     <>
       {renderTrigger({
@@ -75,6 +82,7 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
           else focusSelected(event.currentTarget)
         }}
         onKeyDown={handleKey}
+        onBlur={handleBlur}
         className="popup fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 flex-col overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float open:flex"
       >
         {isOpen && children(() => panel.current?.hidePopover())}
