@@ -24,7 +24,9 @@ export function AnswerEnding({ view, onRetry }: AnswerEndingProps) {
     case 'stopped':
       return (
         <div className="flex flex-wrap items-center gap-3 text-muted">
-          <p>{view.failure?.message ?? 'Stopped.'}</p>
+          <p>
+            {view.failure?.message ?? 'Stopped.'} {view.failure?.hint}
+          </p>
           {retry}
         </div>
       )

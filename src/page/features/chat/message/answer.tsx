@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { memo } from 'react'
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
-import type { AnswerItem, AnswerView } from '../answer-view.ts'
+import { toKeyedItems, type AnswerItem, type AnswerView } from '../answer-view.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerMeta } from './answer-meta.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -35,13 +35,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       data-status={view.status}
       className="group flex flex-col gap-3 pt-6"
     >
-      {view.items.map((item, index) => (
-        <Item
-          key={toKey(item)}
-          item={item}
-          source={source}
-          isTail={isStreaming && index === view.items.length - 1}
-        />
+      {toKeyedItems(view).map(({ key, item }) => (
+        <Item key={key} item={item} source={source} isTail={isStreaming && item === view.items.at(-1)} />
       ))}
       {isStreaming && view.items.length === 0 && <Awaiting what={props.waitingFor} />}
       <AnswerEnding view={view} onRetry={onRetry && (() => onRetry(view.id))} />
@@ -78,21 +73,6 @@ function Item({ item, source, isTail }: { item: AnswerItem; source: ProseSource;
       )
     default:
       return assertNever(item)
-  }
-}
-
-/** The same live and stored, so that the switch rebuilds nothing. */
-function toKey(item: AnswerItem): string {
-  switch (item.type) {
-    case 'text':
-    case 'reasoning':
-      return `prose-${item.prose}`
-    case 'calls':
-      return `calls-${item.calls[0]?.callId}`
-    case 'sources':
-      return `sources-${item.sources[0]?.sourceId}`
-    case 'notice':
-      return `notice-${item.code}`
   }
 }
 
