@@ -105,4 +105,6 @@ export const commands = {
 export type Commands = typeof commands
 export type CommandName = keyof Commands
 export type CommandInput<Name extends CommandName> = z.input<Commands[Name]['input']>
+/** A setting as it is stored. */
+export type Setting = z.output<Commands['save-setting']['input']>
 export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['output']>
