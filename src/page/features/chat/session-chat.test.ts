@@ -70,6 +70,7 @@ describe('SessionChat', () => {
     await end()
     await asked
     expect(chat.findView(answer)?.status).toBe('complete')
+    expect(chat.isCutOff(answer)).toBe(false)
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null })
   })
 
@@ -145,6 +146,7 @@ describe('SessionChat', () => {
     ;(await follower()).onEnd(createFailure('worker-lost'))
     await asked
     expect(chat.findView(answer)).toMatchObject({ status: 'interrupted', failure: { code: 'worker-lost' } })
+    expect(chat.isCutOff(answer)).toBe(true)
     expect(chat.getOutline().isRunning).toBe(false)
   })
 

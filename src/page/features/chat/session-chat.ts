@@ -33,6 +33,7 @@ export class SessionChat {
   readonly #options: SessionChatOptions
   readonly #chat: Chat<ReplyMessage>
   readonly #blocks = new Map<string, BlockStore>()
+  readonly #cutOff = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
   #view: AnswerView | undefined
@@ -77,6 +78,11 @@ export class SessionChat {
   /** The blocks of an answer that was followed from here, kept for the switch to its stored row. */
   findBlocks(messageId: string): BlockStore | undefined {
     return this.#blocks.get(messageId)
+  }
+
+  /** Whether the stream of that answer broke off before its end: its blocks may lack what storage has. */
+  isCutOff(messageId: string): boolean {
+    return this.#cutOff.has(messageId)
   }
 
   /**
@@ -138,10 +144,19 @@ export class SessionChat {
     } catch (error) {
       this.#failure = toFailure(error)
     } finally {
+      this.#noteEnd()
       this.#isAsking = false
       this.#runId = null
       this.#update()
     }
+  }
+
+  #noteEnd(): void {
+    const last = this.#chat.messages.at(-1)
+    if (last?.role !== 'assistant') return
+    const status = last.metadata?.status ?? 'streaming'
+    if (status === 'streaming' || status === 'interrupted') this.#cutOff.add(last.id)
+    else this.#cutOff.delete(last.id)
   }
 
   #noteRun(runId: RunId): void {

@@ -41,12 +41,13 @@ function AnswerRow({ row, rendering, chat, isLast, isRunning, labelModel, onRetr
   shown.current = view
 
   const followed = chat.findBlocks(row.id)
+  const isFromStorage = rendering !== null && (followed === undefined || isBetterStored(row, chat))
   const source = useMemo(
     (): ProseSource => ({
-      blocks: followed ?? (rendering === null ? null : openRendering(rendering)),
+      blocks: isFromStorage ? openRendering(rendering) : (followed ?? null),
       readProse: (prose) => readProse(row.message.parts, prose),
     }),
-    [followed, rendering, row.message.parts],
+    [followed, isFromStorage, rendering, row.message.parts],
   )
   const readMessage = () => chat.findMessage(row.id)?.parts
   const canRetry = view.status === 'failed' || view.status === 'interrupted' || view.status === 'stopped'
@@ -65,6 +66,11 @@ function AnswerRow({ row, rendering, chat, isLast, isRunning, labelModel, onRetr
       onRetry={canRetry && isLast ? onRetry : undefined}
     />
   )
+}
+
+/** What was recovered after a stream broke off is more than what arrived here. */
+function isBetterStored(row: TranscriptRow, chat: SessionChat): boolean {
+  return row.from === 'storage' && row.message.status !== 'streaming' && chat.isCutOff(row.id)
 }
 
 const opened = new WeakMap<Rendering, BlockStore>()
