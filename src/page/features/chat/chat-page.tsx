@@ -3,15 +3,18 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ChatServices, SendAsk } from './chat-services.ts'
 import { Composer } from './composer.tsx'
+import { DeletedChat } from './deleted-chat.tsx'
 import { returnToDraft } from './drafts.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { ModelButton } from './model-button.tsx'
@@ -33,6 +36,7 @@ export interface ChatPageProps {
 
 export function ChatPage({ sessionId, services, loadServices, loadProblem, onBegin, header }: ChatPageProps) {
   const isRunning = useIsRunning(services, sessionId)
+  const isDeleted = useIsDeleted(services, sessionId)
   const { pending, wait } = usePending(loadServices)
 
   // Until the address has changed, this page still looks like a new chat.
@@ -72,6 +76,8 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
         <Suspense fallback={<Opening pending={pending} />}>
           {services === null || pending !== null ? (
             (loadProblem ?? <Opening pending={pending} />)
+          ) : isDeleted ? (
+            <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
           ) : (
             <Conversation key={sessionId} sessionId={sessionId} {...services} />
           )}
@@ -81,6 +87,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
         <Composer
           draftKey={sessionId ?? 'new'}
           isRunning={isRunning || pending !== null}
+          isDisabled={isDeleted}
           onSend={send}
           onStop={stop}
         >
@@ -156,4 +163,14 @@ function useIsRunning(services: ChatServices | null, sessionId: SessionId | null
     [chat],
   )
   return useSyncExternalStore(subscribe, () => chat?.getOutline().isRunning ?? false)
+}
+
+function useIsDeleted(services: ChatServices | null, sessionId: SessionId | null): boolean {
+  const queries = services?.queries
+  const source = useMemo(
+    () => (queries === undefined || sessionId === null ? null : queries.watchSession(sessionId)),
+    [queries, sessionId],
+  )
+  const session = useObservable(source)
+  return session.state === 'ready' && session.value?.deletedAt !== undefined
 }

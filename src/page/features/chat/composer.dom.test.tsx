@@ -98,4 +98,17 @@ describe('Composer', () => {
     expect(box.value).toBe('again')
     expect(screen.getByText(/when this answer has ended/)).toBeDefined()
   })
+
+  it('keeps what was typed while there is nowhere to send it', () => {
+    useDrafts.setState({ texts: { new: 'for later' } })
+    const onSend = vi.fn<() => boolean>()
+    render(
+      <Composer draftKey="new" isRunning={false} isDisabled onSend={onSend} onStop={vi.fn<() => void>()} />,
+    )
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+    expect(box.disabled).toBe(true)
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box.value).toBe('for later')
+  })
 })

@@ -7,13 +7,16 @@ import { setDraft, useDrafts } from './drafts.ts'
 export interface ComposerProps {
   draftKey: string
   isRunning: boolean
+  /** There is nowhere to send to; what was typed stays. */
+  isDisabled?: boolean
   /** False: not taken; the text stays here. */
   onSend: (text: string) => boolean
   onStop: () => void
   children?: ReactNode
 }
 
-export function Composer({ draftKey, isRunning, onSend, onStop, children }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { draftKey, isRunning, isDisabled = false, onSend, onStop, children } = props
   const text = useDrafts((drafts) => drafts.texts[draftKey] ?? '')
   const [wantedToSend, setWantedToSend] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -30,7 +33,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, children }: Comp
   useLayoutEffect(() => growToFit(box.current), [text])
 
   const send = () => {
-    if (isEmpty) return
+    if (isEmpty || isDisabled) return
     if (isRunning || !onSend(text)) {
       setWantedToSend(true)
       return
@@ -53,6 +56,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, children }: Comp
         rows={1}
         enterKeyHint="send"
         value={text}
+        disabled={isDisabled}
         onChange={(event) => setDraft(draftKey, event.target.value)}
         onKeyDown={handleKeyDown}
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
@@ -66,7 +70,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, children }: Comp
           icon={isRunning ? Square : ArrowUp}
           label={isRunning ? 'Stop' : 'Send'}
           look="primary"
-          disabled={!isRunning && isEmpty}
+          disabled={!isRunning && (isEmpty || isDisabled)}
           // The second half of a double click on Send is not meant for Stop.
           onClick={(event) => (isRunning ? event.detail < 2 && onStop() : send())}
         />
