@@ -58,7 +58,7 @@ const runs = new RunSupervisor({
 const providers: ProviderEditorPort = {
   save: async (draft) => {
     const saved = await providerStore.save(draft)
-    return saved.ok ? succeed({ providerId: saved.value.provider.id }) : saved
+    return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   },
   remove: (providerId) => providerStore.remove(providerId),
   test: async (draft, signal) => succeed(await testConnection(draft, { vault }, signal)),

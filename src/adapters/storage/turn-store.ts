@@ -16,7 +16,6 @@ const defaults: JournalOptions = {
     return () => clearTimeout(timer)
   },
   now: () => Date.now(),
-  onRefusal: () => undefined,
 }
 
 export function createTurnStore(db: Database, options: Partial<JournalOptions> = {}): TurnStorePort {
