@@ -1,11 +1,13 @@
 import './code-block.css'
 import { WrapText } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { cutCode, noCode } from './code-chunks.ts'
+import { CodeText } from './code-text.tsx'
 import { CodeTokens } from './code-tokens.tsx'
-import { countLines, takeLines } from './node-text.ts'
+import { takeLines } from './node-text.ts'
 
 /** Longer code is folded to so many lines, unless it is watched while it is written. */
 const foldedLines = 40
@@ -20,9 +22,10 @@ interface CodeBlockProps {
 export const CodeBlock = memo(function CodeBlock({ language, text, open, highlighted }: CodeBlockProps) {
   const [isWrapped, setIsWrapped] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(open)
-  const lines = countLines(text)
+  const cut = useRef(noCode)
+  cut.current = cutCode(cut.current, text)
+  const { chunks, lines } = cut.current
   const isFolded = !open && !isUnfolded && lines > foldedLines
-  const nodes = highlighted ?? [text]
   const label = language === '' ? 'Code' : `Code, ${language}`
   return (
     <figure className="markdown-code" aria-label={label}>
@@ -41,7 +44,13 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
       <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
         <code>
-          <CodeTokens nodes={isFolded ? takeLines(nodes, foldedLines) : nodes} />
+          {isFolded ? (
+            <CodeTokens nodes={takeLines(highlighted ?? [text], foldedLines)} />
+          ) : highlighted === undefined ? (
+            <CodeText chunks={chunks} />
+          ) : (
+            <CodeTokens nodes={highlighted} />
+          )}
         </code>
       </pre>
       {!open && lines > foldedLines && (
