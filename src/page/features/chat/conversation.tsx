@@ -17,6 +17,7 @@ import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel } from './model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
 import { TranscriptRowView } from './transcript-row.tsx'
+import { findTailStart } from './transcript-tail.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTranscript } from './use-transcript.ts'
 
@@ -63,10 +64,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
 
   const retry = (id: string) => void chat.retry(id as MessageId, () => models.resolve(sessionId))
 
-  const split = Math.max(
-    0,
-    rows.findLastIndex(({ role }) => role === 'user'),
-  )
+  const split = useTailStart(rows)
   const renderRow = (row: TranscriptRow) => (
     <TranscriptRowView
       key={row.id}
@@ -157,6 +155,13 @@ function useMissingRenderings(client: WorkerClient, items: Items | undefined): v
       void client.call('render-message', { messageId: message.id })
     }
   }, [client, items])
+}
+
+function useTailStart(rows: readonly TranscriptRow[]): number {
+  const first = useRef<string | undefined>(undefined)
+  const start = findTailStart(rows, first.current)
+  first.current = rows[start]?.id
+  return start
 }
 
 /** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */

@@ -36,7 +36,13 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       className="group flex flex-col gap-3 pt-6"
     >
       {toKeyedItems(view).map(({ key, item }) => (
-        <Item key={key} item={item} source={source} isTail={isStreaming && item === view.items.at(-1)} />
+        <Item
+          key={key}
+          messageId={view.id}
+          item={item}
+          source={source}
+          isTail={isStreaming && item === view.items.at(-1)}
+        />
       ))}
       {isStreaming && view.items.length === 0 && <Awaiting what={props.waitingFor} />}
       <AnswerEnding view={view} onRetry={onRetry && (() => onRetry(view.id))} />
@@ -54,14 +60,29 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
 })
 
-function Item({ item, source, isTail }: { item: AnswerItem; source: ProseSource; isTail: boolean }) {
+interface ItemProps {
+  messageId: string
+  item: AnswerItem
+  source: ProseSource
+  isTail: boolean
+}
+
+function Item({ messageId, item, source, isTail }: ItemProps) {
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
     case 'reasoning':
-      return <Reasoning source={source} prose={item.prose} durationMs={item.durationMs} isRunning={isTail} />
+      return (
+        <Reasoning
+          messageId={messageId}
+          source={source}
+          prose={item.prose}
+          durationMs={item.durationMs}
+          isRunning={isTail}
+        />
+      )
     case 'calls':
-      return <ToolCalls calls={item.calls} />
+      return <ToolCalls messageId={messageId} calls={item.calls} />
     case 'sources':
       return <Sources sources={item.sources} />
     case 'notice':
