@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { builtInTools } from './built-in-tools.ts'
+
+// Loading mathjs takes a second, on a busy machine longer than a test may.
+beforeAll(() => import('./math/evaluate-expression.ts'), 60_000)
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) }
 
