@@ -4,7 +4,6 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type FocusEvent,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
@@ -49,15 +48,15 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
     return () => removeEventListener('resize', place)
   }, [isOpen, side, align])
 
+  useEffect(() => {
+    const [box, button] = [panel.current, trigger.current]
+    if (!isOpen || box === null || button === null) return undefined
+    return closeWhenLeft(box, button)
+  }, [isOpen])
+
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()
-  }
-
-  /** Tab goes on into the page: what it leaves closes behind it. */
-  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
-    if (relatedTarget === null || relatedTarget === trigger.current) return
-    if (!currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
   }
 
   return (
@@ -82,13 +81,26 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
           else focusSelected(event.currentTarget)
         }}
         onKeyDown={handleKey}
-        onBlur={handleBlur}
         className="popup fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 flex-col overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float open:flex"
       >
         {isOpen && children(() => panel.current?.hidePopover())}
       </div>
     </>
   )
+}
+
+/** Tab goes on into the page: the panel that it leaves, or whose button it leaves, closes behind it. */
+function closeWhenLeft(panel: HTMLElement, trigger: HTMLElement): () => void {
+  const handleLeave = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node) || trigger.contains(relatedTarget)) return
+    if (!panel.contains(relatedTarget)) panel.hidePopover()
+  }
+  panel.addEventListener('focusout', handleLeave)
+  trigger.addEventListener('focusout', handleLeave)
+  return () => {
+    panel.removeEventListener('focusout', handleLeave)
+    trigger.removeEventListener('focusout', handleLeave)
+  }
 }
 
 function readItems(panel: HTMLElement): HTMLElement[] {
