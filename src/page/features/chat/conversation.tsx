@@ -57,9 +57,11 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
 
   const last = rows.at(-1)
   const isOrphan = last?.from === 'storage' && last.message.status === 'streaming'
+  // A refusal (another tab is writing) leaves an orphan too: asking for it again would take its words away.
+  const isResumable = isOrphan && turn.failure === null
   useEffect(() => {
-    if (isOrphan) void chat.resume()
-  }, [chat, isOrphan])
+    if (isResumable) void chat.resume()
+  }, [chat, isResumable])
   useMissingRenderings(client, items)
 
   const retry = (id: string) => void chat.retry(id as MessageId, () => models.resolve(sessionId))
