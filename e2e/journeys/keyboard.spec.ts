@@ -61,6 +61,8 @@ test('Tab closes the menu or list that it leaves', async ({ app, page }) => {
   const models = page.getByRole('listbox', { name: 'Models' })
   await expect(models.getByRole('option').first()).toBeFocused()
   await page.keyboard.press('Shift+Tab')
+  await expect(app.chat.modelButton).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await expect(models).toBeHidden()
 })
 
