@@ -1,14 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { browserFlags, ensureBrowser } from '../test/scripts/browser.ts'
+import { browserFlags } from '../test/scripts/browser.ts'
 import { reportFile } from '../test/scripts/test-counts.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-if (!existsSync(path.join(root, 'dist/index.html'))) {
-  throw new Error('The journeys need the production build: run `npm run build` first.')
-}
 
 /** A free port, chosen once: the processes of the test workers inherit it. */
 function choosePort(): string {
@@ -23,6 +19,7 @@ const url = `http://localhost:${port}/`
 
 export default defineConfig({
   testDir: './journeys',
+  globalSetup: './global-setup.ts',
   outputDir: path.join(root, 'test-results'),
   workers: 2,
   fullyParallel: true,
@@ -37,13 +34,14 @@ export default defineConfig({
     reducedMotion: 'reduce',
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     launchOptions: {
-      executablePath: ensureBrowser(),
+      // Found by the global setup; the processes of the test workers read this again after it.
+      executablePath: process.env['CHROMIUM_PATH'] ?? '',
       // No name resolves but this computer's own: a journey that reached for the internet would fail.
       args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
     },
   },
   webServer: {
-    command: `vite preview --port ${port} --strictPort`,
+    command: `node test/scripts/serve.ts ${port}`,
     cwd: root,
     url,
     reuseExistingServer: false,

@@ -36,6 +36,14 @@ export class SessionsDriver {
     await this.#choose('Delete')
   }
 
+  /** By keyboard, from the row's own menu. */
+  async deleteFromList(title: string): Promise<void> {
+    await this.list
+      .getByRole('button', { name: new RegExp(`^Actions for ${escapeRegExp(title)}`) })
+      .press('Enter')
+    await this.#page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  }
+
   async undo(): Promise<void> {
     await this.#page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   }

@@ -46,3 +46,38 @@ test('Tab reaches what matters, and each stop shows a ring', async ({ app, page 
   const all = [...names].join('\n')
   for (const name of ['New chat', 'Settings', 'Chat actions', 'Model']) expect(all).toContain(name)
 })
+
+test('Tab closes the menu or list that it leaves', async ({ app, page }) => {
+  await app.chat.ask('What is 2 + 2? Use your tools.')
+  await page.getByRole('button', { name: 'Chat actions' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('menu')).toBeHidden()
+  expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
+
+  await app.chat.modelButton.focus()
+  await page.keyboard.press('Enter')
+  const models = page.getByRole('listbox', { name: 'Models' })
+  await expect(models.getByRole('option').first()).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(app.chat.modelButton).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(models).toBeHidden()
+})
+
+test('after deleting a chat from the list the focus is on the next one, then on New chat', async ({
+  app,
+  page,
+}) => {
+  for (const question of ['What is 2 + 2? Use your tools.', 'What is 3 + 3? Use your tools.']) {
+    await app.chat.ask(question)
+    await app.sessions.startNew()
+  }
+  await app.sessions.deleteFromList('What is 3 + 3')
+  await expect(app.sessions.link('What is 3 + 3')).toHaveCount(0)
+  await expect(app.sessions.link('What is 2 + 2')).toBeFocused()
+  await app.sessions.deleteFromList('What is 2 + 2')
+  await expect(app.sessions.link('What is 2 + 2')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused()
+})

@@ -1,3 +1,4 @@
+import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
 const slow = (name: string) => ({
@@ -47,6 +48,19 @@ test('a chat can be renamed, deleted and brought back', async ({ app }) => {
   await app.page.reload()
   await app.expectReady()
   await expect(app.sessions.link('Sums')).toHaveCount(0)
+})
+
+test('a chat that is deleted in another tab says so, and comes back from there', async ({ app, context }) => {
+  await app.chat.ask('What is 2 + 2? Use your tools.')
+  const other = new Innerloop(await context.newPage())
+  await other.open(new URL(app.page.url()).hash)
+  await expect(other.chat.answer).toContainText('4')
+  await app.sessions.deleteOpen()
+  await expect(other.page.getByRole('heading', { name: 'This chat was deleted' })).toBeVisible()
+  await expect(other.chat.composer).toBeDisabled()
+  await other.page.getByRole('button', { name: 'Restore' }).click()
+  await expect(other.chat.answer).toContainText('4')
+  await expect(other.chat.composer).toBeEnabled()
 })
 
 test('an address of a chat that does not exist says so and offers a way on', async ({ app }) => {

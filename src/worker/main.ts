@@ -17,6 +17,7 @@ import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
+import { systemPrompt } from '../core/context/system-prompt.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
@@ -26,8 +27,8 @@ import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { startRecovery } from './host/recovery.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
+import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
-import { systemPrompt } from './host/system-prompt.ts'
 import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
@@ -45,6 +46,7 @@ const providerStore = createProviderStore(db, vault)
 const settings = createSettingStore(db)
 const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
 const locks = createWebLocks(navigator.locks)
+const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
 const model = createModelPort({ providers: providerStore, vault })
 
 const toolsFor = createToolsFor((spelledOut) =>
@@ -76,6 +78,7 @@ const runs = new RunSupervisor({
   turns,
   rendering,
   locks,
+  stops,
   clock: systemClock,
   ids: randomIds,
   timers: systemTimers,
@@ -89,7 +92,7 @@ const queue = new MessageQueue({ store: createQueueStore(db), runs, locks, now: 
 const providers: ProviderEditorPort = {
   save: async (draft) => {
     const saved = await providerStore.save(draft)
-    return saved.ok ? succeed({ providerId: saved.value.provider.id }) : saved
+    return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   },
   remove: (providerId) => providerStore.remove(providerId),
   test: async (draft, signal) => succeed(await testConnection(draft, { vault }, signal)),

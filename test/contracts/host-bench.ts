@@ -16,6 +16,7 @@ import { ManualTimers } from './manual-timers.ts'
 import { MemoryApprovals } from './memory-approvals.ts'
 import { MemoryLocks } from './memory-locks.ts'
 import { MemoryRelay } from './memory-relay.ts'
+import { MemoryStops } from './memory-stops.ts'
 import { MemoryTurnStore } from './memory-turn-store.ts'
 import { plainRendering, showUpdates } from './plain-renderer.ts'
 
@@ -59,6 +60,7 @@ export class HostBench {
       turns: this.store,
       rendering: plainRendering,
       locks: this.locks,
+      stops: new MemoryStops().join(),
       clock,
       timers,
       ids,

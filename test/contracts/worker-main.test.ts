@@ -121,7 +121,16 @@ describe('the worker', () => {
       failure: { code: 'not-found' },
     })
     expect(await call('rename-session', { sessionId, title: ' ' })).toMatchObject({
-      failure: { code: 'invalid-input' },
+      failure: { code: 'invalid-input', message: 'That input cannot be used: give the chat a name.' },
+    })
+    const nameless = { dialect: 'openai' as const, name: '', baseUrl: '', models: ['', ' ', 'm'.repeat(201)] }
+    expect(await call('save-provider', nameless)).toMatchObject({
+      failure: {
+        message:
+          'That input cannot be used: give the provider a name; a model’s name is empty; a model’s name is longer than 200 characters.',
+        hint: expect.any(String),
+        retryable: false,
+      },
     })
     expect(await call('stop-run', { runId: 'run-x' })).toEqual({ ok: true, value: {} })
     const missing = {

@@ -121,5 +121,5 @@ test('C20.8: the bound of rounds says that calls may have taken effect, and the 
   const [end, ...others] = bench.log.ofType('session-turn-end')
   expect(others).toEqual([])
   expect(end).toMatchObject({ status: 'stopped', failure: { code: 'loop-bound-exceeded' } })
-  expect(end?.failure?.message).toContain('may already have taken effect')
+  expect(end?.failure?.hint).toContain('may already have taken effect')
 })

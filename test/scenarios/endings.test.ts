@@ -218,7 +218,7 @@ test.each([
     limit: 'maxInvalidToolRounds',
     at: 3,
     scripts: asksForNothing,
-    requests: 3,
+    requests: 4,
     code: 'invalid-calls-limit-reached',
   },
   {
@@ -237,6 +237,8 @@ test.each([
     expect(bench.reply()).toMatchObject({ status: 'stopped' })
     expect(bench.log.ofType('notice-raised').map((event) => event.code)).toEqual([code])
     const failure = bench.log.ofType('session-turn-end')[0]?.failure
+    const [notice] = bench.log.ofType('notice-raised')
+    expect(notice?.text).not.toContain(failure?.message ?? 'no failure')
     expect(failure?.code).toBe(limit === 'maxRounds' ? 'loop-bound-exceeded' : undefined)
   },
 )

@@ -1,4 +1,4 @@
-/** The production build, served on a free port of this computer. */
+/** The production build, served on this computer. */
 import { existsSync } from 'node:fs'
 import { preview } from 'vite'
 
@@ -7,10 +7,11 @@ export interface BuiltApp {
   close(): Promise<void>
 }
 
-export async function serveBuiltApp(): Promise<BuiltApp> {
+/** On a free port, unless one is given. */
+export async function serveBuiltApp(port = 0): Promise<BuiltApp> {
   if (!existsSync('dist/index.html'))
     throw new Error('There is no production build: run `npm run build` first.')
-  const server = await preview({ logLevel: 'warn', preview: { port: 0, host: 'localhost' } })
+  const server = await preview({ logLevel: 'warn', preview: { port, strictPort: true, host: 'localhost' } })
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('the preview server is not listening')
   return { url: `http://localhost:${address.port}/`, close: async () => await server.close() }

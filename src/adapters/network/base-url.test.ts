@@ -18,7 +18,7 @@ test.each([
 })
 
 test('an empty address is the dialect’s own', () => {
-  const result = parseBaseUrl({ dialect: 'anthropic', baseUrl: '' })
+  const result = parseBaseUrl({ dialect: 'anthropic', baseUrl: ' ' })
   expect(result.ok && result.value.origin).toBe('https://api.anthropic.com')
 })
 

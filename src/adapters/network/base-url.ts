@@ -1,33 +1,11 @@
-import { createFailure } from '../../core/kernel/failure.ts'
-import { baseUrlOf, type Provider } from '../../core/kernel/model.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { baseUrlOf, checkAddress } from '../../core/kernel/base-url.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import type { Result } from '../../core/kernel/result.ts'
 
 /** Where requests of a provider go; without query, fragment or credentials, which no request would keep. */
 export function parseBaseUrl(provider: Pick<Provider, 'dialect' | 'baseUrl'>): Result<URL> {
-  const text = baseUrlOf(provider).trim()
-  if (text === '') {
-    return fail(createFailure('base-url-invalid', { message: 'This type of provider needs a base URL.' }))
-  }
-  if (!URL.canParse(text)) return fail(createFailure('base-url-invalid'))
-  const url = new URL(text)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail(createFailure('base-url-invalid'))
-  if (url.username !== '' || url.password !== '') {
-    return fail(
-      createFailure('base-url-invalid', {
-        message: 'The base URL contains a user name or password.',
-        hint: 'Take it out of the address and enter the key in the field “API key”.',
-      }),
-    )
-  }
-  if (url.search !== '' || url.hash !== '') {
-    return fail(
-      createFailure('base-url-invalid', {
-        message: 'The base URL must not contain “?” or “#”.',
-        hint: 'Keep only the part before it, such as https://api.openai.com/v1.',
-      }),
-    )
-  }
-  return succeed(url)
+  const address = baseUrlOf(provider)
+  return checkAddress(address, URL.parse(address))
 }
 
 /** A server on this computer: browsers treat it as secure, and it is down more often than misspelt. */

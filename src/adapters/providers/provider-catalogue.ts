@@ -1,9 +1,7 @@
-import { defaultBaseUrls, type Dialect } from '../../core/kernel/model.ts'
+import { defaultBaseUrls } from '../../core/kernel/base-url.ts'
+import type { Dialect } from '../../core/kernel/model.ts'
 
 export interface DialectEntry {
-  label: string
-  /** Where a person gets a key. */
-  keyPage?: string
   /** Whether the dialect’s own host answers nothing without a key. Other hosts of the dialect may need none. */
   isKeyRequired: boolean
   /** Names under which the dialect's adapter keeps what only it understands; everything else is foreign to it. */
@@ -12,24 +10,18 @@ export interface DialectEntry {
 
 export const providerCatalogue: Record<Exclude<Dialect, 'demo'>, DialectEntry> = {
   openai: {
-    label: 'OpenAI',
-    keyPage: 'https://platform.openai.com/api-keys',
     isKeyRequired: true,
     metadataKeys: ['openai'],
   },
   anthropic: {
-    label: 'Anthropic',
-    keyPage: 'https://console.anthropic.com/settings/keys',
     isKeyRequired: true,
     metadataKeys: ['anthropic'],
   },
   google: {
-    label: 'Google',
-    keyPage: 'https://aistudio.google.com/apikey',
     isKeyRequired: true,
     metadataKeys: ['google'],
   },
-  'openai-compatible': { label: 'OpenAI-compatible', isKeyRequired: false, metadataKeys: ['compatible'] },
+  'openai-compatible': { isKeyRequired: false, metadataKeys: ['compatible'] },
 }
 
 /** Whether this address is the dialect's own host, and that host needs a key. */

@@ -62,7 +62,10 @@ async function newQuestion(
   { messageId, parentId, text, order }: NewQuestion,
 ): Promise<Result<FoundQuestion>> {
   const known = await db.messages.get(messageId)
-  if (known) return fail(createFailure('invalid-input', { message: 'This message was already sent.' }))
+  if (known) {
+    const hint = 'Reload the page to see its answer.'
+    return fail(createFailure('invalid-input', { message: 'This message was already sent.', hint }))
+  }
   const parent = parentId === null ? null : await db.messages.get(parentId)
   if (parent !== null && parent?.sessionId !== sessionId) return notFound()
   const question: Message = {

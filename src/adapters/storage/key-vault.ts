@@ -14,9 +14,7 @@ import {
 import { tryStorage } from './try-storage.ts'
 
 export interface KeyVault extends KeyVaultPort {
-  store(providerId: ProviderId, origin: string, key: string): Promise<Result<null>>
-  forget(providerId: ProviderId): Promise<Result<null>>
-  /** The record that `store` would write, for a caller that writes it together with rows of its own. */
+  /** The record to store, for who writes it in one transaction with the provider. */
   seal(providerId: ProviderId, origin: string, key: string): Promise<Result<SealedKey>>
 }
 
@@ -25,31 +23,17 @@ export interface KeyVault extends KeyVaultPort {
  * that runs in our origin. No key is logged, or returned by anything but `read`.
  */
 export function createKeyVault(db: Database): KeyVault {
-  const seal: KeyVault['seal'] = (providerId, origin, key) =>
-    tryStorage(db, async () =>
-      succeed(await sealKey(await findOrCreateDataKey(db), { providerId, origin }, key)),
-    )
   return {
-    seal,
-    async store(providerId, origin, key) {
-      const sealed = await seal(providerId, origin, key)
-      if (!sealed.ok) return sealed
-      return tryStorage(db, async () => {
-        await db.vault.put(sealed.value)
-        return succeed(null)
-      })
-    },
+    seal: (providerId, origin, key) =>
+      tryStorage(db, async () =>
+        succeed(await sealKey(await findOrCreateDataKey(db), { providerId, origin }, key)),
+      ),
     async read(providerId, origin) {
       const rows = await tryStorage(db, async () =>
         succeed(await db.vault.bulkGet(['data-key', sealedKeyId(providerId)])),
       )
       return rows.ok ? open(rows.value, { providerId, origin }) : rows
     },
-    forget: (providerId) =>
-      tryStorage(db, async () => {
-        await db.vault.delete(sealedKeyId(providerId))
-        return succeed(null)
-      }),
   }
 }
 

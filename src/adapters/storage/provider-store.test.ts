@@ -24,8 +24,7 @@ function open(db = makeDatabase()) {
 describe('saving a provider', () => {
   test('makes an id, and is found again without its key', async () => {
     const { store, vault } = open()
-    const { provider, keyForgotten } = unwrap(await store.save({ ...draft, apiKey: ` ${key}\n` }))
-    expect(keyForgotten).toBe(false)
+    const provider = unwrap(await store.save({ ...draft, apiKey: ` ${key}\n` }))
     expect(provider).toEqual({ ...draft, id: expect.stringMatching(/^provider-/), keyTail: 'tail' })
     expect(unwrap(await store.find(provider.id))).toEqual(provider)
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBe(key)
@@ -43,52 +42,47 @@ describe('saving a provider', () => {
     ['a short key', 'elevenchars', ''],
     ['a long key', 'twelve-chars', 'hars'],
   ])('with %s the tail is %3$s', async (_, apiKey, tail) => {
-    const { provider } = unwrap(await open().store.save({ ...draft, apiKey }))
+    const provider = unwrap(await open().store.save({ ...draft, apiKey }))
     expect(provider.keyTail).toBe(tail)
   })
 
   test('an absent or blank key keeps the stored one while the origin stays', async () => {
     const { store, vault } = open()
-    const { provider } = unwrap(await store.save({ ...draft, apiKey: key }))
+    const provider = unwrap(await store.save({ ...draft, apiKey: key }))
     const moved = { ...draft, id: provider.id, baseUrl: 'http://localhost:11434/other/v2/', apiKey: ' ' }
     const saved = unwrap(await store.save(moved))
-    expect(saved).toMatchObject({
-      keyForgotten: false,
-      provider: { keyTail: 'tail', baseUrl: 'http://localhost:11434/other/v2' },
-    })
+    expect(saved).toMatchObject({ keyTail: 'tail', baseUrl: 'http://localhost:11434/other/v2' })
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBe(key)
   })
 
-  test('another origin without a new key forgets the key and says so', async () => {
+  test('another origin without a new key forgets the key', async () => {
     const { db, store, vault } = open()
-    const { provider } = unwrap(await store.save({ ...draft, apiKey: key }))
+    const provider = unwrap(await store.save({ ...draft, apiKey: key }))
     const saved = unwrap(await store.save({ ...draft, id: provider.id, baseUrl: 'https://evil.example/v1' }))
-    expect(saved.keyForgotten).toBe(true)
-    expect(saved.provider).not.toHaveProperty('keyTail')
+    expect(saved).not.toHaveProperty('keyTail')
     expect(unwrap(await vault.read(provider.id, 'https://evil.example'))).toBeNull()
     expect(await db.vault.toCollection().primaryKeys()).toEqual(['data-key'])
     // Moving back does not bring it back.
-    const back = unwrap(await store.save({ ...draft, id: provider.id }))
-    expect(back.keyForgotten).toBe(false)
+    unwrap(await store.save({ ...draft, id: provider.id }))
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBeNull()
   })
 
   test('another origin with a new key binds it there', async () => {
     const { store, vault } = open()
-    const { provider } = unwrap(await store.save({ ...draft, apiKey: key }))
+    const provider = unwrap(await store.save({ ...draft, apiKey: key }))
     const next = { ...draft, id: provider.id, baseUrl: 'https://new.example', apiKey: 'new-key-0123456' }
-    expect(unwrap(await store.save(next)).keyForgotten).toBe(false)
+    expect(unwrap(await store.save(next)).keyTail).toBe('3456')
     expect(unwrap(await vault.read(provider.id, 'https://new.example'))).toBe('new-key-0123456')
     expect(failureCode(await vault.read(provider.id, 'http://localhost:11434'))).toBe('key-unreadable')
   })
 
   test('a change of dialect to another official address moves the origin as well', async () => {
     const { store } = open()
-    const { provider } = unwrap(await store.save({ ...draft, dialect: 'openai', baseUrl: '', apiKey: key }))
+    const provider = unwrap(await store.save({ ...draft, dialect: 'openai', baseUrl: '', apiKey: key }))
     expect(provider.baseUrl).toBe('')
     const saved = unwrap(await store.save({ ...draft, id: provider.id, dialect: 'anthropic', baseUrl: '' }))
-    expect(saved.keyForgotten).toBe(true)
-    const { provider: spelled } = unwrap(
+    expect(saved).not.toHaveProperty('keyTail')
+    const spelled = unwrap(
       await store.save({ ...draft, id: provider.id, dialect: 'anthropic', baseUrl: '', apiKey: key }),
     )
     const same = {
@@ -97,7 +91,7 @@ describe('saving a provider', () => {
       dialect: 'anthropic' as const,
       baseUrl: 'https://api.anthropic.com/v1',
     }
-    expect(unwrap(await store.save(same)).keyForgotten).toBe(false)
+    expect(unwrap(await store.save(same)).keyTail).toBe('tail')
   })
 
   test.each(['Local', 'local', 'Demo', 'DEMO'])('the name “%s” is taken', async (name) => {
@@ -113,10 +107,8 @@ describe('saving a provider', () => {
 
   test('a provider may keep its own name', async () => {
     const { store } = open()
-    const { provider } = unwrap(await store.save(draft))
-    expect(unwrap(await store.save({ ...draft, id: provider.id, models: ['new'] })).provider.models).toEqual([
-      'new',
-    ])
+    const provider = unwrap(await store.save(draft))
+    expect(unwrap(await store.save({ ...draft, id: provider.id, models: ['new'] })).models).toEqual(['new'])
   })
 
   test('a key that no header can carry is refused', async () => {
@@ -126,7 +118,7 @@ describe('saving a provider', () => {
 
   test('deleting forgets the key too', async () => {
     const { db, store } = open()
-    const { provider } = unwrap(await store.save({ ...draft, apiKey: key }))
+    const provider = unwrap(await store.save({ ...draft, apiKey: key }))
     unwrap(await store.remove(provider.id))
     expect(failureCode(await store.find(provider.id))).toBe('provider-missing')
     expect(await db.vault.toCollection().primaryKeys()).toEqual(['data-key'])

@@ -6,14 +6,14 @@ import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { KeyVault } from './key-vault.ts'
-import { saveProvider, type SavedProvider } from './save-provider.ts'
+import { saveProvider } from './save-provider.ts'
 import type { Database } from './schema.ts'
 import { sealedKeyId } from './seal-key.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface ProviderStore extends ProviderStorePort {
   /** A key that is absent or blank keeps the stored one, unless the address moved to another origin. */
-  save(draft: ProviderDraft): Promise<Result<SavedProvider>>
+  save(draft: ProviderDraft): Promise<Result<Provider>>
   remove(providerId: ProviderId): Promise<Result<null>>
 }
 
@@ -30,7 +30,10 @@ export function createProviderStore(db: Database, vault: KeyVault): ProviderStor
     async remove(providerId) {
       if (providerId === demoProvider.id) {
         return fail(
-          createFailure('invalid-input', { message: 'The demo model is built in and cannot be deleted.' }),
+          createFailure('invalid-input', {
+            message: 'The demo model is built in and cannot be deleted.',
+            hint: 'Add a provider of your own to use other models.',
+          }),
         )
       }
       return tryStorage(db, () =>

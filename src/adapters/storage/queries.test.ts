@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { MessageId, ProviderId, SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
 import { createQueries } from './queries.ts'
 import type { Transcript } from './read-transcript.ts'
 import type { Database } from './schema.ts'
@@ -193,6 +194,17 @@ describe('the other watches', () => {
     await last((session) => expect(session?.title).toBe('Question 1'))
   })
 
+  test('a session that another tab deletes says so, until it is restored', async () => {
+    const { db, queries } = open()
+    await runTurn(db, sendTurn(1))
+    const { last } = collect(queries.watchSession(sessionId))
+    const elsewhere = createSessionStore(db, () => 4000)
+    unwrap(await elsewhere.remove(sessionId))
+    await last((session) => expect(session?.deletedAt).toBe(4000))
+    unwrap(await elsewhere.restore(sessionId))
+    await last((session) => expect(session).not.toHaveProperty('deletedAt'))
+  })
+
   test('providers, the demo first and the others by name', async () => {
     const { db, queries } = open()
     const { last } = collect(queries.watchProviders())
@@ -208,6 +220,7 @@ describe('the other watches', () => {
   test('a setting, null until it was saved', async () => {
     const { db, queries } = open()
     const { last } = collect(queries.watchSetting('model'))
+    expectTypeOf(queries.watchSetting('model')).toEqualTypeOf<Watch<ModelRef | null>>()
     await last((value) => expect(value).toBeNull())
     unwrap(await createSettingStore(db).save({ key: 'model', value: demoModel }))
     await last((value) => expect(value).toEqual(demoModel))

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { CommandInput } from '../../core/kernel/command.ts'
+import type { Setting } from '../../core/kernel/command.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
@@ -19,7 +19,6 @@ export interface SessionListItem {
   isRunning: boolean
 }
 
-type Setting = CommandInput<'save-setting'>
 type SettingValue<Key extends Setting['key']> = Extract<Setting, { key: Key }>['value']
 
 /** The page's side of storage: it only reads. Everything that changes it is a command to the worker. */

@@ -53,7 +53,7 @@ export function createQueueStore(db: Database): QueueStorePort {
       }),
     remove: (sessionId, queuedId) => change(sessionId, (queue) => queue.filter(({ id }) => id !== queuedId)),
     unsteer: (sessionId) =>
-      change(sessionId, (queue) => queue.map(({ isSteered: _, ...message }) => message)),
+      change(sessionId, (queue) => queue.map((message) => ({ ...message, isSteered: undefined }))),
     next: (sessionId) =>
       tryStorage(db, () =>
         db.transaction('r', db.queue, db.sessions, async () => {

@@ -1,4 +1,4 @@
-import { baseUrlOf } from '../../core/kernel/model.ts'
+import { baseUrlOf } from '../../core/kernel/base-url.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database } from './schema.ts'
 

@@ -1,5 +1,4 @@
 import type { AnswerSplit, RunJournalPort } from '../../core/engine/host-ports.ts'
-import type { Failure } from '../../core/kernel/failure.ts'
 import type { RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
@@ -18,8 +17,6 @@ export interface JournalOptions {
   /** Returns what cancels it. */
   startTimer: (durationMs: number, run: () => void) => () => void
   now: () => number
-  /** Storage began to refuse this run's writes, or (null) accepts them again. Nothing was lost meanwhile. */
-  onRefusal: (runId: RunId, failure: Failure | null) => void
 }
 
 /** One run's way to disk. Writes are strictly one after the other; what storage refuses is kept and tried again. */
@@ -127,16 +124,9 @@ export class RunJournal implements RunJournalPort {
       this.#buffer.giveBack(events)
       this.#splits = [...splits, ...this.#splits]
     }
-    this.#report(stored)
-    return stored
-  }
-
-  #report(stored: Result<null>): void {
-    const wasRefused = this.#isRefused
     this.#isRefused = !stored.ok
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
-    if (wasRefused !== this.#isRefused)
-      this.#options.onRefusal(this.#runId, stored.ok ? null : stored.failure)
+    return stored
   }
 
   #enqueue(work: () => Promise<Result<null>>): Promise<Result<null>> {

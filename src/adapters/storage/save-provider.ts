@@ -10,12 +10,6 @@ import type { Database } from './schema.ts'
 import { sealedKeyId, type SealedKey } from './seal-key.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** `keyForgotten`: the address moved to another origin, so the key that was stored for the old one is gone. */
-export interface SavedProvider {
-  provider: Provider
-  keyForgotten: boolean
-}
-
 interface NewKey {
   sealed: SealedKey
   /** The last four characters; empty where the key is so short that they would give it away. */
@@ -27,7 +21,7 @@ export async function saveProvider(
   db: Database,
   vault: KeyVault,
   draft: ProviderDraft,
-): Promise<Result<SavedProvider>> {
+): Promise<Result<Provider>> {
   const address = checkBaseUrl(draft.dialect, draft.baseUrl)
   if (!address.ok) return address
   const id = draft.id ?? (`provider-${crypto.randomUUID()}` as ProviderId)
@@ -59,15 +53,14 @@ async function writeProvider(
   db: Database,
   draft: ProviderDraft & { id: ProviderId },
   { address, key }: { address: CheckedBaseUrl; key: NewKey | null },
-): Promise<Result<SavedProvider>> {
+): Promise<Result<Provider>> {
   return db.transaction('rw', db.providers, db.vault, async () => {
     const others = [demoProvider, ...(await db.providers.toArray())].filter(({ id }) => id !== draft.id)
     const clash = others.find(({ name }) => name.toLowerCase() === draft.name.toLowerCase())
     if (clash || draft.id === demoProvider.id) return fail(nameClash(clash?.name ?? demoProvider.name))
     const earlier = await db.providers.get(draft.id)
     const moved = earlier !== undefined && originOf(earlier) !== address.origin
-    const hadKey = (await db.vault.get(sealedKeyId(draft.id))) !== undefined
-    const keyForgotten = moved && hadKey && key === null
+    // A key is bound to its origin: one of another address is forgotten.
     if (key) await db.vault.put(key.sealed)
     else if (moved) await db.vault.delete(sealedKeyId(draft.id))
     const keyTail = key ? key.tail : moved ? undefined : earlier?.keyTail
@@ -81,7 +74,7 @@ async function writeProvider(
       ...(keyTail !== undefined && { keyTail }),
     }
     await db.providers.put(provider)
-    return succeed({ provider, keyForgotten })
+    return succeed(provider)
   })
 }
 

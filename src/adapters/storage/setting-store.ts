@@ -1,9 +1,8 @@
-import type { CommandInput } from '../../core/kernel/command.ts'
+import type { Setting } from '../../core/kernel/command.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-type Setting = CommandInput<'save-setting'>
 type SettingKey = Setting['key']
 type SettingValue<Key extends SettingKey> = Extract<Setting, { key: Key }>['value']
 

@@ -18,7 +18,6 @@ const defaults: JournalOptions = {
     return () => clearTimeout(timer)
   },
   now: () => Date.now(),
-  onRefusal: () => undefined,
 }
 
 export function createTurnStore(db: Database, options: Partial<JournalOptions> = {}): TurnStorePort {

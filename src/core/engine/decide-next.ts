@@ -87,7 +87,7 @@ function decideAfterCalls(
   { counters, isDone }: Extract<LoopState, { name: 'judging' }>,
   limits: Limits,
 ): LoopAction {
-  if (counters.invalidRounds >= limits.maxInvalidToolRounds) {
+  if (counters.invalidRounds > limits.maxInvalidToolRounds) {
     return { type: 'respect-limit', limit: 'invalid-calls' }
   }
   if (counters.failedRounds >= limits.maxConsecutiveToolErrors) {

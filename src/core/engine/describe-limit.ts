@@ -1,4 +1,3 @@
-import { failureTable } from '../kernel/failure.ts'
 import type { NoticePart } from '../kernel/message.ts'
 import type { Limits } from './limits.ts'
 import type { LimitName } from './loop-state.ts'
@@ -15,14 +14,17 @@ const limitNotices: Record<LimitName, (limits: Limits) => Notice> = {
     code: 'iteration-limit-reached',
     text: `The turn reached its limit of ${maxIterations} requests. Send a message to let it continue.`,
   }),
-  rounds: () => ({ code: 'round-limit-reached', text: failureTable['loop-bound-exceeded'].message }),
+  rounds: ({ maxRounds }) => ({
+    code: 'round-limit-reached',
+    text: `Stopped after ${maxRounds} rounds of tool calls, which may already have taken effect. Send a message to let it continue.`,
+  }),
   'tool-calls': ({ toolCallBudget }) => ({
     code: 'tool-call-limit-reached',
     text: `Stopped: the turn’s budget of ${toolCallBudget} tool calls is used up, and the model asked for more instead of answering.`,
   }),
   'invalid-calls': ({ maxInvalidToolRounds }) => ({
     code: 'invalid-calls-limit-reached',
-    text: `Stopped: in ${maxInvalidToolRounds} rounds in a row, the model only asked for tools that do not exist or with arguments that do not fit.`,
+    text: `Stopped: in ${maxInvalidToolRounds + 1} rounds in a row, the model only asked for tools that do not exist or with arguments that do not fit.`,
   }),
   'tool-errors': ({ maxConsecutiveToolErrors }) => ({
     code: 'tool-errors-limit-reached',

@@ -13,7 +13,7 @@ export interface Limits {
   softWarnAt: number
   /** Rounds in a row in which no call succeeded. */
   maxConsecutiveToolErrors: number
-  /** Rounds in a row whose calls were all refused: unknown names, arguments that do not fit. */
+  /** Rounds in a row whose calls were all refused (unknown names, arguments that do not fit) that are answered; the next one ends the turn. */
   maxInvalidToolRounds: number
   /** Rounds in a row with the same call and the same result: then the model is told, and at the next one the turn ends. */
   repeatGuard: number

@@ -50,6 +50,7 @@ export function toFiring({ signal, ports, recorder, interactions }: TurnContext)
 }
 
 export function outcomeOfFailure(failure: Failure): StageOutcome {
+  if (failure.code === 'aborted') return 'cancelled'
   return failure.code === 'guard-denied' ? 'denied' : 'error'
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../kernel/assert-never.ts'
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
@@ -99,12 +100,23 @@ async function takeTurn(turn: TurnContext): Promise<Generated> {
     act: () => receiveInput(turn),
     outcomeOf: outcomeOfResult,
   })
-  if (!received.ok) {
-    const event = toFailedEvent(received.failure)
-    return { ending: event.type === 'refused' ? event.ending : { ...event, type: 'failed' }, counters }
-  }
+  if (!received.ok) return { ending: toEnding(received.failure), counters }
   if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
   return generate(turn, { attempt: 0, state: initialLoopState(counters) })
+}
+
+function toEnding(failure: Failure): LoopEnding {
+  const event = toFailedEvent(failure)
+  switch (event.type) {
+    case 'refused':
+      return event.ending
+    case 'stop-requested':
+      return { type: 'stopped' }
+    case 'attempt-failed':
+      return { type: 'failed', failure: event.failure, by: event.by }
+    default:
+      return assertNever(event)
+  }
 }
 
 function generate(turn: TurnContext, start: GenerationStart): Promise<Generated> {

@@ -29,8 +29,14 @@ export function toLoopEvent(outcome: StreamOutcome): LoopEvent {
   }
 }
 
-/** A hook would not have it: a guard's no ends the turn as stopped, a broken hook as failed. No other model is asked. */
-export function toFailedEvent(failure: Failure): Extract<LoopEvent, { type: 'refused' | 'attempt-failed' }> {
+type FailedEvent = Extract<LoopEvent, { type: 'refused' | 'attempt-failed' | 'stop-requested' }>
+
+/**
+ * A hook would not have it: a guard's no ends the turn as stopped, a broken hook as failed, and one that the person's stop
+ * cut short as a stop. No other model is asked.
+ */
+export function toFailedEvent(failure: Failure): FailedEvent {
+  if (failure.code === 'aborted') return { type: 'stop-requested' }
   return failure.code === 'guard-denied'
     ? { type: 'refused', ending: { type: 'denied', failure } }
     : { type: 'attempt-failed', failure, by: 'turn' }

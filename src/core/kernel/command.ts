@@ -19,7 +19,7 @@ const messageTextSchema = z
   .string()
   .trim()
   .min(1, 'the message is empty')
-  .max(2_000_000, 'the message is too long')
+  .max(2_000_000, 'the message is longer than 2,000,000 characters')
 
 /** A run that was started: the page follows it by its id. */
 const startedRunSchema = z.object({
@@ -33,10 +33,18 @@ export type StartedRun = z.infer<typeof startedRunSchema>
 export const providerDraftSchema = z.object({
   id: providerIdSchema.optional(),
   dialect: dialectSchema.exclude(['demo']),
-  name: z.string().trim().min(1, 'give the provider a name').max(80),
-  baseUrl: z.string().trim().max(2048),
-  apiKey: z.string().max(4096).optional(),
-  models: z.array(z.string().trim().min(1).max(200)).max(2000),
+  name: z.string().trim().min(1, 'give the provider a name').max(80, 'the name is longer than 80 characters'),
+  baseUrl: z.string().trim().max(2048, 'the base URL is longer than 2048 characters'),
+  apiKey: z.string().max(4096, 'the API key is longer than 4096 characters').optional(),
+  models: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, 'a model’s name is empty')
+        .max(200, 'a model’s name is longer than 200 characters'),
+    )
+    .max(2000, 'there are more than 2000 models'),
 })
 export type ProviderDraft = z.infer<typeof providerDraftSchema>
 
@@ -166,7 +174,14 @@ export const commands = {
     output: z.object({ run: startedRunSchema.nullable() }),
   },
   'rename-session': {
-    input: z.object({ sessionId: sessionIdSchema, title: z.string().trim().min(1).max(200) }),
+    input: z.object({
+      sessionId: sessionIdSchema,
+      title: z
+        .string()
+        .trim()
+        .min(1, 'give the chat a name')
+        .max(200, 'the name is longer than 200 characters'),
+    }),
     output: noOutput,
   },
   'set-session-model': {
@@ -201,4 +216,6 @@ export const commands = {
 export type Commands = typeof commands
 export type CommandName = keyof Commands
 export type CommandInput<Name extends CommandName> = z.input<Commands[Name]['input']>
+/** A setting as it is stored. */
+export type Setting = z.output<Commands['save-setting']['input']>
 export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['output']>

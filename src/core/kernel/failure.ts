@@ -6,7 +6,11 @@ interface FailureEntry {
 
 /** Every failure the application knows, with what it says to a person and what they can do. Stored codes are permanent. */
 export const failureTable = {
-  'invalid-input': { message: 'That input cannot be used.', retryable: false },
+  'invalid-input': {
+    message: 'That input cannot be used.',
+    hint: 'Change it and try again.',
+    retryable: false,
+  },
   'not-found': { message: 'That item no longer exists.', retryable: false },
   'session-busy': {
     message: 'This chat is already answering.',
@@ -35,13 +39,14 @@ export const failureTable = {
   },
   aborted: { message: 'Stopped.', retryable: true },
   interrupted: {
-    message: 'This answer was interrupted: the page or the browser closed while it was being written.',
+    message:
+      'This answer was interrupted: the page, the browser or the background worker ended while it was being written.',
     hint: 'What was received is kept. Retry to ask again.',
     retryable: true,
   },
   'loop-bound-exceeded': {
-    message: 'The turn reached its limit of rounds. Earlier tool calls may already have taken effect.',
-    hint: 'Send a message to let it continue.',
+    message: 'The turn reached its limit of rounds.',
+    hint: 'Earlier tool calls may already have taken effect. Send a message to let it continue.',
     retryable: false,
   },
   'provider-missing': {

@@ -18,15 +18,3 @@ export const providerSchema = z.object({
   keyTail: z.string().max(4).optional(),
 })
 export type Provider = z.infer<typeof providerSchema>
-
-/** The official addresses, version segment included: what an empty base URL stands for. */
-export const defaultBaseUrls: Partial<Record<Dialect, string>> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-}
-
-/** The address requests go to; empty where the dialect has no official one and none was given. */
-export function baseUrlOf({ dialect, baseUrl }: Pick<Provider, 'dialect' | 'baseUrl'>): string {
-  return baseUrl || (defaultBaseUrls[dialect] ?? '')
-}

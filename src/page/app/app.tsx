@@ -11,6 +11,7 @@ import { PageHeader } from './page-header.tsx'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { Shell } from './shell.tsx'
+import { newChatId } from './sidebar.tsx'
 import { navigate, useRoute } from './use-route.ts'
 import { loadServices, useServices } from './use-services.ts'
 
@@ -105,7 +106,12 @@ function Sessions({ services, openId }: { services: Services | null; openId: Ses
   return (
     <ErrorBoundary what="The list of chats">
       <Suspense fallback={<Waiting>Reading your chats…</Waiting>}>
-        <SessionList queries={services.queries} commands={services.sessions} openId={openId} />
+        <SessionList
+          queries={services.queries}
+          commands={services.sessions}
+          openId={openId}
+          focusNewChat={() => document.getElementById(newChatId)?.focus()}
+        />
       </Suspense>
     </ErrorBoundary>
   )

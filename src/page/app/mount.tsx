@@ -3,13 +3,16 @@ import './configure-zod.ts'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { keepDrafts } from '../features/chat/drafts.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { InsecureAddress } from './insecure-address.tsx'
 import { applyPreferences, usePreferences } from './preferences.ts'
 import { preloadRest } from './preload-rest.ts'
 
 export function mount(root: HTMLElement): void {
   applyPreferences(usePreferences.getState())
+  if (!isSecureContext) return createRoot(root).render(<InsecureAddress />)
   // At once: whoever types as soon as the page is there must find the composer.
   flushSync(() =>
     createRoot(root).render(
@@ -20,5 +23,6 @@ export function mount(root: HTMLElement): void {
       </StrictMode>,
     ),
   )
+  keepDrafts()
   preloadRest()
 }

@@ -1,34 +1,31 @@
 import { Workbox } from 'workbox-window'
 import { showNotice } from './notices.ts'
 import { toScriptUrl } from './script-urls.ts'
+import { offerUpdate } from './update-offer.ts'
 
 /** How long a new version waits before it is offered again, while an answer is being written. */
 const askAgainMs = 2000
 
 /**
- * Makes the page work offline. An update is offered, never forced: it takes over when the person asks for it, and it is
- * not offered while an answer runs.
+ * Makes the page work offline. An update is offered, never forced: it takes over when the person asks for it, and not
+ * while an answer of this page runs.
  */
 export function registerServiceWorker(isRunning: () => boolean): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const workbox = new Workbox(toScriptUrl('sw.js'), { scope: './' })
   let wantsReload = false
 
-  const offer = () => {
-    if (isRunning()) return void setTimeout(offer, askAgainMs)
-    showNotice({
-      text: 'Update ready.',
-      action: {
-        label: 'Reload',
-        run: () => {
-          wantsReload = true
-          workbox.messageSkipWaiting()
-        },
+  workbox.addEventListener('waiting', () =>
+    offerUpdate({
+      isRunning,
+      show: showNotice,
+      wait: (next) => setTimeout(next, askAgainMs),
+      apply: () => {
+        wantsReload = true
+        workbox.messageSkipWaiting()
       },
-      isLasting: true,
-    })
-  }
-  workbox.addEventListener('waiting', offer)
+    }),
+  )
   workbox.addEventListener('controlling', () => {
     if (wantsReload) location.reload()
   })

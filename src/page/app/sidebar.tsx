@@ -11,6 +11,8 @@ export interface SidebarProps {
   children: ReactNode
 }
 
+export const newChatId = 'new-chat'
+
 /** The chats and the way to everything else: a column, a rail when collapsed, the content of a sheet when narrow. */
 export function Sidebar({ isNarrow, isInSettings, onClose, children }: SidebarProps) {
   const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
@@ -41,7 +43,7 @@ export function Sidebar({ isNarrow, isInSettings, onClose, children }: SidebarPr
             onClick={toggle}
           />
         )}
-        <IconButton icon={SquarePen} label="New chat" look="onSurface" onClick={begin} />
+        <IconButton id={newChatId} icon={SquarePen} label="New chat" look="onSurface" onClick={begin} />
       </header>
       <nav aria-label="Chats" className={`min-h-0 flex-1 overflow-y-auto px-2 ${isRail ? 'invisible' : ''}`}>
         {children}

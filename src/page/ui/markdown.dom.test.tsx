@@ -112,6 +112,17 @@ describe('prose', () => {
 })
 
 describe('code', () => {
+  it('leaves what was written alone while a long open block grows', () => {
+    const { container, store } = showCode({ language: '', text: `${lines(250)}\n`, open: true })
+    const before = [...container.querySelectorAll('.markdown-code-chunk')].map((chunk) => chunk.firstChild)
+    expect(before).toHaveLength(3)
+    const grown = `${lines(250)}\n${lines(20)}`
+    act(() => store.replace([[{ type: 'code', language: '', text: grown, open: true }]]))
+    const after = [...container.querySelectorAll('.markdown-code-chunk')]
+    expect(after.map((chunk) => chunk.firstChild)).toEqual(before)
+    expect(container.querySelector('code')?.textContent).toBe(grown)
+  })
+
   it('copies all of it and wraps its lines', async () => {
     const written: string[] = []
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })

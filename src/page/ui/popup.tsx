@@ -49,6 +49,12 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
     return () => removeEventListener('resize', place)
   }, [isOpen, side, align])
 
+  useEffect(() => {
+    const [box, button] = [panel.current, trigger.current]
+    if (!isOpen || box === null || button === null) return undefined
+    return closeWhenLeft(box, button)
+  }, [isOpen])
+
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()
@@ -82,6 +88,20 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
       </div>
     </>
   )
+}
+
+/** Tab goes on into the page: the panel that it leaves, or whose button it leaves, closes behind it. */
+function closeWhenLeft(panel: HTMLElement, trigger: HTMLElement): () => void {
+  const handleLeave = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node) || trigger.contains(relatedTarget)) return
+    if (!panel.contains(relatedTarget)) panel.hidePopover()
+  }
+  panel.addEventListener('focusout', handleLeave)
+  trigger.addEventListener('focusout', handleLeave)
+  return () => {
+    panel.removeEventListener('focusout', handleLeave)
+    trigger.removeEventListener('focusout', handleLeave)
+  }
 }
 
 function readItems(panel: HTMLElement): HTMLElement[] {

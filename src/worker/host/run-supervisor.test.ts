@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { MemoryStops } from '../../../test/contracts/memory-stops.ts'
 import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
 import { benchModel } from '../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
@@ -92,11 +93,25 @@ describe('a run', () => {
     const refused = bench.send()
     await bench.settle()
     bench.timers.advance(2000)
-    expect(await refused).toMatchObject({ failure: { code: 'session-busy' } })
+    expect(await refused).toMatchObject({
+      failure: { code: 'session-busy', message: expect.stringContaining('another tab') },
+    })
     const patient = bench.send()
     await bench.settle()
     release?.()
     expect(await patient).toMatchObject({ ok: true })
+  })
+
+  it('ends when another tab ends its session', async () => {
+    const browser = new MemoryStops()
+    const bench = new HostBench([hanging, hanging], { stops: browser.join() })
+    const other = new HostBench([], { stops: browser.join() })
+    const { assistantMessageId } = valueOf(await bench.send())
+    valueOf(await bench.send('session-2'))
+    await other.runs.stopSession(session)
+    await bench.settle()
+    expect(bench.store.messages.get(assistantMessageId)?.status).toBe('stopped')
+    expect(bench.runs.find('session-2' as SessionId)).not.toBeNull()
   })
 
   it('is not kept out by one whose worker died, which is ended first', async () => {

@@ -26,6 +26,7 @@ import { sessionLockName, type LockPort } from './lock-port.ts'
 import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
 import type { SteerInbox } from './steer-inbox.ts'
+import type { StopPort } from './stop-port.ts'
 
 export interface RunSupervisorPorts {
   turns: TurnStorePort
@@ -34,6 +35,7 @@ export interface RunSupervisorPorts {
   ids: IdPort
   timers: TimerPort
   locks: LockPort
+  stops: StopPort
   system: string
   /** Runs one turn to its end; a stop is the signal's abort. */
   runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
@@ -71,6 +73,12 @@ interface Hosted {
   run: LiveRun
 }
 
+/** Who holds the lock without a seat here is the worker of another tab. */
+const elsewhere = {
+  message: 'This chat is being answered in another tab.',
+  hint: 'Wait for that answer to end, or stop it there.',
+}
+
 const lockPatienceMs = 2000
 const endedLogLifeMs = 60_000
 
@@ -84,6 +92,7 @@ export class RunSupervisor {
 
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
+    ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
   }
 
   /** Answers once the turn is durable; the run then goes on by itself. */
@@ -111,8 +120,9 @@ export class RunSupervisor {
     for (const seat of this.#seats.values()) if (seat.run?.started.runId === runId) seat.abort.abort()
   }
 
-  /** Resolves once the session has no run any more. */
+  /** Resolves once the session has no run here any more; a run in another tab is told to end as well. */
   async stopSession(sessionId: SessionId): Promise<void> {
+    this.#ports.stops.tell(sessionId)
     const seat = this.#seats.get(sessionId)
     seat?.abort.abort()
     await seat?.left.promise
@@ -165,7 +175,7 @@ export class RunSupervisor {
     const { ids, clock } = this.#ports
     const { sessionId, model, ask } = request
     const isFree = await this.#lockSession(sessionId, seat)
-    if (!isFree) return fail(createFailure('session-busy'))
+    if (!isFree) return fail(createFailure('session-busy', elsewhere))
     const stored = await this.#storeAgain(sessionId)
     if (!stored.ok) return stored
     const runId = ids.next('run') as RunId

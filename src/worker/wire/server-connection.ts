@@ -14,6 +14,9 @@ export interface WireContract {
   streams: InputTable
 }
 
+/** Different reasons that one refusal names: more are no help. */
+const maxReasons = 3
+
 /** Handlers get parsed input, so a table typed against its contract is stricter than this and fits. */
 export interface WireHandlers {
   commands: Readonly<Record<string, (input: never, signal: AbortSignal) => Promise<Result<unknown>>>>
@@ -154,10 +157,11 @@ async function guard<T>(action: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 function toInvalidInput(error: z.ZodError): Failure {
-  const issue = error.issues[0]
-  const place = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
+  const words = [...new Set(error.issues.map(({ message }) => message))].slice(0, maxReasons).join('; ')
+  const places = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   return createFailure('invalid-input', {
-    detail: `${place}${issue?.message ?? 'not understood'}`.slice(0, 300),
+    message: `That input cannot be used: ${words}.`.slice(0, 300),
+    detail: places.slice(0, 300),
   })
 }
 

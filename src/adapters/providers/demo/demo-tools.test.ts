@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { CallId } from '../../../core/kernel/id.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import { builtInTools } from '../../tools/built-in-tools.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
+
+// Loading mathjs takes a second, on a busy machine longer than a test may.
+beforeAll(() => import('../../tools/math/evaluate-expression.ts'), 60_000)
 
 const tools = builtInTools({
   clock: { now: () => Date.UTC(2026, 10, 21, 12) },

@@ -2,6 +2,7 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { allowedFunctions, findObjection } from './check-expression.ts'
 import { formatValue, parseExpression } from './limited-math.ts'
+import { markPercentages, readPercentages } from './percentages.ts'
 
 /** How people write that mathjs reads otherwise or not at all. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -20,7 +21,7 @@ export function evaluateExpression(expression: string): Result<string> {
       (text, [pattern, written]) => text.replaceAll(pattern, written),
       expression,
     )
-    const tree = parseExpression(spelled)
+    const tree = readPercentages(parseExpression(markPercentages(spelled)), parseExpression)
     const objection = findObjection(tree)
     if (objection) return refuse(objection)
     const value = lastValue(tree.compile().evaluate(new Map()))

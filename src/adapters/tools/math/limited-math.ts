@@ -68,6 +68,7 @@ import {
   smallerDependencies,
   smallerEqDependencies,
   type MathNode,
+  type MathType,
 } from 'mathjs'
 
 /** Only what a calculator needs is built in at all; `check-expression.ts` decides what an expression may name. */
@@ -144,6 +145,18 @@ const dependencies = [
 // mathjs types each of them as possibly absent, which they are in its build for plain numbers.
 const math = create(Object.fromEntries(dependencies.flatMap((each) => Object.entries(each ?? {}))))
 
+const maxMatrixExponent = 1000
+const { pow } = math
+
+/** Beyond the cap mathjs answers wrongly (an exponent of 1e300 gives the identity) or not in any sensible time. */
+function limitedPow(base: MathType, exponent: Parameters<typeof pow>[1]): MathType {
+  if (math.isCollection(base) && Math.abs(Number(exponent)) > maxMatrixExponent) {
+    throw new Error(`A matrix can be raised to powers up to ${maxMatrixExponent} only.`)
+  }
+  return pow(base, exponent)
+}
+math.import({ pow: limitedPow }, { override: true })
+
 const formatOptions = { precision: 14, lowerExp: -9, upperExp: 15 }
 
 /** The parsed expression; throws with words about where it cannot be read. */
@@ -151,9 +164,13 @@ export function parseExpression(expression: string): MathNode {
   return math.parse(expression)
 }
 
-/** Fourteen digits: what a computer's binary fractions get wrong lies behind them. */
+/** Fourteen digits: what a computer's binary fractions get wrong lies behind them. Throws for what is no finite number. */
 export function formatValue(value: unknown): string {
-  return math.format(value, formatOptions)
+  const text = math.format(value, formatOptions)
+  if (/\b(?:Infinity|NaN)\b/.test(text)) {
+    throw new Error('the result is not a finite number (a division by zero, or too large).')
+  }
+  return text
 }
 
 /** Throws for a unit that is not known or does not fit the other. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
 import { messageSchema, type Message } from '../../../core/kernel/message.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
-import { fromStoredAnswer, reuseAnswer } from './answer-view.ts'
+import { fromStoredAnswer, reuseAnswer, toKeyedItems, type AnswerView } from './answer-view.ts'
 import { fromLiveAnswer } from './live-answer.ts'
 
 const stored: Message = messageSchema.parse({
@@ -138,5 +139,26 @@ describe('answer views', () => {
     expect(after).not.toBe(before)
     expect(after.status).toBe('complete')
     before.items.forEach((item, index) => expect(after.items[index]).toBe(item))
+  })
+})
+
+describe('toKeyedItems', () => {
+  const notice = (text: string) => ({ type: 'notice', code: 'content-omitted', text }) as const
+
+  it('tells two notices of one code apart, and keeps the keys when the answer grows', () => {
+    const view: AnswerView = { id: 'message-2', status: 'streaming', items: [notice('a'), notice('b')] }
+    const keys = toKeyedItems(view).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+    const grown = toKeyedItems({ ...view, items: [...view.items, { type: 'text', prose: 0 }] })
+    expect(grown.map(({ key }) => key).slice(0, 2)).toEqual(keys)
+  })
+
+  it('leaves a sentence to the failure that says it too', () => {
+    const failure = createFailure('loop-bound-exceeded')
+    const items = [notice('Something else.'), notice(failure.message)]
+    const view: AnswerView = { id: 'message-2', status: 'stopped', items, failure }
+    expect(toKeyedItems(view).map(({ item }) => item)).toEqual([notice('Something else.')])
+    expect(toKeyedItems({ ...view, failure: undefined })).toHaveLength(2)
+    expect(toKeyedItems({ ...view, status: 'complete' })).toHaveLength(2)
   })
 })

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../core/kernel/assert-never.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type { Message, MessageStatus, NoticePart, ToolCallState } from '../../../core/kernel/message.ts'
@@ -101,6 +102,33 @@ export function fromStoredAnswer(message: Message): AnswerView {
   }
   const { id, status, createdAt, endedAt, model, usage, failure } = message
   return { id, status, items: collected.items, createdAt, endedAt, model, usage, failure }
+}
+
+/**
+ * What to show, with keys that are the same live and stored, so that the switch rebuilds nothing. A notice that says what the
+ * answer's failure says is left to the failure: it has the hint.
+ */
+export function toKeyedItems({ items, status, failure }: AnswerView): { key: string; item: AnswerItem }[] {
+  let notices = 0
+  const toKey = (item: AnswerItem): string => {
+    switch (item.type) {
+      case 'text':
+      case 'reasoning':
+        return `prose-${item.prose}`
+      case 'calls':
+        return `calls-${item.calls[0]?.callId}`
+      case 'sources':
+        return `sources-${item.sources[0]?.sourceId}`
+      case 'notice':
+        notices += 1
+        return `notice-${notices}-${item.code}`
+      default:
+        return assertNever(item)
+    }
+  }
+  const keyed = items.map((item) => ({ key: toKey(item), item }))
+  if (status === 'streaming' || status === 'complete') return keyed
+  return keyed.filter(({ item }) => item.type !== 'notice' || item.text !== failure?.message)
 }
 
 /** Keeps the earlier view, or the earlier items of it, where nothing that is shown has changed. */

@@ -1,9 +1,21 @@
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import type { ChatServices } from './chat-services.ts'
+import type { ChatServices, SendAsk } from './chat-services.ts'
 import { Composer } from './composer.tsx'
-import { returnDraft } from './drafts.ts'
+import { DeletedChat } from './deleted-chat.tsx'
+import { returnToDraft } from './drafts.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { ModeButton } from './mode-button.tsx'
 import { useNewChatMode } from './mode-choice.ts'
@@ -28,30 +40,41 @@ export interface ChatPageProps {
 
 export function ChatPage({ sessionId, services, loadServices, loadProblem, onBegin, header }: ChatPageProps) {
   const isRunning = useIsRunning(services, sessionId)
-  const [pending, setPending] = useState<{ id: MessageId; text: string } | null>(null)
-  const isPending = pending !== null
+  const isDeleted = useIsDeleted(services, sessionId)
+  const { pending, wait } = usePending(loadServices)
   const [problem, setProblem] = useState<string | null>(null)
   const queue = useMemo(() => {
-    if (services === null || sessionId === null) return null
+    if (services === null || sessionId === null || isDeleted) return null
     return services.openQueue(sessionId, (message, lost) => {
       setProblem(message)
-      if (lost !== undefined) returnDraft(sessionId, lost)
+      if (lost !== undefined) returnToDraft(sessionId, lost)
     })
-  }, [services, sessionId])
+  }, [services, sessionId, isDeleted])
 
-  const send = (text: string) => {
-    const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
-    const messageId = `message-${crypto.randomUUID()}` as MessageId
-    setProblem(null)
-    if (services === null) setPending({ id: messageId, text })
-    if (sessionId === null) onBegin(id)
-    const deliver = async () => {
-      const loaded = await loadServices()
-      void loaded.send({ sessionId: id, isNew: sessionId === null, messageId, text })
+  // Until the address has changed, this page still looks like a new chat.
+  const begun = useRef<SessionId | null>(null)
+  useEffect(() => {
+    begun.current = null
+  }, [sessionId])
+
+  const send = (text: string): boolean => {
+    if (begun.current !== null) {
+      returnToDraft(begun.current, text)
+      return true
     }
-    deliver()
-      .catch(() => returnDraft(id, text))
-      .finally(() => setPending(null))
+    const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
+    const ask = {
+      sessionId: id,
+      isNew: sessionId === null,
+      messageId: `message-${crypto.randomUUID()}` as MessageId,
+      text,
+    }
+    setProblem(null)
+    const isTaken = services === null ? wait(ask) : services.send(ask)
+    if (!isTaken || sessionId !== null) return isTaken
+    begun.current = id
+    onBegin(id)
+    return true
   }
   const stop = () => {
     if (sessionId !== null) services?.chats.open(sessionId).stop()
@@ -64,8 +87,10 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
         <Welcome onSend={send} />
       ) : (
         <Suspense fallback={<Opening pending={pending} />}>
-          {services === null || isPending ? (
+          {services === null || pending !== null ? (
             (loadProblem ?? <Opening pending={pending} />)
+          ) : isDeleted ? (
+            <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
           ) : (
             <Conversation key={sessionId} sessionId={sessionId} {...services} />
           )}
@@ -89,10 +114,11 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
         )}
         <Composer
           draftKey={sessionId ?? 'new'}
-          isRunning={isRunning || isPending}
+          isRunning={isRunning || pending !== null}
+          isDisabled={isDeleted}
           onSend={send}
           onStop={stop}
-          {...(queue !== null && !isPending && { whileRunning: queue })}
+          {...(queue !== null && pending === null && { whileRunning: queue })}
         >
           <LazyModelPicker sessionId={sessionId} services={services} />
           <LazyModePicker sessionId={sessionId} services={services} />
@@ -102,10 +128,34 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
   )
 }
 
-function Opening({ pending }: { pending: { id: MessageId; text: string } | null }) {
+/** What was sent before there was anything to send it with: one message, which goes back to its draft if that fails. */
+function usePending(loadServices: () => Promise<ChatServices>) {
+  const [pending, setPending] = useState<SendAsk | null>(null)
+  const isWaiting = useRef(false)
+  const wait = (ask: SendAsk): boolean => {
+    if (isWaiting.current) return false
+    isWaiting.current = true
+    setPending(ask)
+    const deliver = async () => {
+      const services = await loadServices()
+      if (!services.send(ask)) returnToDraft(ask.sessionId, ask.text)
+    }
+    deliver()
+      // What could not be loaded is said where the conversation would be.
+      .catch(() => returnToDraft(ask.sessionId, ask.text))
+      .finally(() => {
+        isWaiting.current = false
+        setPending(null)
+      })
+    return true
+  }
+  return { pending, wait }
+}
+
+function Opening({ pending }: { pending: SendAsk | null }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
-      {pending !== null && <UserMessage id={pending.id} text={pending.text} />}
+      {pending !== null && <UserMessage id={pending.messageId} text={pending.text} />}
       <Waiting>
         {pending === null ? 'Opening this chat…' : 'Sending, as soon as everything is loaded…'}
       </Waiting>
@@ -169,4 +219,14 @@ function useIsRunning(services: ChatServices | null, sessionId: SessionId | null
     [chat],
   )
   return useSyncExternalStore(subscribe, () => chat?.getOutline().isRunning ?? false)
+}
+
+function useIsDeleted(services: ChatServices | null, sessionId: SessionId | null): boolean {
+  const queries = services?.queries
+  const source = useMemo(
+    () => (queries === undefined || sessionId === null ? null : queries.watchSession(sessionId)),
+    [queries, sessionId],
+  )
+  const session = useObservable(source)
+  return session.state === 'ready' && session.value?.deletedAt !== undefined
 }

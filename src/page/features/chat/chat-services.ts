@@ -2,7 +2,8 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
-import { takeNewChatMode } from './mode-choice.ts'
+import { returnToDraft } from './drafts.ts'
+import { takeNewChatMode, useNewChatMode } from './mode-choice.ts'
 import { ModelChoice } from './model-choice.ts'
 import { createQueueCommands, type QueueCommands } from './queue-commands.ts'
 
@@ -12,10 +13,20 @@ export interface ChatServices {
   queries: Queries
   chats: ChatRegistry
   models: ModelChoice
-  /** The first message of a new chat, or the next of an old one. Ignored while an answer of it runs. */
-  send(ask: { sessionId: SessionId; isNew: boolean; messageId: MessageId; text: string }): Promise<void>
+  /**
+   * The first message of a new chat, or the next of an old one. False: refused, because an answer of it runs, and the text
+   * is still the caller's. A text that the worker does not take in the end goes back to the draft of its chat.
+   */
+  send(ask: SendAsk): boolean
   /** What is done with the messages that wait for an answer to end. `onFailure` gets back a text that was not taken. */
   openQueue(sessionId: SessionId, onFailure: (message: string, text?: string) => void): QueueCommands
+}
+
+export interface SendAsk {
+  sessionId: SessionId
+  isNew: boolean
+  messageId: MessageId
+  text: string
 }
 
 export function createChatServices(client: WorkerClient, queries: Queries): ChatServices {
@@ -26,10 +37,13 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     queries,
     chats,
     models,
-    send: async ({ sessionId, isNew, messageId, text }) => {
-      const mode = isNew ? takeNewChatMode(sessionId) : undefined
-      const model = await (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
-      await chats.open(sessionId).send({ messageId, text, model, ...(mode && { mode }) })
+    send: ({ sessionId, isNew, messageId, text }) => {
+      const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
+      const readModel = () => (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
+      const sent = chats.open(sessionId).send({ messageId, text, readModel, ...(mode && { mode }) })
+      if (sent === null) return false
+      void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, text))
+      return true
     },
     openQueue: (sessionId, onFailure) =>
       createQueueCommands({

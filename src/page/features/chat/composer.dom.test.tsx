@@ -16,7 +16,7 @@ const enter = {
 }
 
 function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) {
-  const onSend = vi.fn<(text: string) => void>()
+  const onSend = vi.fn<(text: string) => boolean>(() => true)
   const onStop = vi.fn<() => void>()
   const view = render(
     <Composer
@@ -127,5 +127,27 @@ describe('Composer', () => {
     fireEvent.change(box, { target: { value: 'hello' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
     expect(onSend.mock.calls).toEqual([['hello']])
+  })
+
+  it('keeps a text that was refused', () => {
+    const { box, onSend } = setup()
+    onSend.mockReturnValueOnce(false)
+    fireEvent.change(box, { target: { value: 'again' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(box.value).toBe('again')
+    expect(screen.getByText(/when this answer has ended/)).toBeDefined()
+  })
+
+  it('keeps what was typed while there is nowhere to send it', () => {
+    useDrafts.setState({ texts: { new: 'for later' } })
+    const onSend = vi.fn<() => boolean>()
+    render(
+      <Composer draftKey="new" isRunning={false} isDisabled onSend={onSend} onStop={vi.fn<() => void>()} />,
+    )
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+    expect(box.disabled).toBe(true)
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box.value).toBe('for later')
   })
 })

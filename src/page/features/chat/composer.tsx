@@ -8,14 +8,18 @@ import { setDraft, useDrafts } from './drafts.ts'
 export interface ComposerProps {
   draftKey: string
   isRunning: boolean
-  onSend: (text: string) => void
+  /** There is nowhere to send to; what was typed stays. */
+  isDisabled?: boolean
+  /** False: not taken; the text stays here. */
+  onSend: (text: string) => boolean
   onStop: () => void
   /** What else can be done with a text while an answer runs; absent until it is loaded. */
   whileRunning?: { queue: (text: string) => void; steer: (text: string) => void }
   children?: ReactNode
 }
 
-export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, children }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { draftKey, isRunning, isDisabled = false, onSend, onStop, whileRunning, children } = props
   const text = useDrafts((drafts) => drafts.texts[draftKey] ?? '')
   const [wantedToSend, setWantedToSend] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -31,15 +35,23 @@ export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, ch
   }, [isRunning, whileRunning])
   useLayoutEffect(() => growToFit(box.current), [text])
 
-  const hand = (take: (text: string) => void) => {
-    if (isEmpty) return
+  const hand = (take: (text: string) => boolean) => {
+    if (isEmpty || isDisabled) return
+    if (!take(text)) {
+      setWantedToSend(true)
+      return
+    }
     setDraft(draftKey, '')
-    take(text)
     box.current?.focus({ preventScroll: true })
   }
+  const pass = (take: (text: string) => void) =>
+    hand((written) => {
+      take(written)
+      return true
+    })
   const send = () => {
     if (!isRunning) hand(onSend)
-    else if (whileRunning !== undefined) hand(whileRunning.queue)
+    else if (whileRunning !== undefined) pass(whileRunning.queue)
     else if (!isEmpty) setWantedToSend(true)
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -48,7 +60,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, ch
     event.preventDefault()
     // A key that is held down does not send what is typed next.
     if (event.repeat) return
-    if (wish === 'steer' && isRunning && whileRunning !== undefined) hand(whileRunning.steer)
+    if (wish === 'steer' && isRunning && whileRunning !== undefined) pass(whileRunning.steer)
     else send()
   }
 
@@ -61,6 +73,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, ch
         rows={1}
         enterKeyHint="send"
         value={text}
+        disabled={isDisabled}
         onChange={(event) => setDraft(draftKey, event.target.value)}
         onKeyDown={handleKeyDown}
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
@@ -68,7 +81,10 @@ export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, ch
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
         {children}
         <p aria-live="polite" className="min-w-0 flex-1 truncate px-2 text-end text-sm text-muted">
-          {wantedToSend && 'Kept: send it as soon as everything is loaded.'}
+          {wantedToSend &&
+            (isRunning
+              ? 'Kept: send it as soon as everything is loaded.'
+              : 'Kept: send it when this answer has ended.')}
         </p>
         {isRunning && whileRunning !== undefined && !isEmpty && (
           <>
@@ -76,7 +92,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, ch
               look="quiet"
               title="Send after this answer (Enter)"
               className="h-8"
-              onClick={() => hand(whileRunning.queue)}
+              onClick={() => pass(whileRunning.queue)}
             >
               <ListPlus aria-hidden size={16} />
               Queue
@@ -85,7 +101,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, ch
               look="quiet"
               title="Send into this answer (Ctrl+Enter or ⌘+Enter)"
               className="h-8"
-              onClick={() => hand(whileRunning.steer)}
+              onClick={() => pass(whileRunning.steer)}
             >
               <CornerDownRight aria-hidden size={16} />
               Steer
@@ -96,7 +112,7 @@ export function Composer({ draftKey, isRunning, onSend, onStop, whileRunning, ch
           icon={isRunning ? Square : ArrowUp}
           label={isRunning ? 'Stop' : 'Send'}
           look="primary"
-          disabled={!isRunning && isEmpty}
+          disabled={!isRunning && (isEmpty || isDisabled)}
           // The second half of a double click on Send is not meant for Stop.
           onClick={(event) => (isRunning ? event.detail < 2 && onStop() : send())}
         />

@@ -20,6 +20,7 @@ import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel } from './model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
 import { TranscriptRowView } from './transcript-row.tsx'
+import { findTailStart } from './transcript-tail.ts'
 import { useInteractions } from './use-interactions.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTranscript } from './use-transcript.ts'
@@ -66,9 +67,17 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
 
   const last = rows.at(-1)
   const isOrphan = last?.from === 'storage' && last.message.status === 'streaming'
+  const orphan = isOrphan ? last.id : null
+  // A refusal (another tab is writing) leaves an orphan too: asking for it again would take its words away.
+  const isResumable = orphan !== null && !turn.isRunning && turn.failure?.code !== 'session-busy'
+  const resumed = useRef<string | null>(null)
   useEffect(() => {
-    if (isOrphan && !turn.isRunning) void chat.resume()
-  }, [chat, isOrphan, turn.isRunning])
+    if (orphan === null) resumed.current = null
+    // Once each: the worker may have no run for an answer that another tab writes.
+    if (!isResumable || resumed.current === orphan) return
+    resumed.current = orphan
+    void chat.resume()
+  }, [chat, orphan, isResumable])
   const isStored =
     !turn.isRunning &&
     turn.messages.every(({ id }) => (stored.get(id)?.message.status ?? 'streaming') !== 'streaming')
@@ -77,16 +86,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   }, [chat, isStored])
   useMissingRenderings(client, items)
 
-  const resend = (id: string) => {
-    const text = rows.find((row) => row.id === id)?.message.parts.find((part) => part.type === 'text')?.text
-    if (text === undefined) return
-    void models.resolve(sessionId).then((model) => chat.send({ messageId: id as MessageId, text, model }))
-  }
-
-  const split = Math.max(
-    0,
-    rows.findLastIndex(({ role }) => role === 'user'),
-  )
+  const split = useTailStart(rows)
   const renderRow = (row: TranscriptRow) => (
     <TranscriptRowView
       key={row.id}
@@ -101,7 +101,6 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
       actions={actions}
     />
   )
-  const isUnsent = turn.failure !== null && last?.from === 'live' && last.role === 'user'
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -125,7 +124,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
           {transcript === null && failure === null && rows.length === 0 && (
             <Waiting>Reading this chat…</Waiting>
           )}
-          {transcript !== null && rows.length === 0 && !turn.isRunning && (
+          {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
             <EmptyState
               title="Nothing here"
               action={
@@ -150,9 +149,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
           )}
           {turn.failure !== null && (
             <div className="pt-6">
-              <Problem message={turn.failure.message} hint={turn.failure.hint} detail={turn.failure.detail}>
-                {isUnsent && <Button onClick={() => resend(last.id)}>Retry</Button>}
-              </Problem>
+              <Problem message={turn.failure.message} hint={turn.failure.hint} detail={turn.failure.detail} />
             </div>
           )}
         </div>
@@ -191,6 +188,13 @@ function useMissingRenderings(client: WorkerClient, items: Items | undefined): v
       void client.call('render-message', { messageId: message.id })
     }
   }, [client, items])
+}
+
+function useTailStart(rows: readonly TranscriptRow[]): number {
+  const first = useRef<string | undefined>(undefined)
+  const start = findTailStart(rows, first.current)
+  first.current = rows[start]?.id
+  return start
 }
 
 /** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */

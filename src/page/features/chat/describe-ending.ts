@@ -30,7 +30,8 @@ export function describeEnding(view: AnswerView): Ending | null {
   const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
   const isCut = notices.some(({ code }) => code === 'output-limit-reached')
   const hasText = view.items.some(({ type }) => type === 'text')
-  const hasSaidWhy = notices.some(({ code, text }) => code in advices || text === view.failure?.message)
+  // A notice in the failure’s own words is not shown above.
+  const hasSaidWhy = notices.some(({ code, text }) => code in advices && text !== view.failure?.message)
 
   if (view.status === 'complete') {
     if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }

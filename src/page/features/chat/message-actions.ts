@@ -1,7 +1,9 @@
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
+import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { setDraft, useDrafts } from './drafts.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { SessionChat } from './session-chat.ts'
 
@@ -35,23 +37,30 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     const newMessageId = `message-${crypto.randomUUID()}` as MessageId
     const ask = (send: boolean) =>
       client.call('edit-message', { sessionId, messageId, newMessageId, text, model, send })
-    if (wants === 'send') return onFailure(await chat.begin(() => ask(true), messageId))
-    const saved = await ask(false)
-    onFailure(saved.ok ? null : saved.failure)
+    const failure =
+      wants === 'send' ? await chat.begin(() => ask(true), messageId) : readFailure(await ask(false))
+    // What was written goes back to the editor, unless another edit of it has begun.
+    if (failure !== null && !(`edit:${messageId}` in useDrafts.getState().texts))
+      setDraft(`edit:${messageId}`, text)
+    onFailure(failure)
   }
   const select = async (messageId: MessageId) => {
     const selected = await client.call('select-version', { sessionId, messageId })
-    onFailure(selected.ok ? null : selected.failure)
+    onFailure(readFailure(selected))
   }
 
   return {
     retry: (id) => {
       onFailure(null)
-      void models.resolve(sessionId).then((model) => chat.retry(id as MessageId, model))
+      void chat.retry(id as MessageId, () => models.resolve(sessionId))
     },
     goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls),
     edit: (id, text, wants) => void edit(id as MessageId, text, wants),
     selectVersion: (id) => void select(id as MessageId),
     answer: (interaction, answer) => chat.answer(interaction, answer),
   }
+}
+
+function readFailure(result: Result<unknown>): Failure | null {
+  return result.ok ? null : result.failure
 }

@@ -37,7 +37,7 @@ export class ModelChoice {
     }
     // The worker parsed it when it was saved.
     const stored = await readFirst(this.#queries.watchSetting('model'), null)
-    return chosen[newChatKey] ?? (stored as ModelRef | null) ?? demoModel
+    return chosen[newChatKey] ?? stored ?? demoModel
   }
 
   /** A new chat keeps the model it was begun with, also before storage knows of it. */

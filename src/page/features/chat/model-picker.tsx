@@ -54,7 +54,7 @@ function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRe
   if (own) return own
   if (session.state === 'ready' && session.value) return session.value.model
   // The worker parsed it when it was saved.
-  const stored = setting.state === 'ready' ? (setting.value as ModelRef | null) : null
+  const stored = setting.state === 'ready' ? setting.value : null
   return chosen[newChatKey] ?? stored ?? demoModel
 }
 

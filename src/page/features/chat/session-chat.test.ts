@@ -18,12 +18,13 @@ const sessionId = sessionIdSchema.parse('session-1')
 const question = messageIdSchema.parse('message-q')
 const answer = messageIdSchema.parse('message-a')
 const steered = messageIdSchema.parse('message-s')
+const readModel = () => Promise.resolve(demoModel)
 const run: StartedRun = {
   runId: runIdSchema.parse('run-1'),
   userMessageId: question,
   assistantMessageId: answer,
 }
-const hi = { messageId: question, text: 'hi', model: demoModel }
+const hi = { messageId: question, text: 'hi', readModel }
 const metadata: ReplyMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
 
 /** A worker of which the test is the mind: it answers commands with `answers` and streams what it is told to. */
@@ -84,13 +85,14 @@ describe('SessionChat', () => {
     await end()
     await asked
     expect(chat.findView(answer)?.status).toBe('complete')
+    expect(chat.isCutOff(answer)).toBe(false)
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null })
   })
 
   it('takes one message at a time', async () => {
     const { chat, calls, send, end } = setup()
     const asked = chat.send(hi)
-    await chat.send({ ...hi, messageId: messageIdSchema.parse('message-other') })
+    expect(chat.send({ ...hi, messageId: messageIdSchema.parse('message-other') })).toBeNull()
     await send(start, finish)
     await end()
     await asked
@@ -113,20 +115,36 @@ describe('SessionChat', () => {
     expect(called(calls).filter((name) => name === 'stop-run')).toHaveLength(1)
   })
 
-  it('says why a message was not taken, and takes it again', async () => {
+  it('gives a message back that was not taken, and says why until the next is sent', async () => {
     const failure = createFailure('storage-full')
     const { chat } = setup({ 'send-message': fail(failure) })
-    await chat.send(hi)
-    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure })
-    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question])
-    await chat.send(hi)
-    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question])
+    expect(await chat.send(hi)).toBe('not-taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure, messages: [] })
+    const again = chat.send(hi)
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, failure: null })
+    expect(await again).toBe('not-taken')
+  })
+
+  it('gives a message back whose model cannot be told', async () => {
+    const { chat, calls } = setup()
+    const sent = chat.send({ ...hi, readModel: () => Promise.reject(new Error('unreadable')) })
+    expect(await sent).toBe('not-taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'internal' } })
+    expect(calls).toEqual([])
+  })
+
+  it('does not give back what storage has, when the answer is lost before it began', async () => {
+    const { chat, follower } = setup()
+    const sent = chat.send(hi)
+    ;(await follower()).onEnd(createFailure('worker-lost'))
+    expect(await sent).toBe('taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'worker-lost' } })
   })
 
   it('asks again in place of an answer', async () => {
     const { chat, calls, send, end } = setup()
     const old = messageIdSchema.parse('message-old')
-    const asked = chat.retry(old, demoModel)
+    const asked = chat.retry(old, readModel)
     await send(start)
     expect(calls[0]).toEqual(['retry-message', { sessionId, messageId: old, model: demoModel }])
     await vi.waitFor(() => expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([answer]))
@@ -143,6 +161,7 @@ describe('SessionChat', () => {
     ;(await follower()).onEnd(createFailure('worker-lost'))
     await asked
     expect(chat.findView(answer)).toMatchObject({ status: 'interrupted', failure: { code: 'worker-lost' } })
+    expect(chat.isCutOff(answer)).toBe(true)
     expect(chat.getOutline().isRunning).toBe(false)
   })
 

@@ -13,13 +13,7 @@ import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
-import type { LiveTurn } from './merge-transcript.ts'
-
-/** Changes when a message comes or goes, or the turn begins or ends; not while an answer grows. */
-export interface TurnOutline extends LiveTurn {
-  /** Why asking failed before there was an answer. */
-  failure: Failure | null
-}
+import { isSameOutline, type TurnOutline } from './turn-outline.ts'
 
 export interface SessionChatOptions {
   sessionId: SessionId
@@ -33,9 +27,12 @@ export interface SessionChatOptions {
 export interface SentMessage {
   messageId: MessageId
   text: string
-  model: ModelRef
+  readModel: () => Promise<ModelRef>
+  /** Of a chat that is begun with it. */
   mode?: SecurityModeName
 }
+
+export type SendOutcome = 'taken' | 'not-taken'
 
 const keptAnswers = 4
 
@@ -46,9 +43,13 @@ export class SessionChat {
   readonly #chat: Chat<ReplyMessage>
   readonly #blocks = new Map<string, BlockStore>()
   readonly #views = new Map<string, AnswerView>()
+  readonly #cutOff = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
   #isAsking = false
+  /** The worker answered with a run: the message of this turn is in storage. */
+  #isTurnOpen = false
+  #failure: Failure | null = null
   #replaces: MessageId | null = null
   #runId: RunId | null = null
   #wantsStop = false
@@ -90,21 +91,39 @@ export class SessionChat {
     return this.#blocks.get(messageId)
   }
 
-  /** Sends one message; ignored while an answer runs. */
-  async send({ messageId, text, model, mode }: SentMessage): Promise<void> {
+  /** Whether the stream of that answer broke off before its end: its blocks may lack what storage has. */
+  isCutOff(messageId: string): boolean {
+    return this.#cutOff.has(messageId)
+  }
+
+  /**
+   * Sends one message. `null`: refused at once, because an answer runs; the text is still the caller's. Otherwise the seat is
+   * taken now, and the promise tells in the end whether the worker took the message: the text of one that it did not take
+   * belongs to the caller again, and the outline says why.
+   */
+  send(message: SentMessage): Promise<SendOutcome> | null {
+    if (this.#outline.isRunning) return null
+    return this.#send(message)
+  }
+
+  async #send({ messageId, text, readModel, mode }: SentMessage): Promise<SendOutcome> {
     await this.#ask(null, async () => {
-      const parentId = await this.#options.readHead()
+      const [parentId, model] = await Promise.all([this.#options.readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
         { id: messageId, role: 'user', parts: [{ type: 'text', text }] },
         { body: { parentId, model, mode } },
       )
     })
+    if (this.#isTurnOpen) return 'taken'
+    this.#chat.messages = []
+    return 'not-taken'
   }
 
   /** Asks again for the answer to the same message; ignored while an answer runs. */
-  async retry(messageId: MessageId, model: ModelRef): Promise<void> {
+  async retry(messageId: MessageId, readModel: () => Promise<ModelRef>): Promise<void> {
     await this.#ask(messageId, async () => {
+      const model = await readModel()
       this.#chat.messages = [{ id: messageId, role: 'assistant', parts: [] }]
       await this.#chat.regenerate({ messageId, body: { model } })
     })
@@ -168,6 +187,8 @@ export class SessionChat {
   async #ask(replaces: MessageId | null, run: () => Promise<void>): Promise<void> {
     if (this.#outline.isRunning) return
     this.#isAsking = true
+    this.#isTurnOpen = false
+    this.#failure = null
     this.#replaces = replaces
     this.#runId = null
     this.#wantsStop = false
@@ -178,7 +199,10 @@ export class SessionChat {
     try {
       await run()
       while (await this.#goesOn()) await this.#chat.resumeStream()
+    } catch (error) {
+      this.#failure = toFailure(error)
     } finally {
+      this.#noteEnd()
       this.#isAsking = false
       this.#runId = null
       this.#noteStarted()
@@ -194,6 +218,7 @@ export class SessionChat {
   /** Whether the worker writes another answer by now: after a steered message, or the next of the queue. */
   async #goesOn(): Promise<boolean> {
     const { client, sessionId, readQuestion } = this.#options
+    this.#noteEnd()
     if (this.#chat.status === 'error') return false
     const found = await client.call('find-run', { sessionId })
     const run = found.ok ? found.value.run : null
@@ -206,8 +231,17 @@ export class SessionChat {
     return true
   }
 
+  #noteEnd(): void {
+    const last = this.#chat.messages.at(-1)
+    if (last?.role !== 'assistant') return
+    const status = last.metadata?.status ?? 'streaming'
+    if (status === 'streaming' || status === 'interrupted') this.#cutOff.add(last.id)
+    else this.#cutOff.delete(last.id)
+  }
+
   #noteRun(runId: RunId): void {
     this.#runId = runId
+    this.#isTurnOpen = true
     this.#noteStarted()
     if (this.#wantsStop) this.stop()
   }
@@ -230,11 +264,12 @@ export class SessionChat {
       forgetOldest(this.#views)
     }
     this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
+    const failure = this.#failure ?? (status === 'error' ? toFailure(error) : null)
     const next: TurnOutline = {
       messages,
       isRunning,
       replaces: this.#replaces,
-      failure: status === 'error' && error !== undefined ? toFailure(error) : null,
+      failure: isRunning ? null : failure,
     }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
@@ -246,18 +281,6 @@ function forgetOldest(kept: Map<string, unknown>): void {
   if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
 }
 
-function isSameOutline(before: TurnOutline, after: TurnOutline): boolean {
-  return (
-    before.isRunning === after.isRunning &&
-    before.replaces === after.replaces &&
-    before.failure?.message === after.failure?.message &&
-    before.messages.length === after.messages.length &&
-    before.messages.every((message, index) => message.id === after.messages[index]?.id)
-  )
-}
-
-function toFailure(error: Error): Failure {
-  return error instanceof FailureError
-    ? error.failure
-    : createFailure('internal', { detail: `${error.name}: ${error.message}` })
+function toFailure(error: unknown): Failure {
+  return error instanceof FailureError ? error.failure : createFailure('internal', { detail: String(error) })
 }

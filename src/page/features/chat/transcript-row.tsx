@@ -56,12 +56,13 @@ function AnswerRow(props: TranscriptRowProps) {
   shown.current = view
 
   const followed = chat.findBlocks(row.id)
+  const isFromStorage = rendering !== null && (followed === undefined || isBetterStored(row, chat))
   const source = useMemo(
     (): ProseSource => ({
-      blocks: followed ?? (rendering === null ? null : openRendering(rendering)),
+      blocks: isFromStorage ? openRendering(rendering) : (followed ?? null),
       readProse: (prose) => readProse(row.message.parts, prose),
     }),
-    [followed, rendering, row.message.parts],
+    [followed, isFromStorage, rendering, row.message.parts],
   )
   const readMessage = () => chat.findMessage(row.id)?.parts
   return (
@@ -82,6 +83,11 @@ function AnswerRow(props: TranscriptRowProps) {
       actions={props.actions}
     />
   )
+}
+
+/** What was recovered after a stream broke off is more than what arrived here. */
+function isBetterStored(row: TranscriptRow, chat: SessionChat): boolean {
+  return row.from === 'storage' && row.message.status !== 'streaming' && chat.isCutOff(row.id)
 }
 
 const opened = new WeakMap<Rendering, BlockStore>()

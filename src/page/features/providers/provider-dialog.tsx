@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { changeDialect, dialectLabels, emptyForm, toForm, type ProviderForm } from './provider-form.ts'
+import { changeDialect, dialectLabels, findStoredKey, type ProviderForm } from './provider-form.ts'
 import { useProviderEditor } from './use-provider-editor.ts'
 
 export interface ProviderDialogProps {
@@ -37,8 +37,7 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
 }
 
 function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsProps) {
-  const hasStoredKey = provider?.keyTail !== undefined
-  const editor = useProviderEditor(client, provider === null ? emptyForm : toForm(provider), hasStoredKey)
+  const editor = useProviderEditor(client, provider)
   const { form, errors, steps, failure, busyWith } = editor
   const isBusy = busyWith !== null
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
@@ -141,8 +140,15 @@ function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsPr
 }
 
 function describeKey(form: ProviderForm, provider: Provider | null): string | undefined {
-  if (provider?.keyTail !== undefined) {
-    return `A key ending in ${provider.keyTail} is stored. Leave this empty to keep it; another address needs the key again.`
+  const key = findStoredKey(form, provider)
+  switch (key.state) {
+    case 'kept':
+      return `A key ending in ${key.tail} is stored. Leave this empty to keep it; another address needs the key again.`
+    case 'left-behind':
+      return form.dialect === 'openai-compatible'
+        ? `The stored key is bound to ${key.origin} and will not be used here. Leave this empty if the server needs none.`
+        : `The stored key is bound to ${key.origin} and will not be used here.`
+    case 'none':
+      return form.dialect === 'openai-compatible' ? 'Leave it empty if the server needs none.' : undefined
   }
-  return form.dialect === 'openai-compatible' ? 'Leave it empty if the server needs none.' : undefined
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { providerDraftSchema } from '../../../core/kernel/command.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import { providerSchema } from '../../../core/kernel/model.ts'
-import { changeDialect, checkForm, emptyForm, toDraft, toForm, type ProviderForm } from './provider-form.ts'
+import {
+  changeDialect,
+  checkForm,
+  emptyForm,
+  findStoredKey,
+  toDraft,
+  toForm,
+  type ProviderForm,
+} from './provider-form.ts'
 
 const filled: ProviderForm = {
   dialect: 'openai-compatible',
@@ -30,7 +38,7 @@ describe('toDraft', () => {
 })
 
 describe('checkForm', () => {
-  it('accepts a compatible server without a key', () => expect(checkForm(filled, false)).toEqual({}))
+  it('accepts a compatible server without a key', () => expect(checkForm(filled, null)).toEqual({}))
 
   it.each([
     [{ name: '  ' }, ['name']],
@@ -40,11 +48,43 @@ describe('checkForm', () => {
     [{ dialect: 'anthropic' }, ['apiKey']],
     [{ models: 'x'.repeat(201) }, ['models']],
   ] as const)('objects to %j', (change, fields) => {
-    expect(Object.keys(checkForm({ ...filled, ...change }, false))).toEqual(fields)
+    expect(Object.keys(checkForm({ ...filled, ...change }, null))).toEqual(fields)
   })
 
-  it('lets an empty key field stand for the stored key', () => {
-    expect(checkForm({ ...filled, dialect: 'openai' }, true)).toEqual({})
+  const stored = providerSchema.parse({
+    id: 'provider-1',
+    dialect: 'openai',
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    models: ['a'],
+    keyTail: 'x9z1',
+  })
+
+  it('lets an empty key field stand for the stored key, at the same origin', () => {
+    const moved = { ...toForm(stored), baseUrl: 'https://api.openai.com/v2' }
+    expect(checkForm(moved, stored)).toEqual({})
+    expect(findStoredKey(moved, stored)).toMatchObject({ state: 'kept', tail: 'x9z1' })
+  })
+
+  it('asks for the key again at another origin, and says where the old one belongs', () => {
+    const moved = { ...toForm(stored), baseUrl: 'https://proxy.example/v1' }
+    expect(checkForm(moved, stored).apiKey).toBe(
+      'Enter the key again: it was bound to https://api.openai.com.',
+    )
+    expect(checkForm({ ...moved, apiKey: 'sk-2' }, stored)).toEqual({})
+  })
+
+  it('does not insist on a key for a compatible server, but knows that the old one stays behind', () => {
+    const moved = {
+      ...toForm(stored),
+      dialect: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:1/v1',
+    } as const
+    expect(checkForm(moved, stored)).toEqual({})
+    expect(findStoredKey(moved, stored)).toMatchObject({
+      state: 'left-behind',
+      origin: 'https://api.openai.com',
+    })
   })
 })
 

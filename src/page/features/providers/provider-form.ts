@@ -1,3 +1,4 @@
+import { baseUrlOf, defaultBaseUrls } from '../../../core/kernel/base-url.ts'
 import type { ProviderDraft } from '../../../core/kernel/command.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 
@@ -20,18 +21,10 @@ export const dialectLabels: Record<ProviderDraft['dialect'], string> = {
   'openai-compatible': 'OpenAI-compatible',
 }
 
-/** What the AI SDK calls baseURL, version segment included. A compatible server has an address of its own. */
-export const defaultBaseUrls: Record<ProviderDraft['dialect'], string> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-  'openai-compatible': '',
-}
-
 export const emptyForm: ProviderForm = {
   dialect: 'openai',
   name: dialectLabels.openai,
-  baseUrl: defaultBaseUrls.openai,
+  baseUrl: suggestBaseUrl('openai'),
   apiKey: '',
   models: '',
 }
@@ -44,12 +37,12 @@ export function toForm({ id, dialect, name, baseUrl, models }: Provider): Provid
 /** Another type brings its own name and address, unless the person has written something of their own. */
 export function changeDialect(form: ProviderForm, dialect: ProviderDraft['dialect']): ProviderForm {
   const isOwnName = form.name !== '' && form.name !== suggestName(form.dialect)
-  const isOwnUrl = form.baseUrl !== '' && form.baseUrl !== defaultBaseUrls[form.dialect]
+  const isOwnUrl = form.baseUrl !== '' && form.baseUrl !== suggestBaseUrl(form.dialect)
   return {
     ...form,
     dialect,
     name: isOwnName ? form.name : suggestName(dialect),
-    baseUrl: isOwnUrl ? form.baseUrl : defaultBaseUrls[dialect],
+    baseUrl: isOwnUrl ? form.baseUrl : suggestBaseUrl(dialect),
   }
 }
 
@@ -66,15 +59,28 @@ export function toDraft(form: ProviderForm): ProviderDraft {
   }
 }
 
-/** What can be told without asking anybody. `hasStoredKey`: an empty field keeps it. */
-export function checkForm(form: ProviderForm, hasStoredKey: boolean): ProviderFormErrors {
+/** What an empty key field means: the stored key counts only for the address that it was saved for. */
+export function findStoredKey(
+  form: ProviderForm,
+  stored: Provider | null,
+): { state: 'none' } | { state: 'kept' | 'left-behind'; tail: string; origin: string } {
+  if (stored?.keyTail === undefined) return { state: 'none' }
+  const origin = toOrigin(baseUrlOf(stored))
+  const isKept = origin === toOrigin(baseUrlOf(form))
+  return { state: isKept ? 'kept' : 'left-behind', tail: stored.keyTail, origin }
+}
+
+/** What can be told without asking anybody. `stored`: the provider as it was saved. */
+export function checkForm(form: ProviderForm, stored: Provider | null): ProviderFormErrors {
   const errors: ProviderFormErrors = {}
   if (form.name.trim() === '') errors.name = 'Give the provider a name.'
   if (!isWebAddress(form.baseUrl.trim())) {
     errors.baseUrl = 'Enter an address that begins with https:// (or http:// on this computer).'
   }
-  if (form.dialect !== 'openai-compatible' && form.apiKey.trim() === '' && !hasStoredKey) {
-    errors.apiKey = `${dialectLabels[form.dialect]} needs an API key.`
+  if (form.dialect !== 'openai-compatible' && form.apiKey.trim() === '') {
+    const key = findStoredKey(form, stored)
+    if (key.state === 'none') errors.apiKey = `${dialectLabels[form.dialect]} needs an API key.`
+    if (key.state === 'left-behind') errors.apiKey = `Enter the key again: it was bound to ${key.origin}.`
   }
   if (toModelIds(form.models).some((id) => id.length > 200)) errors.models = 'Write one model id per line.'
   return errors
@@ -83,6 +89,15 @@ export function checkForm(form: ProviderForm, hasStoredKey: boolean): ProviderFo
 function toModelIds(text: string): string[] {
   const ids = text.split('\n').map((line) => line.trim())
   return [...new Set(ids.filter((id) => id !== ''))]
+}
+
+function suggestBaseUrl(dialect: ProviderDraft['dialect']): string {
+  return defaultBaseUrls[dialect] ?? ''
+}
+
+/** Of what is no address at all: what was typed, which equals only itself. */
+function toOrigin(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
 }
 
 function suggestName(dialect: ProviderDraft['dialect']): string {

@@ -1,8 +1,16 @@
 import { useState } from 'react'
 import type { ConnectionStep } from '../../../core/kernel/command.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { checkForm, toDraft, type ProviderForm, type ProviderFormErrors } from './provider-form.ts'
+import {
+  checkForm,
+  emptyForm,
+  toDraft,
+  toForm,
+  type ProviderForm,
+  type ProviderFormErrors,
+} from './provider-form.ts'
 
 export interface EditorState {
   form: ProviderForm
@@ -20,15 +28,13 @@ export interface ProviderEditor extends EditorState {
   save: () => Promise<boolean>
 }
 
-const noModels = 'This server does not list its models. Write the ids of those you want to use, one per line.'
-
 export function useProviderEditor(
   client: WorkerClient,
-  initial: ProviderForm,
-  hasStoredKey: boolean,
+  /** As it was saved; `null`: a new one. */
+  stored: Provider | null,
 ): ProviderEditor {
   const [state, setState] = useState<EditorState>({
-    form: initial,
+    form: stored === null ? emptyForm : toForm(stored),
     errors: {},
     steps: [],
     failure: null,
@@ -38,7 +44,7 @@ export function useProviderEditor(
   const { form } = state
 
   const isAcceptable = () => {
-    const errors = checkForm(form, hasStoredKey)
+    const errors = checkForm(form, stored)
     update({ errors, failure: null, steps: [] })
     return Object.keys(errors).length === 0
   }
@@ -64,7 +70,7 @@ export function useProviderEditor(
     }
     const { steps, models } = tested.value
     if (models.length > 0) return models
-    update({ steps, errors: { models: noModels }, busyWith: null })
+    update({ ...explainNoModels(steps), busyWith: null })
     return null
   }
 
@@ -84,3 +90,18 @@ export function useProviderEditor(
 
   return { ...state, change: (next) => update({ form: next, errors: {} }), test, save }
 }
+
+/** Why there is nothing to choose from: the step that failed says it; else the server answered and lists none. */
+export function explainNoModels(
+  steps: readonly ConnectionStep[],
+): Pick<EditorState, 'steps' | 'errors' | 'failure'> {
+  const failed = steps.find(({ state }) => state === 'failed')
+  if (failed === undefined) return { steps, failure: null, errors: { models: noModels } }
+  return {
+    steps: [],
+    failure: failed.failure ?? createFailure('provider-error', { detail: failed.text }),
+    errors: {},
+  }
+}
+
+const noModels = 'This server does not list its models. Write the ids of those you want to use, one per line.'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Session } from '../../../core/kernel/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -13,10 +14,20 @@ export interface SessionListProps {
   queries: Queries
   commands: SessionCommands
   openId: SessionId | null
+  /** Where the focus goes when the list has no other chat. */
+  focusNewChat: () => void
 }
 
-export function SessionList({ queries, commands, openId }: SessionListProps) {
+export function SessionList({ queries, commands, openId, focusNewChat }: SessionListProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
+  /** The link goes with its row: whoever deletes by keyboard goes on from the next one. */
+  const removeFromList = (session: Session) => {
+    const neighbour = findNeighbour(session.id)
+    if (neighbour === null) focusNewChat()
+    else neighbour.focus()
+    commands.remove(session)
+  }
+
   if (sessions.state === 'loading') return <Waiting>Reading your chats…</Waiting>
   if (sessions.state === 'failed') {
     return (
@@ -43,6 +54,7 @@ export function SessionList({ queries, commands, openId }: SessionListProps) {
           >
             <a
               href={`#/c/${session.id}`}
+              {...{ [linkMark]: session.id }}
               aria-current={session.id === openId ? 'page' : undefined}
               title={session.title}
               className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 py-1.5 aria-[current=page]:font-medium pointer-coarse:min-h-11"
@@ -57,7 +69,7 @@ export function SessionList({ queries, commands, openId }: SessionListProps) {
             </a>
             <SessionMenu
               session={session}
-              commands={commands}
+              commands={{ ...commands, remove: removeFromList }}
               label={`Actions for ${session.title}`}
               className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
             />
@@ -66,4 +78,12 @@ export function SessionList({ queries, commands, openId }: SessionListProps) {
       </ul>
     </section>
   ))
+}
+
+const linkMark = 'data-session-id'
+
+function findNeighbour(sessionId: SessionId): HTMLElement | null {
+  const links = [...document.querySelectorAll<HTMLElement>(`a[${linkMark}]`)]
+  const at = links.findIndex((link) => link.getAttribute(linkMark) === sessionId)
+  return links[at + 1] ?? links[at - 1] ?? null
 }

@@ -1,10 +1,13 @@
 import './code-block.css'
-import { Check, Copy, TriangleAlert, WrapText } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { WrapText } from 'lucide-react'
+import { memo, useRef, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { CopyButton } from '../copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { cutCode, noCode } from './code-chunks.ts'
+import { CodeText } from './code-text.tsx'
 import { CodeTokens } from './code-tokens.tsx'
-import { countLines, takeLines } from './node-text.ts'
+import { takeLines } from './node-text.ts'
 
 /** Longer code is folded to so many lines, unless it is watched while it is written. */
 const foldedLines = 40
@@ -19,9 +22,10 @@ interface CodeBlockProps {
 export const CodeBlock = memo(function CodeBlock({ language, text, open, highlighted }: CodeBlockProps) {
   const [isWrapped, setIsWrapped] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(open)
-  const lines = countLines(text)
+  const cut = useRef(noCode)
+  cut.current = cutCode(cut.current, text)
+  const { chunks, lines } = cut.current
   const isFolded = !open && !isUnfolded && lines > foldedLines
-  const nodes = highlighted ?? [text]
   const label = language === '' ? 'Code' : `Code, ${language}`
   return (
     <figure className="markdown-code" aria-label={label}>
@@ -35,12 +39,18 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
           aria-pressed={isWrapped}
           onClick={() => setIsWrapped(!isWrapped)}
         />
-        <CopyCodeButton text={text} />
+        <CopyButton label="Copy code" look="onSurface" readText={() => text} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
       <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
         <code>
-          <CodeTokens nodes={isFolded ? takeLines(nodes, foldedLines) : nodes} />
+          {isFolded ? (
+            <CodeTokens nodes={takeLines(highlighted ?? [text], foldedLines)} />
+          ) : highlighted === undefined ? (
+            <CodeText chunks={chunks} />
+          ) : (
+            <CodeTokens nodes={highlighted} />
+          )}
         </code>
       </pre>
       {!open && lines > foldedLines && (
@@ -56,34 +66,3 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
     </figure>
   )
 })
-
-const icons = { idle: Copy, copied: Check, refused: TriangleAlert }
-const words = { idle: '', copied: 'Copied', refused: 'The browser did not allow copying' }
-
-function CopyCodeButton({ text }: { text: string }) {
-  const [state, setState] = useState<keyof typeof icons>('idle')
-  useEffect(() => {
-    if (state === 'idle') return undefined
-    const timer = setTimeout(() => setState('idle'), 1600)
-    return () => clearTimeout(timer)
-  }, [state])
-  const copy = () => {
-    writeToClipboard(text).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    )
-  }
-  return (
-    <>
-      <IconButton icon={icons[state]} label="Copy code" look="onSurface" small onClick={copy} />
-      <span role="status" className="sr-only">
-        {words[state]}
-      </span>
-    </>
-  )
-}
-
-/** Rejects where there is no clipboard (an insecure address) or the browser refuses. */
-async function writeToClipboard(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-}

@@ -1,9 +1,9 @@
 import { Pencil, RefreshCw } from 'lucide-react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AnswerView } from '../answer-view.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { AnswerMeta } from './answer-meta.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
 
 export interface AnswerFooterProps {
@@ -34,7 +34,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         />
       )}
       <div className={`flex min-w-0 items-center ${fade}`}>
-        {hasText && <CopyButton readText={() => readText(view.id)} />}
+        {hasText && <CopyButton label="Copy" readText={() => readText(view.id)} />}
         {hasText && actions !== undefined && <IconButton icon={Pencil} label="Edit" small onClick={onEdit} />}
         {actions !== undefined && view.status === 'complete' && (
           <IconButton icon={RefreshCw} label="Regenerate" small onClick={() => actions.retry(view.id)} />

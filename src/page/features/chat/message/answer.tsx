@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { memo } from 'react'
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
-import type { AnswerItem, AnswerView } from '../answer-view.ts'
+import { toKeyedItems, type AnswerItem, type AnswerView } from '../answer-view.ts'
 import { setDraft } from '../drafts.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { Interactions } from '../interaction/interactions.tsx'
@@ -56,12 +56,13 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           onCancel={edit.end}
         />
       ) : (
-        view.items.map((item, index) => (
+        toKeyedItems(view).map(({ key, item }) => (
           <Item
-            key={toKey(item)}
+            key={key}
+            messageId={view.id}
             item={item}
             source={source}
-            isTail={isStreaming && index === view.items.length - 1}
+            isTail={isStreaming && item === view.items.at(-1)}
             interactions={interactions}
             actions={actions}
           />
@@ -88,6 +89,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
 })
 
 interface ItemProps {
+  messageId: string
   item: AnswerItem
   source: ProseSource
   isTail: boolean
@@ -95,14 +97,29 @@ interface ItemProps {
   actions: MessageActions
 }
 
-function Item({ item, source, isTail, interactions, actions }: ItemProps) {
+function Item({ messageId, item, source, isTail, interactions, actions }: ItemProps) {
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
     case 'reasoning':
-      return <Reasoning source={source} prose={item.prose} durationMs={item.durationMs} isRunning={isTail} />
+      return (
+        <Reasoning
+          messageId={messageId}
+          source={source}
+          prose={item.prose}
+          durationMs={item.durationMs}
+          isRunning={isTail}
+        />
+      )
     case 'calls':
-      return <ToolCalls calls={item.calls} interactions={interactions} onAnswer={actions.answer} />
+      return (
+        <ToolCalls
+          messageId={messageId}
+          calls={item.calls}
+          interactions={interactions}
+          onAnswer={actions.answer}
+        />
+      )
     case 'sources':
       return <Sources sources={item.sources} />
     case 'notice':
@@ -114,21 +131,6 @@ function Item({ item, source, isTail, interactions, actions }: ItemProps) {
       )
     default:
       return assertNever(item)
-  }
-}
-
-/** The same live and stored, so that the switch rebuilds nothing. */
-function toKey(item: AnswerItem): string {
-  switch (item.type) {
-    case 'text':
-    case 'reasoning':
-      return `prose-${item.prose}`
-    case 'calls':
-      return `calls-${item.calls[0]?.callId}`
-    case 'sources':
-      return `sources-${item.sources[0]?.sourceId}`
-    case 'notice':
-      return `notice-${item.code}`
   }
 }
 

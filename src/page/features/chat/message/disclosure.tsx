@@ -1,7 +1,10 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { toggleDetails, useOpenDetails } from '../open-details.ts'
 
 export interface DisclosureProps {
+  /** Names it in the whole page: what was opened is remembered under it. */
+  detailKey: string
   /** What the button says; its text is the accessible name. */
   label: ReactNode
   beside?: ReactNode
@@ -10,8 +13,8 @@ export interface DisclosureProps {
 }
 
 /** One line that opens in place; its content is built only while it is open. */
-export function Disclosure({ label, beside, className, children }: DisclosureProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function Disclosure({ detailKey, label, beside, className, children }: DisclosureProps) {
+  const isOpen = useOpenDetails(({ open }) => open.has(detailKey))
   const panelId = useId()
   return (
     <>
@@ -20,7 +23,7 @@ export function Disclosure({ label, beside, className, children }: DisclosurePro
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => toggleDetails(detailKey)}
           className={className}
         >
           <ChevronRight

@@ -4,16 +4,18 @@ import { Disclosure } from './disclosure.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 
 export interface ReasoningProps {
+  messageId: string
   source: ProseSource
   prose: number
   durationMs?: number
   isRunning: boolean
 }
 
-export function Reasoning({ source, prose, durationMs, isRunning }: ReasoningProps) {
+export function Reasoning({ messageId, source, prose, durationMs, isRunning }: ReasoningProps) {
   return (
     <div className="text-muted">
       <Disclosure
+        detailKey={`${messageId}/prose-${prose}`}
         label="Reasoning"
         className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
         beside={

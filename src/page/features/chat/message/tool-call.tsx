@@ -28,13 +28,14 @@ const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: str
   'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: 'outcome unknown' },
 }
 
-export function ToolCall({ call }: { call: CallView }) {
+export function ToolCall({ messageId, call }: { messageId: string; call: CallView }) {
   const { icon: Icon, look, words } = states[call.state]
   const isPlain = call.state === 'succeeded' || call.state === 'running'
   const answer = call.state === 'succeeded' ? summariseResult(call.result) : ''
   return (
     <div role="group" aria-label={`Tool call: ${call.toolName}`} data-state={call.state} className="px-2">
       <Disclosure
+        detailKey={`${messageId}/${call.callId}`}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start text-sm pointer-coarse:min-h-11"
         label={
           <>

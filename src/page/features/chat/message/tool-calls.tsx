@@ -5,13 +5,14 @@ import { Interactions } from '../interaction/interactions.tsx'
 import { ToolCall } from './tool-call.tsx'
 
 export interface ToolCallsProps {
+  messageId: string
   calls: readonly CallView[]
   interactions: readonly ShownInteraction[]
   onAnswer: (interaction: Interaction, answer: InteractionAnswer) => void
 }
 
 /** Neighbouring calls in one box, each with the question about it, where it asked. */
-export function ToolCalls({ calls, interactions, onAnswer }: ToolCallsProps) {
+export function ToolCalls({ messageId, calls, interactions, onAnswer }: ToolCallsProps) {
   return (
     <div className="divide-y divide-border rounded-lg border border-border bg-surface">
       {calls.map((call) => {
@@ -20,7 +21,7 @@ export function ToolCalls({ calls, interactions, onAnswer }: ToolCallsProps) {
         )
         return (
           <div key={call.callId}>
-            <ToolCall call={call} />
+            <ToolCall messageId={messageId} call={call} />
             {about.length > 0 && (
               <div className="px-2 pb-2">
                 <Interactions shown={about} onAnswer={onAnswer} />

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { setDraft } from '../drafts.ts'
 import type { MessageActions } from '../message-actions.ts'
-import { CopyButton } from './copy-button.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
 
@@ -47,7 +47,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           </p>
           <div className="flex h-7 items-center gap-1 pointer-coarse:h-10">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton readText={() => text} />
+              <CopyButton label="Copy" readText={() => text} />
               {actions !== undefined && (
                 <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(text)} />
               )}

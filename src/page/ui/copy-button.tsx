@@ -1,27 +1,33 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
+const shownMs = 1600
 const icons = { idle: Copy, copied: Check, refused: TriangleAlert }
 const words = { idle: '', copied: 'Copied', refused: 'The browser did not allow copying' }
 
-export function CopyButton({ readText }: { readText: () => string }) {
+export interface CopyButtonProps extends Pick<IconButtonProps, 'label' | 'look'> {
+  readText: () => string
+}
+
+/** Copies what it is for, and says for a moment whether that worked. */
+export function CopyButton({ label, look, readText }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof icons>('idle')
   useEffect(() => {
     if (state === 'idle') return undefined
-    const timer = setTimeout(() => setState('idle'), 1600)
+    const timer = setTimeout(() => setState('idle'), shownMs)
     return () => clearTimeout(timer)
   }, [state])
 
   const copy = () => {
-    copyText(readText()).then(
+    writeToClipboard(readText()).then(
       () => setState('copied'),
       () => setState('refused'),
     )
   }
   return (
     <>
-      <IconButton icon={icons[state]} label="Copy" small onClick={copy} />
+      <IconButton icon={icons[state]} label={label} look={look} small onClick={copy} />
       <span role="status" className="sr-only">
         {words[state]}
       </span>
@@ -30,6 +36,6 @@ export function CopyButton({ readText }: { readText: () => string }) {
 }
 
 /** Rejects where there is no clipboard (an insecure address) or the browser refuses. */
-async function copyText(text: string): Promise<void> {
+async function writeToClipboard(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)
 }

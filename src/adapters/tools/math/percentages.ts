@@ -1,0 +1,68 @@
+import { isOperatorNode, isParenthesisNode, isSymbolNode, type MathNode } from 'mathjs'
+
+/**
+ * mathjs reads "10% + 5" and "20% (5)" as remainders. So each % is written as its postfix ', which the calculator has no
+ * other use for and which binds as tightly as a percent sign should; the tree then says what it means.
+ */
+const mark = "'"
+const markName = 'ctranspose'
+
+/** mathjs types the names of operators one by one, and this one by none. */
+interface Operation {
+  fn: string
+  args: readonly MathNode[]
+}
+
+const remainder = /%[ \t]*(?!(?:to|in|and|or|xor|mod)\b)[\p{L}\d_.]/u
+const withoutNumber = /(?:^|[^\p{L}\d_.)\]!%\s])\s*%/u
+
+/** Throws with words about a % that could mean something else, so that nothing is guessed. */
+export function markPercentages(expression: string): string {
+  if (expression.includes(mark)) throw new Error('Text cannot be calculated with.')
+  if (remainder.test(expression)) {
+    throw new Error('A number follows a %. Write mod(10, 3) for a remainder, or 10% * 3 for a percentage.')
+  }
+  if (withoutNumber.test(expression)) throw new Error('There is no number before a %.')
+  return expression.replaceAll('%', mark)
+}
+
+/** The same tree with x% as x / 100, and a ± x% as a × (1 ± x / 100) unless `a` is a percentage, too. */
+export function readPercentages(tree: MathNode, parse: (template: string) => MathNode): MathNode {
+  const build = (template: string, parts: Readonly<Record<string, MathNode>>): MathNode =>
+    parse(template).transform((node) => (isSymbolNode(node) && parts[node.name]) || node)
+  const read = (node: MathNode): MathNode => {
+    if (!isOperatorNode(node)) return node.map(read)
+    const [left, right] = node.args
+    if (isMarked(node) && left) return build('(a / 100)', { a: read(left) })
+    if (left && right && isSum(node) && isBarePercentage(right) && !isPercentage(left)) {
+      return build(`(a) * (1 ${node.op} b)`, { a: read(left), b: read(right) })
+    }
+    return node.map(read)
+  }
+  return read(tree)
+}
+
+function isMarked({ fn }: Operation): boolean {
+  return fn === markName
+}
+
+function isSum({ fn }: Operation): boolean {
+  return fn === 'add' || fn === 'subtract'
+}
+
+function isSign({ fn }: Operation): boolean {
+  return fn === 'unaryPlus' || fn === 'unaryMinus'
+}
+
+/** One that stands after a sum as it is written on a bill: with a sign perhaps, but not in brackets. */
+function isBarePercentage(node: MathNode): boolean {
+  if (!isOperatorNode(node)) return false
+  const [only] = node.args
+  return isMarked(node) || (isSign(node) && only !== undefined && isBarePercentage(only))
+}
+
+function isPercentage(node: MathNode): boolean {
+  if (isParenthesisNode(node)) return isPercentage(node.content)
+  if (!isOperatorNode(node)) return false
+  return isMarked(node) || ((isSign(node) || isSum(node)) && node.args.every(isPercentage))
+}

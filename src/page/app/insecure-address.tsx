@@ -1,0 +1,19 @@
+import { Button } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
+
+/** In place of everything: without a secure context the browser withholds what keeps chats whole and keys secret. */
+export function InsecureAddress() {
+  const { protocol, hostname, port } = location
+  const here = `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
+  return (
+    <main className="mx-auto w-full max-w-column p-4 sm:p-6">
+      <h1 className="mb-4 text-2xl font-semibold tracking-tight">Innerloop</h1>
+      <Problem
+        message="Open Innerloop by https:// or at http://localhost."
+        hint={`This address (${here}) is not encrypted. There the browser gives a page no encryption for your keys, and no locks that keep two tabs from writing over each other.`}
+      >
+        <Button onClick={() => location.reload()}>Try again</Button>
+      </Problem>
+    </main>
+  )
+}

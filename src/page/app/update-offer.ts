@@ -1,0 +1,24 @@
+import type { Notice } from './notices.ts'
+
+export interface UpdateOfferOptions {
+  isRunning(): boolean
+  show(notice: Omit<Notice, 'id'>): void
+  /** Calls back after a while. */
+  wait(next: () => void): void
+  apply(): void
+}
+
+/**
+ * Offers a new version of the page, never while an answer of this page runs. Asked for while one runs, it says so and is
+ * offered again when that has ended.
+ */
+export function offerUpdate(options: UpdateOfferOptions): void {
+  const { isRunning, show, wait, apply } = options
+  if (isRunning()) return wait(() => offerUpdate(options))
+  const run = () => {
+    if (!isRunning()) return apply()
+    show({ text: 'An answer is being written. The update is offered again when it has ended.' })
+    wait(() => offerUpdate(options))
+  }
+  show({ text: 'Update ready.', action: { label: 'Reload', run }, isLasting: true })
+}

@@ -1,0 +1,18 @@
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { LiveTurn } from './merge-transcript.ts'
+
+/** Changes when a message comes or goes, or the turn begins or ends; not while an answer grows. */
+export interface TurnOutline extends LiveTurn {
+  /** Why asking failed before there was an answer. */
+  failure: Failure | null
+}
+
+export function isSameOutline(before: TurnOutline, after: TurnOutline): boolean {
+  return (
+    before.isRunning === after.isRunning &&
+    before.replaces === after.replaces &&
+    before.failure?.message === after.failure?.message &&
+    before.messages.length === after.messages.length &&
+    before.messages.every((message, index) => message.id === after.messages[index]?.id)
+  )
+}

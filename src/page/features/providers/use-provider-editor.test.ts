@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectionStep } from '../../../core/kernel/command.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { explainNoModels } from './use-provider-editor.ts'
+
+const address: ConnectionStep = { name: 'Address', state: 'passed', text: 'It is one.' }
+
+describe('explainNoModels', () => {
+  it('says what failed, where something did', () => {
+    const failure = createFailure('key-wrong')
+    const key: ConnectionStep = { name: 'Key', state: 'failed', text: failure.message, failure }
+    expect(explainNoModels([address, key])).toEqual({ steps: [], failure, errors: {} })
+  })
+
+  it('asks for ids only where the server answered and lists none', () => {
+    const models: ConnectionStep = { name: 'Models', state: 'skipped', text: 'It lists none.' }
+    const explained = explainNoModels([address, models])
+    expect(explained).toMatchObject({ steps: [address, models], failure: null })
+    expect(explained.errors.models).toContain('does not list its models')
+  })
+})

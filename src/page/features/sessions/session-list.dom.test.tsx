@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
+import { SessionList } from './session-list.tsx'
+
+const toSession = (name: string): Session =>
+  sessionSchema.parse({
+    id: `session-${name}`,
+    title: name,
+    createdAt: 1,
+    updatedAt: 1,
+    activity: 1,
+    nextOrder: 0,
+    headId: null,
+    rootIds: [],
+    security: { mode: 'ask' },
+    model: demoModel,
+  })
+
+function setup(...names: string[]) {
+  const items = names.map((name) => ({ session: toSession(name), isRunning: false }))
+  const queries = {
+    watchSessions: () => ({
+      subscribe: (next: (value: typeof items) => void) => {
+        next(items)
+        return () => undefined
+      },
+    }),
+  } as unknown as Queries
+  const remove = vi.fn<(session: Session) => void>()
+  const focusNewChat = vi.fn<() => void>()
+  const commands = { remove, rename: () => undefined }
+  render(<SessionList queries={queries} commands={commands} openId={null} focusNewChat={focusNewChat} />)
+  const removeByMenu = (name: string) => {
+    const trigger = screen.getByRole('button', { name: `Actions for ${name}` })
+    const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '')
+    if (panel === null) return expect.fail('the button opens nothing')
+    // happy-dom has no popover: the browser's part is played here.
+    panel.hidePopover = () => undefined
+    fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete', hidden: true }))
+  }
+  return { remove, focusNewChat, removeByMenu }
+}
+
+afterEach(cleanup)
+
+it.each([
+  ['a', 'b'],
+  ['b', 'a'],
+])('deleting %s leaves the focus on %s', (name, next) => {
+  const { remove, removeByMenu } = setup('a', 'b')
+  removeByMenu(name)
+  expect(remove.mock.calls[0]?.[0].id).toBe(`session-${name}`)
+  expect(document.activeElement?.getAttribute('title')).toBe(next)
+})
+
+it('deleting the last chat leaves the focus to New chat', () => {
+  const { focusNewChat, removeByMenu } = setup('a')
+  removeByMenu('a')
+  expect(focusNewChat).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,20 @@
+import { memo } from 'react'
+import { inOrder } from './in-order.ts'
+
+/** Code without colours. What is appended touches the last chunk only; the browser skips those that are off screen. */
+export const CodeText = memo(function CodeText({ chunks }: { chunks: readonly string[] }) {
+  if (chunks.length === 1) return chunks[0]
+  return inOrder(chunks.map(renderChunk))
+})
+
+function renderChunk(text: string, index: number, chunks: readonly string[]) {
+  return <CodeChunk text={text} isClosed={index < chunks.length - 1} />
+}
+
+const CodeChunk = memo(function CodeChunk({ text, isClosed }: { text: string; isClosed: boolean }) {
+  return (
+    <span className="markdown-code-chunk" data-closed={isClosed ? '' : undefined}>
+      {text}
+    </span>
+  )
+})

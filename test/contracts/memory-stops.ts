@@ -1,0 +1,18 @@
+import type { SessionId } from '../../src/core/kernel/id.ts'
+import type { StopPort } from '../../src/worker/host/stop-port.ts'
+
+/** The browser between the tabs: each `join` is one tab. */
+export class MemoryStops {
+  readonly #tabs: { hear: (sessionId: SessionId) => void }[] = []
+
+  join(): StopPort {
+    const tab = { hear: (_sessionId: SessionId): void => {} }
+    this.#tabs.push(tab)
+    return {
+      tell: (sessionId) => {
+        for (const other of this.#tabs) if (other !== tab) queueMicrotask(() => other.hear(sessionId))
+      },
+      onTold: (listener) => void (tab.hear = listener),
+    }
+  }
+}

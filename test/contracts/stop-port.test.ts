@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { SessionId } from '../../src/core/kernel/id.ts'
+import { createStopBroadcast } from '../../src/worker/host/stop-port.ts'
+import { nextMacrotask } from '../doubles/manual-clock.ts'
+import { MemoryStops } from './memory-stops.ts'
+
+const channels: BroadcastChannel[] = []
+
+function openChannel(): BroadcastChannel {
+  const channel = new BroadcastChannel('stop-port-test')
+  channels.push(channel)
+  return channel
+}
+
+afterAll(() => {
+  for (const channel of channels) channel.close()
+})
+
+const memory = new MemoryStops()
+
+describe.each([
+  ['the browser’s channel', () => createStopBroadcast(openChannel())],
+  ['the double', () => memory.join()],
+])('%s', (_name, join) => {
+  it('tells all others, and not oneself', async () => {
+    const heard: string[] = []
+    const tabs = ['first', 'second', 'third'].map((name) => {
+      const tab = join()
+      tab.onTold((sessionId) => heard.push(`${name} ${sessionId}`))
+      return tab
+    })
+    tabs[1]?.tell('session-1' as SessionId)
+    for (let turn = 0; turn < 100 && heard.length < 2; turn++) await nextMacrotask()
+    await nextMacrotask()
+    expect(heard.toSorted()).toEqual(['first session-1', 'third session-1'])
+  })
+})
+
+it('does not hear what is no id', async () => {
+  const heard: string[] = []
+  createStopBroadcast(openChannel()).onTold((sessionId) => heard.push(sessionId))
+  const stranger = openChannel()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+  for (const words of [null, { type: 'stop' }, 'no id!', 'session-2']) stranger.postMessage(words)
+  for (let turn = 0; turn < 100 && heard.length === 0; turn++) await nextMacrotask()
+  expect(heard).toEqual(['session-2'])
+})
