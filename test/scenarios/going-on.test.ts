@@ -5,7 +5,7 @@ import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { ProviderId } from '../../src/core/kernel/id.ts'
 import type { MessagePart } from '../../src/core/kernel/message.ts'
 import type { RunEvent } from '../../src/core/kernel/run-event.ts'
-import { allow, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { allow, ScriptedPerson, yes } from '../doubles/scripted-person.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
@@ -162,6 +162,27 @@ describe('a run that waited for a person when its worker ended', () => {
       whole.log.ofType('stage-pre-fired').map(({ stageId }) => stageId),
     )
     expect(bench.reply().usage).toEqual(whole.reply().usage)
+  })
+
+  test('the question about tokens is raised again, too', async () => {
+    const bench = new TurnBench([calls('work', 1)], [work])
+    bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
+    let stored: RunEvent[] = []
+    bench.log.onEvent = (event) => {
+      if (event.type !== 'interaction-raised') return
+      stored = structuredClone(bench.log.events)
+      bench.stop()
+    }
+    await bench.run({ limits: { askAtTokens: 10 }, input: { mode: { mode: 'auto' } } })
+    const next = new TurnBench([done], [work])
+    const person = new ScriptedPerson([yes], next.clock)
+    next.extraPorts = { authority: person.authority() }
+    if (!bench.input) throw new Error('it has not run')
+    expect(await next.resume(bench.input, stored)).toBe(true)
+    expect(person.asked.map(({ id }) => id)).toEqual(
+      bench.log.ofType('interaction-raised').map(({ interaction }) => interaction.id),
+    )
+    expect(next.reply()).toMatchObject({ status: 'complete', parts: [{}, { text: 'Done' }] })
   })
 
   test('a call that had started is not run again', async () => {

@@ -155,6 +155,16 @@ describe('arguments', () => {
   })
 })
 
+test.each([
+  ['any model', undefined, 121_000],
+  ['a model that thinks first', { thinks: true, isNearby: false }, 301_000],
+  ['a model on a machine nearby', { thinks: false, isNearby: true }, 601_000],
+])('%s is waited for as long as it may take', async (_what, pace, at) => {
+  const bench = new TurnBench([[{ type: 'hang' }]])
+  await bench.run({ input: pace ? { pace } : {} })
+  expect(bench.log.ofType('provider-request-failed')).toMatchObject([{ status: 'timeout', at }])
+})
+
 test('"wait longer" gives a silent model all of its time again', async () => {
   const bench = new TurnBench([[{ type: 'wait', durationMs: 1500 }, text('Late'), finish('stop')]])
   let extend = (): void => undefined

@@ -15,8 +15,18 @@ export function toCallOptions(
   return {
     prompt: toPrompt(request, rules),
     abortSignal,
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => toFunctionTool(tool)) }),
+    ...(request.tools.length === 0 ? {} : toToolOptions(request)),
     ...(rules.providerOptions ? { providerOptions: rules.providerOptions } : {}),
+  }
+}
+
+function toToolOptions({
+  tools,
+  toolChoice,
+}: ModelRequest): Pick<LanguageModelV4CallOptions, 'tools' | 'toolChoice'> {
+  return {
+    tools: tools.map((tool) => toFunctionTool(tool)),
+    ...(toolChoice && { toolChoice: { type: toolChoice } }),
   }
 }
 

@@ -3,9 +3,9 @@ import { authorizeCall, type AuthorityDecision, type CallGuardVerdict } from '..
 import { defaultSecurityMode } from '../kernel/security-mode.ts'
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
+import type { CallsEvent, CallsPlan } from './calls/calls-plan.ts'
 import { fitArguments, type ValidCall } from './calls/validate-call.ts'
 import { toFiring } from './run-stage.ts'
-import { cancelCalls, type CallsEvent, type CallsPlan } from './stages/call-tools.ts'
 import type { TurnContext } from './turn-context.ts'
 
 type Judged =
@@ -154,4 +154,8 @@ function observe(turn: TurnContext, { callId, tool, json }: ValidCall, round: nu
   const { hooks } = turn.ports
   const payload = { round, callId, toolName: tool.name, arguments: json }
   if (hooks) turn.observing.push(hooks.observe('call-tools/pre', payload, toFiring(turn)))
+}
+
+export function cancelCalls(turn: TurnContext, calls: readonly ValidCall[]): void {
+  for (const { callId } of calls) turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
 }

@@ -64,9 +64,14 @@ export const defaultLimits: Limits = {
 
 export type Patience = Pick<Limits, 'firstTokenMs' | 'streamInactivityMs'>
 
-/** How long to wait for a model that thinks first, or that runs on a machine nearby. */
-export function patienceFor(model: { thinks: boolean; isNearby: boolean }): Patience {
-  const firstTokenMs = model.isNearby ? 600_000 : model.thinks ? 300_000 : defaultLimits.firstTokenMs
-  const streamInactivityMs = model.isNearby ? 600_000 : defaultLimits.streamInactivityMs
+/** What makes a model slow to begin: it thinks first or runs tools of its provider, or it runs on a machine nearby. */
+export interface ModelPace {
+  thinks: boolean
+  isNearby: boolean
+}
+
+export function patienceFor({ thinks, isNearby }: ModelPace): Patience {
+  const firstTokenMs = isNearby ? 600_000 : thinks ? 300_000 : defaultLimits.firstTokenMs
+  const streamInactivityMs = isNearby ? 600_000 : defaultLimits.streamInactivityMs
   return { firstTokenMs, streamInactivityMs }
 }

@@ -11,7 +11,7 @@ import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { SecurityMode } from '../kernel/security-mode.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
-import type { Limits, Patience } from './limits.ts'
+import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
 import type { Tool } from './tool.ts'
 
@@ -121,7 +121,7 @@ export interface TurnPorts {
 
 export interface FallbackModel {
   model: ModelRef
-  patience?: Patience
+  pace?: ModelPace
 }
 
 /** What the turn begins with where it is not from nothing: the parts are in the answer's row already. */
@@ -142,8 +142,7 @@ export interface TurnInput {
   history: readonly Message[]
   /** Those that differ from `defaultLimits`. */
   limits?: Partial<Limits>
-  /** How long to wait for `model`, where that differs. */
-  patience?: Patience
+  pace?: ModelPace
   /** Models that go on, in order, when a model's call failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds

@@ -1,8 +1,8 @@
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import { cutErrorText } from './calls/describe-thrown.ts'
 import { enrichmentKey } from './apply-restarts.ts'
+import type { CallsPlan } from './calls/calls-plan.ts'
 import { parseArguments, validateCall, type ReceivedCall, type ValidCall } from './calls/validate-call.ts'
-import type { CallsPlan } from './stages/call-tools.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Puts a call on record and says whether it can run at all; if not, the model is told why. */

@@ -1,3 +1,4 @@
+import { findOpenInteractions } from '../authority/open-interactions.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { CallId } from '../kernel/id.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
@@ -131,7 +132,8 @@ export interface ResumePoint {
 }
 
 /**
- * Where a run can be gone on with: a batch of calls of which some still wait to be decided about. Anything else was
+ * Where a run can be gone on with: a batch of calls of which some still wait to be decided about, or the question about
+ * tokens. Anything else was
  * running when its worker ended, and running it again could do it twice.
  */
 export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
@@ -141,18 +143,17 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
     replay.apply(event)
     batch.apply(event)
   }
-  if (
-    replay.state.name !== 'calling' ||
-    batch.stageId === undefined ||
-    events.at(-1)?.type === 'session-turn-end'
-  ) {
+  const { state, attempt } = replay
+  const isAsking = findOpenInteractions(events).some((open) => open.kind === 'confirm')
+  if (state.name === 'composing' && isAsking) return { start: { attempt, state }, lostCalls: [] }
+  if (state.name !== 'calling' || batch.stageId === undefined || events.at(-1)?.type === 'session-turn-end') {
     return undefined
   }
   const calls = batch.openCalls()
   if (calls.length === 0) return undefined
   const { stageId, approved } = batch
   return {
-    start: { attempt: replay.attempt, state: replay.state, open: { stageId, calls, approved } },
+    start: { attempt, state, open: { stageId, calls, approved } },
     lostCalls: batch.lostCalls(),
   }
 }

@@ -1,8 +1,10 @@
 import type { MessagePart } from '../kernel/message.ts'
 import { initialCounters, startAttempt, type LoopCounters } from './loop-counters.ts'
 import { initialLoopState, type LoopEnding, type LoopState } from './loop-state.ts'
-import type { TurnInput } from './ports.ts'
-import { ToolLoop, type Attempt, type OpenCalls } from './run-tool-loop.ts'
+import { patienceFor } from './limits.ts'
+import type { FallbackModel, TurnInput } from './ports.ts'
+import type { OpenCalls } from './calls/calls-plan.ts'
+import { ToolLoop, type Attempt } from './run-tool-loop.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Where the generation begins: at its first model, or where an earlier worker left it. */
@@ -54,17 +56,16 @@ export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
   return { ...initialCounters, round, lastTokens: estimateTokens([...history, { parts }]) }
 }
 
-function listAttempts({ input, limits }: TurnContext): Attempt[] {
-  const { firstTokenMs, streamInactivityMs } = limits
-  const patience = { firstTokenMs, streamInactivityMs }
-  const fallbacks = input.fallbacks ?? []
-  return [
-    { model: input.model, patience },
-    ...fallbacks.map((fallback): Attempt => ({
-      model: fallback.model,
-      patience: fallback.patience ?? patience,
-    })),
-  ]
+/** A limit that the input sets holds for every model; else it depends on the model's pace. */
+function listAttempts({ input }: TurnContext): Attempt[] {
+  const toAttempt = ({ model, pace }: FallbackModel): Attempt => {
+    const { firstTokenMs, streamInactivityMs } = {
+      ...patienceFor(pace ?? { thinks: false, isNearby: false }),
+      ...input.limits,
+    }
+    return { model, patience: { firstTokenMs, streamInactivityMs } }
+  }
+  return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }
 
 /** About four characters a token; calls and their results are counted with the first request that reports them. */

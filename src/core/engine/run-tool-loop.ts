@@ -2,6 +2,7 @@ import { assertNever } from '../kernel/assert-never.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import type { ModelRef } from '../kernel/model.ts'
+import type { CallsEvent, OpenCalls } from './calls/calls-plan.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
 import { decideNext, type LoopAction } from './decide-next.ts'
 import { loopNotices } from './describe-limit.ts'
@@ -10,7 +11,7 @@ import type { LoopCounters } from './loop-counters.ts'
 import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
 import { outcomeOfResult, runStage } from './run-stage.ts'
 import { askForTokens } from './stages/ask-for-tokens.ts'
-import { callTools, type CallsEvent } from './stages/call-tools.ts'
+import { callTools } from './stages/call-tools.ts'
 import { composeRequest, type ComposedRequest } from './stages/compose-request.ts'
 import { deliverMessage } from './stages/deliver-message.ts'
 import { streamOnce } from './stream-once.ts'
@@ -20,14 +21,6 @@ import type { TurnContext } from './turn-context.ts'
 export interface Attempt {
   model: ModelRef
   patience: Patience
-}
-
-/** Where a loop goes on that an earlier worker left: in the middle of a round's calls. */
-export interface OpenCalls {
-  stageId: string
-  calls: readonly ReceivedCall[]
-  /** Calls that authority has approved already. */
-  approved: ReadonlySet<string>
 }
 
 type LoopStep = Exclude<LoopAction, { type: 'finish' }>

@@ -3,8 +3,6 @@ import type { ToolAuthority } from '../authority/tool-authority.ts'
 import type { CallId } from '../kernel/id.ts'
 import type { Result } from '../kernel/result.ts'
 
-export type { ToolEffect } from '../kernel/interaction.ts'
-
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out; a tool that ignores it is abandoned. */
   signal: AbortSignal

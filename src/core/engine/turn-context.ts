@@ -39,6 +39,8 @@ export interface TurnContext {
   readonly interactions: InteractionPort | undefined
   /** Questions that an earlier worker left open, by call. */
   readonly openInteractions: ReadonlyMap<CallId, InteractionId>
+  /** The one about tokens, if it was left open. */
+  readonly openConfirmation: InteractionId | undefined
   /** Observers that still look; the end of the turn waits for them. */
   readonly observing: Promise<void>[]
   /** Unique within the run. */
@@ -69,6 +71,7 @@ export function createTurnContext(
 ): TurnContext {
   const startedAt = stored[0]?.at ?? ports.clock.now()
   const said = new Set<string>()
+  const stillOpen = findOpenInteractions(stored)
   const tally = new UsageTally()
   const callNames = new CallNames(input.history, input.earlier?.parts ?? [])
   const taint = new TurnTaint(input, ports.tools)
@@ -97,7 +100,7 @@ export function createTurnContext(
   return {
     input,
     ports,
-    limits: { ...defaultLimits, ...input.patience, ...input.limits },
+    limits: { ...defaultLimits, ...input.limits },
     signal,
     recorder,
     tally,
@@ -112,10 +115,9 @@ export function createTurnContext(
       ports.authority === 'unguarded'
         ? undefined
         : ports.authority.interactions.recordedBy((event) => recorder.emit(event)),
+    openConfirmation: stillOpen.find((open) => open.kind === 'confirm')?.id,
     openInteractions: new Map(
-      findOpenInteractions(stored).flatMap((open) =>
-        open.kind === 'approve' ? [[open.callId, open.id] as const] : [],
-      ),
+      stillOpen.flatMap((open) => (open.kind === 'approve' ? [[open.callId, open.id] as const] : [])),
     ),
     observing: [],
     nextPartId: () => `part-${++parts}`,

@@ -16,8 +16,10 @@ export function createDemoModel(pace: DemoPace = naturalPace): LanguageModelV4 {
     modelId: 'demo',
     supportedUrls: {},
     doGenerate: () => Promise.reject(new Error('the demo model only streams')),
-    doStream: (options) =>
-      Promise.resolve({ stream: toStream(speak(planReply(options), options, pace), options.abortSignal) }),
+    doStream: (options) => {
+      const reply = planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
+      return Promise.resolve({ stream: toStream(speak(reply, options, pace), options.abortSignal) })
+    },
   }
 }
 

@@ -11,7 +11,7 @@ export async function askForTokens(turn: TurnContext, tokens: number): Promise<L
   const answer = await turn.interactions.raise(
     {
       kind: 'confirm',
-      id: interactionIdSchema.parse(turn.ports.ids.next('interaction')),
+      id: turn.openConfirmation ?? interactionIdSchema.parse(turn.ports.ids.next('interaction')),
       prompt: questionAboutTokens(tokens),
       ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
     },

@@ -2,25 +2,12 @@ import { failureSchema } from '../../kernel/failure-schema.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
 import { applyRestarts } from '../apply-restarts.ts'
+import type { CallsEvent, CallsPlan } from '../calls/calls-plan.ts'
 import type { ReceivedCall, ValidCall } from '../calls/validate-call.ts'
 import { executeToolCall, type CallOutcome } from '../execute-tool-call.ts'
-import { judgeCalls } from '../judge-calls.ts'
-import type { LoopEvent } from '../loop-state.ts'
+import { cancelCalls, judgeCalls } from '../judge-calls.ts'
 import { proposeCall } from '../propose-call.ts'
-import type { OpenCalls } from '../run-tool-loop.ts'
 import type { TurnContext } from '../turn-context.ts'
-
-export type CallsEvent = Extract<
-  LoopEvent,
-  { type: 'calls-settled' | 'stop-requested' | 'attempt-failed' | 'refused' }
->
-
-export interface CallsPlan {
-  round: number
-  /** None of the calls may run, for this reason. */
-  refusal?: Failure
-  open?: OpenCalls
-}
 
 /**
  * One round's batch: all are proposed, then judged in call order, one after the other, then those that may run do so. A
@@ -54,10 +41,6 @@ export async function callTools(
   if (broken) return { type: 'attempt-failed', failure: broken, by: 'turn' }
   applyRestarts(turn, outcomes, plan.round + 1)
   return { type: 'calls-settled', summary: turn.recorder.roundSummary() }
-}
-
-export function cancelCalls(turn: TurnContext, calls: readonly ValidCall[]): void {
-  for (const { callId } of calls) turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
 }
 
 /** Together, but for those that run alone: each of them waits for the calls before it, and those after it wait for it. */

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { ModelRequest } from '../../core/engine/ports.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { toCallOptions } from './to-call-options.ts'
+
+const rules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }
+const { signal } = new AbortController()
+const request: ModelRequest = {
+  model: { providerId: 'p' as ProviderId, modelId: 'm' },
+  system: '',
+  messages: [],
+  tools: [{ name: 'work', description: 'Works.', parameters: { type: 'object' } }],
+}
+
+test('an answer that has to do without tools leaves them listed', () => {
+  const options = toCallOptions({ ...request, toolChoice: 'none' }, rules, signal)
+  expect(options).toMatchObject({ tools: [{ name: 'work' }], toolChoice: { type: 'none' } })
+  expect(toCallOptions(request, rules, signal)).not.toHaveProperty('toolChoice')
+})
+
+test('there is nothing to choose where there are no tools', () => {
+  const options = toCallOptions({ ...request, tools: [], toolChoice: 'none' }, rules, signal)
+  expect(options).not.toHaveProperty('toolChoice')
+  expect(options).not.toHaveProperty('tools')
+})
