@@ -14,6 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('axe finds nothing on any screen', async ({ app, page, provider }) => {
+      test.setTimeout(90_000)
       await app.expectReady()
       await expectNoFindings(page, 'welcome')
 
@@ -38,8 +39,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       await app.open()
       await app.chat.chooseModel('Fake/m')
+      await app.approvals.modeButton.click()
+      await expect(page.getByRole('listbox', { name: 'Modes' })).toBeVisible()
+      await expectNoFindings(page, 'mode picker')
+      await page.keyboard.press('Escape')
       await app.chat.ask('Hello?', 'failed')
       await expectNoFindings(page, 'a failure')
+      await app.chat.press(app.chat.question, 'Edit')
+      await expectNoFindings(page, 'editing a message')
+      await app.chat.press(app.chat.question, 'Cancel')
+
+      const url = `${provider.origin}/page`
+      provider.willAnswer(
+        { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+        { kind: 'text', text: 'Never asked for.' },
+      )
+      await app.chat.send(`Read ${url}`)
+      await expect(app.approvals.open.getByRole('button', { name: 'Deny' })).toBeEnabled()
+      await app.queue.add('And then this')
+      await expectNoFindings(page, 'an approval and a queue')
+      await app.chat.stop()
+      await expect(app.queue.resumeButton).toBeVisible()
+      await expectNoFindings(page, 'a paused queue')
+      await app.approvals.addPattern('https://example.org/*')
+      await expectNoFindings(page, 'permissions')
     })
   })
 }

@@ -1,3 +1,4 @@
+import { readEverythingStored } from '../drivers/stored-data.ts'
 import { expect, test } from '../fixtures.ts'
 import { readMessages } from '../provider/asked.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
@@ -151,7 +152,11 @@ test('in mode Allowlist, what fits a pattern runs and the rest asks', async ({ a
   expect(results.map(({ content }) => /ONE|TWO/.exec(content)?.[0])).toEqual(['ONE', 'TWO'])
 })
 
-test('a secret in a message is held: redacted it is sent, cancelled it is not', async ({ app, provider }) => {
+test('a secret in a message is held: redacted it is sent and kept, cancelled it is not sent', async ({
+  app,
+  page,
+  provider,
+}) => {
   const secret = `sk-proj-${'a1B2c3D4'.repeat(5)}`
   provider.willAnswer({ kind: 'text', text: 'Thank you.' })
   await app.useProvider(provider)
@@ -160,6 +165,8 @@ test('a secret in a message is held: redacted it is sent, cancelled it is not', 
   await app.chat.expectStatus('complete')
   expect(provider.asked[0]?.body).not.toContain(secret)
   await expect(app.chat.question).not.toContainText(secret)
+  await expect(app.sessions.list).not.toContainText('a1B2c3D4')
+  expect(await readEverythingStored(page)).not.toContain(secret)
 
   await app.sessions.startNew()
   await app.chat.send(`My key is ${secret}, keep it.`)

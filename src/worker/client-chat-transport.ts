@@ -1,7 +1,7 @@
 import type { ChatTransport, UIMessageChunk } from 'ai'
 import type { CommandInput, StartedRun } from '../core/kernel/command.ts'
 import type { Failure } from '../core/kernel/failure.ts'
-import type { MessageId, RunId, SessionId } from '../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../core/kernel/id.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
 import type { Result } from '../core/kernel/result.ts'
 import type { WorkerClient } from './client.ts'
@@ -18,8 +18,8 @@ export interface ChatTransportOptions {
 type SendMessagesOptions = Parameters<ChatTransport<ReplyMessage>['sendMessages']>[0]
 
 /**
- * Drives an AI SDK `Chat` from the worker. Only the newest message is sent, with `parentId` and `model` from the request's
- * body. Aborting a sent message stops its run; aborting a reconnection only leaves it. A failed command errors the stream
+ * Drives an AI SDK `Chat` from the worker. Only the newest message is sent, with `parentId`, `model` and `mode` from the
+ * request's body. Aborting a sent message stops its run; aborting a reconnection only leaves it. A failed command errors the stream
  * with a `FailureError`.
  */
 export function createChatTransport({
@@ -32,9 +32,7 @@ export function createChatTransport({
     const show = async (updates: readonly BlockUpdate[]) => {
       if (updates.length > 0) await onBlocks(run.assistantMessageId, updates)
     }
-    return new ReadableStream(new ReplySource({ client, runId: run.runId, show, abortSignal }), {
-      highWaterMark: 1,
-    })
+    return new ReadableStream(new ReplySource({ client, run, show, abortSignal }), { highWaterMark: 1 })
   }
 
   return {
@@ -58,7 +56,7 @@ export function createChatTransport({
 
 function start(client: WorkerClient, options: SendMessagesOptions): Promise<Result<StartedRun>> {
   const { chatId, messages, messageId, trigger } = options
-  const body: { parentId?: unknown; model?: unknown } = options.body ?? {}
+  const body: { parentId?: unknown; model?: unknown; mode?: unknown } = options.body ?? {}
   if (trigger === 'regenerate-message') {
     const input = { sessionId: chatId, messageId, model: body.model }
     return client.call('retry-message', input as CommandInput<'retry-message'>)
@@ -71,6 +69,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     parentId: body.parentId ?? null,
     text,
     model: body.model,
+    ...(body.mode !== undefined && { mode: body.mode }),
   }
   // The body is the caller's and untyped in the AI SDK; the worker parses it and answers what is wrong with it.
   return client.call('send-message', input as CommandInput<'send-message'>)
@@ -78,7 +77,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
 
 interface ReplySourceOptions {
   client: WorkerClient
-  runId: RunId
+  run: StartedRun
   show(updates: readonly BlockUpdate[]): Promise<void>
   abortSignal: AbortSignal | undefined
 }
@@ -97,10 +96,10 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
   }
 
   start(controller: ReadableStreamDefaultController<UIMessageChunk>): void {
-    const { client, runId, show } = this.#options
+    const { client, run, show } = this.#options
     this.#leave = client.follow(
       'follow-run',
-      { runId },
+      { runId: run.runId, messageId: run.assistantMessageId },
       {
         from: 0,
         onItem: async ({ chunks, blocks }) => {

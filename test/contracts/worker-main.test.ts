@@ -3,6 +3,10 @@ import { readUIMessageStream } from 'ai'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { commands, type CommandInput, type CommandName } from '../../src/core/kernel/command.ts'
 import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
+import type { Interaction } from '../../src/core/kernel/interaction.ts'
+import { createQueries } from '../../src/adapters/storage/queries.ts'
+import type { Transcript } from '../../src/adapters/storage/read-transcript.ts'
+import type { Watch } from '../../src/adapters/storage/watch.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
 import { createChatTransport } from '../../src/worker/client-chat-transport.ts'
@@ -22,6 +26,10 @@ beforeAll(async () => {
   vi.stubGlobal('self', port2)
   vi.stubGlobal('setTimeout', (task: () => void, delayMs = 0) =>
     setTimeout(task, delayMs < 2000 ? 0 : delayMs),
+  )
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('Good morning from afar.', { headers: { 'content-type': 'text/plain' } }),
   )
   client = createWorkerClient({
     spawn: () => Object.assign(port1, { onerror: null, terminate: () => port1.close() }),
@@ -46,12 +54,12 @@ async function call<Name extends CommandName>(name: Name, input: CommandInput<Na
 
 const sessionId = 'session-a' as SessionId
 
-async function ask(words: string, parentId: string | null, id: string) {
+async function ask(words: string, parentId: string | null, id: string, chatId: SessionId = sessionId) {
   const updates: BlockUpdate[] = []
   const transport = createChatTransport({ client, onBlocks: (_id, blocks) => void updates.push(...blocks) })
   const stream = await transport.sendMessages({
     trigger: 'submit-message',
-    chatId: sessionId,
+    chatId,
     messageId: undefined,
     messages: [{ id, role: 'user', parts: [{ type: 'text', text: words }] }],
     abortSignal: undefined,
@@ -65,6 +73,191 @@ async function ask(words: string, parentId: string | null, id: string) {
     reply = message
   return { reply, updates }
 }
+
+const queries = createQueries()
+afterAll(() => queries.close())
+
+/** What a watch says first of which the check holds. */
+function seen<T>(watch: Watch<T>, check: (value: T) => boolean): Promise<T> {
+  return new Promise((resolve) => {
+    const stop = watch.subscribe((value) => {
+      if (!check(value)) return
+      queueMicrotask(() => stop())
+      resolve(value)
+    })
+  })
+}
+
+async function nextQuestion(chatId: SessionId): Promise<Interaction> {
+  const [question] = await seen(queries.watchInteractions(chatId), (open) => open.length > 0)
+  return question ?? expect.fail()
+}
+
+function callsOf(reply: ReplyMessage | undefined) {
+  return reply?.parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : [])) ?? []
+}
+
+describe('a call that asks', { timeout: 20_000 }, () => {
+  const asking = 'session-asking' as SessionId
+  const url = 'https://example.com/news/today'
+
+  it('waits for a yes, runs, and is not asked about again in this chat', async () => {
+    const answering = ask(`fetch ${url}`, null, 'message-1', asking)
+    const question = await nextQuestion(asking)
+    expect(question).toMatchObject({
+      kind: 'approve',
+      toolName: 'fetch_url',
+      arguments: { url },
+      approvalKey: 'https://example.com/news',
+      scopes: ['once', 'chat', 'always'],
+    })
+    const answer = { outcome: 'accepted', value: { kind: 'approve', scope: 'chat' } } as const
+    const given = { sessionId: asking, interactionId: question.id, answer }
+    expect(await call('answer-interaction', given)).toEqual({ ok: true, value: { wasOpen: true } })
+    expect(await call('answer-interaction', given)).toEqual({ ok: true, value: { wasOpen: false } })
+    const { reply } = await answering
+    expect(callsOf(reply)).toMatchObject([{ state: 'succeeded' }])
+    expect(reply?.parts).toContainEqual(
+      expect.objectContaining({ type: 'data-interaction', data: expect.objectContaining({ answer }) }),
+    )
+    expect(JSON.stringify(reply?.parts)).toContain('Good morning from afar.')
+    const remembered = await seen(queries.watchApprovals(), (all) => all.length > 0)
+    expect(remembered).toMatchObject([{ toolName: 'fetch_url', scope: 'chat', sessionId: asking }])
+
+    const again = await ask('fetch https://example.com/news/more', reply!.id, 'message-2', asking)
+    expect(callsOf(again.reply)).toMatchObject([{ state: 'succeeded' }])
+    expect(await call('remove-approval', { id: remembered[0]!.id })).toMatchObject({ ok: true })
+  })
+
+  it('takes a no to the model, which can say so', async () => {
+    const other = 'session-denying' as SessionId
+    const answering = ask(`fetch ${url}`, null, 'message-3', other)
+    const { id: interactionId } = await nextQuestion(other)
+    const answer = { outcome: 'rejected', reason: 'Not this one.' } as const
+    await call('answer-interaction', { sessionId: other, interactionId, answer })
+    const { reply } = await answering
+    expect(callsOf(reply)).toMatchObject([{ state: 'denied', failure: { code: 'approval-denied' } }])
+    expect(JSON.stringify(reply?.parts)).toContain('Not this one.')
+    expect(reply?.metadata?.status).toBe('complete')
+  })
+
+  it('asks before a message with a secret in it is sent, and can take the secret out of storage too', async () => {
+    const secretive = 'session-secret' as SessionId
+    const answering = ask('What is 2+2? sk-abcdefghijklmnopqrstuvwxyz012345', null, 'message-4', secretive)
+    const question = await nextQuestion(secretive)
+    const answer = { outcome: 'accepted', value: { kind: 'select', value: 'redact' } } as const
+    await call('answer-interaction', { sessionId: secretive, interactionId: question.id, answer })
+    expect((await answering).reply?.metadata?.status).toBe('complete')
+    const { items } = await seen(
+      queries.watchTranscript(secretive, 10),
+      (transcript) => transcript.items.length > 0,
+    )
+    expect(JSON.stringify(items)).toContain('[redacted]')
+    expect(JSON.stringify([items, await seen(queries.watchSession(secretive), Boolean)])).not.toContain(
+      'sk-abc',
+    )
+  })
+})
+
+describe('while a turn is going', { timeout: 20_000 }, () => {
+  const busy = 'session-busy' as SessionId
+  const model = demoModel
+  const queue = (queuedId: string, text: string) =>
+    call('queue-message', { sessionId: busy, queuedId, text, model })
+
+  it('queues, edits, moves and removes messages, and sends them in their order after it', async () => {
+    const answering = ask('fetch https://example.com/slow', null, 'message-5', busy)
+    const question = await nextQuestion(busy)
+    for (const name of ['b', 'c', 'd']) await queue(`message-${name}`, `What is ${name}?`)
+    await call('edit-queued-message', { sessionId: busy, queuedId: 'message-b', text: 'What is 1+1?' })
+    await call('edit-queued-message', { sessionId: busy, queuedId: 'message-c', text: 'What is 2+2?' })
+    await call('move-queued-message', { sessionId: busy, queuedId: 'message-c', by: -1 })
+    await call('remove-queued-message', { sessionId: busy, queuedId: 'message-d' })
+    const queued = await seen(queries.watchQueue(busy), (items) => items.length === 2)
+    expect(queued.map(({ id }) => id)).toEqual(['message-c', 'message-b'])
+    const answer = { outcome: 'rejected' } as const
+    await call('answer-interaction', { sessionId: busy, interactionId: question.id, answer })
+    await answering
+    const isOver = ({ items }: Transcript) => items.length === 6 && items[5]?.message.status === 'complete'
+    const { items } = await seen(queries.watchTranscript(busy, 20), isOver)
+    expect(items.filter(({ message }) => message.role === 'user').map(({ message }) => message.id)).toEqual([
+      'message-5',
+      'message-c',
+      'message-b',
+    ])
+    expect(await seen(queries.watchQueue(busy), () => true)).toEqual([])
+  })
+
+  it('holds the queue back after a stop, until it is resumed', async () => {
+    const head = (await seen(queries.watchSession(busy), Boolean))?.headId ?? null
+    const answering = ask('fetch https://example.com/stopped', head, 'message-6', busy)
+    await nextQuestion(busy)
+    await queue('message-e', 'What is 3+3?')
+    const found = await call('find-run', { sessionId: busy })
+    await call('stop-run', { runId: (found.ok ? found.value.run : null)!.runId })
+    await answering
+    const paused = await seen(queries.watchSession(busy), (session) => session?.queuePaused !== undefined)
+    expect(paused?.queuePaused).toBe('stopped')
+    expect(await call('resume-queue', { sessionId: busy })).toMatchObject({ ok: true })
+    const isOver = ({ items }: Transcript) =>
+      items.at(-2)?.message.id === 'message-e' && items.at(-1)?.message.status === 'complete'
+    await seen(queries.watchTranscript(busy, 20), isOver)
+    expect((await seen(queries.watchSession(busy), Boolean))?.queuePaused).toBeUndefined()
+  })
+
+  it('hands a steered message to the turn: it follows the answer so far, and a new answer follows it', async () => {
+    const head = (await seen(queries.watchSession(busy), Boolean))?.headId ?? null
+    const answering = ask('write a long answer', head, 'message-7', busy)
+    await seen(queries.watchTranscript(busy, 20), ({ items }) => items.at(-2)?.message.id === 'message-7')
+    await call('steer-message', { sessionId: busy, messageId: 'message-8', text: 'What is 5+5?', model })
+    const { reply } = await answering
+    expect(reply?.metadata?.status).toBe('complete')
+    const isOver = ({ items }: Transcript) =>
+      items.at(-2)?.message.id === 'message-8' && items.at(-1)?.message.status === 'complete'
+    const { items } = await seen(queries.watchTranscript(busy, 20), isOver)
+    const last = items.at(-1)?.message
+    expect(items.at(-3)?.message).toMatchObject({ id: reply?.id, status: 'complete', runId: last?.runId })
+    expect(JSON.stringify(last?.parts)).toContain('10')
+    expect(await seen(queries.watchQueue(busy), () => true)).toEqual([])
+  })
+})
+
+describe('versions', { timeout: 20_000 }, () => {
+  it('are made by editing, counted, and chosen', async () => {
+    const chat = 'session-versions' as SessionId
+    const { reply } = await ask('What is 6*7?', null, 'message-9', chat)
+    const edit = { sessionId: chat, messageId: 'message-9', text: 'What is 7*7?', model: demoModel }
+    const sent = await call('edit-message', { ...edit, newMessageId: 'message-10', send: true })
+    expect(sent).toMatchObject({ ok: true, value: { run: { userMessageId: 'message-10' } } })
+    const isOver = ({ items }: Transcript) =>
+      items[1]?.message.status === 'complete' && items[0]?.message.id === 'message-10'
+    const { items } = await seen(queries.watchTranscript(chat, 10), isOver)
+    expect(items[0]?.versions).toEqual({ ids: ['message-9', 'message-10'], index: 1 })
+    const kept = { ...edit, messageId: items[1]!.message.id, text: 'It is **49**.' }
+    expect(await call('edit-message', { ...kept, newMessageId: 'message-11', send: false })).toEqual({
+      ok: true,
+      value: { run: null },
+    })
+    const edited = await seen(
+      queries.watchTranscript(chat, 10),
+      (now) => now.items[1]?.message.id === 'message-11',
+    )
+    expect(edited.items[1]).toMatchObject({ rendering: { messageId: 'message-11' }, versions: { index: 1 } })
+    await call('select-version', { sessionId: chat, messageId: 'message-9' })
+    await seen(queries.watchTranscript(chat, 10), (now) => now.items[1]?.message.id === reply?.id)
+  })
+})
+
+describe('permissions', () => {
+  it('keep patterns, each once', async () => {
+    for (const pattern of ['https://a.test/*', 'https://a.test/*', 'https://b.test/*'])
+      expect(await call('save-allowlist-pattern', { pattern })).toMatchObject({ ok: true })
+    const kept = await seen(queries.watchAllowlist(), (entries) => entries.length > 0)
+    expect(kept.map(({ pattern }) => pattern).toSorted()).toEqual(['https://a.test/*', 'https://b.test/*'])
+    for (const { id } of kept) await call('remove-allowlist-pattern', { id })
+    await seen(queries.watchAllowlist(), (entries) => entries.length === 0)
+  })
+})
 
 describe('the worker', () => {
   it(

@@ -52,8 +52,7 @@ export function createQueueStore(db: Database): QueueStorePort {
         return queue.toSpliced(from, 1).toSpliced(to, 0, moved)
       }),
     remove: (sessionId, queuedId) => change(sessionId, (queue) => queue.filter(({ id }) => id !== queuedId)),
-    unsteer: (sessionId) =>
-      change(sessionId, (queue) => queue.map((message) => ({ ...message, isSteered: undefined }))),
+    unsteer: (sessionId) => change(sessionId, (queue) => queue.map(withoutSteering)),
     next: (sessionId) =>
       tryStorage(db, () =>
         db.transaction('r', db.queue, db.sessions, async () => {
@@ -81,6 +80,10 @@ export function createQueueStore(db: Database): QueueStorePort {
         return succeed([...new Set(keys.map((key) => (Array.isArray(key) ? key[0] : key) as SessionId))])
       }),
   }
+}
+
+function withoutSteering({ id, sessionId, place, text, model, createdAt }: QueuedMessage): QueuedMessage {
+  return { id, sessionId, place, text, model, createdAt }
 }
 
 /** Those that a turn may still take come first, in the order they were sent. */

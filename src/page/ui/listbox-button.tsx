@@ -7,6 +7,8 @@ export interface ListboxOption {
   label: string
   /** What is shown, where the label repeats what the group already says. */
   content?: ReactNode
+  /** What choosing it means; read after its name. */
+  description?: string
 }
 
 export interface ListboxGroup {
@@ -72,20 +74,47 @@ function Group({ group, value, onPick }: GroupProps) {
         {group.label}
       </p>
       {group.options.map((option) => (
-        <button
+        <Option
           key={option.value}
-          type="button"
-          role="option"
-          aria-label={option.label}
-          aria-selected={option.value === value}
-          tabIndex={-1}
-          onClick={() => onPick(option.value)}
-          className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start -outline-offset-2 select-none hover:bg-surface pointer-coarse:min-h-11"
-        >
-          <span className="min-w-0 flex-1 truncate">{option.content ?? option.label}</span>
-          {option.value === value && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
-        </button>
+          option={option}
+          isSelected={option.value === value}
+          onPick={() => onPick(option.value)}
+        />
       ))}
+    </div>
+  )
+}
+
+interface OptionProps {
+  option: ListboxOption
+  isSelected: boolean
+  onPick: () => void
+}
+
+/** The button's own area reaches over the description, which is not part of its name. */
+function Option({ option, isSelected, onPick }: OptionProps) {
+  const id = useId()
+  const { label, content, description } = option
+  return (
+    <div role="presentation" className="relative rounded-md hover:bg-surface">
+      <button
+        type="button"
+        role="option"
+        aria-label={label}
+        aria-selected={isSelected}
+        aria-describedby={description === undefined ? undefined : id}
+        tabIndex={-1}
+        onClick={onPick}
+        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start -outline-offset-2 select-none after:absolute after:inset-0 pointer-coarse:min-h-11"
+      >
+        <span className="min-w-0 flex-1 truncate">{content ?? label}</span>
+        {isSelected && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+      </button>
+      {description !== undefined && (
+        <p id={id} role="presentation" className="-mt-1.5 max-w-72 px-2.5 pb-2 text-sm text-muted">
+          {description}
+        </p>
+      )}
     </div>
   )
 }

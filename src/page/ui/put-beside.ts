@@ -1,5 +1,7 @@
 import { placePopup, type PopupSide } from './place-popup.ts'
 
+const edge = 8
+
 /** Places an open popup beside what opened it. */
 export function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where: PopupSide): void {
   if (trigger === null) return
@@ -13,4 +15,7 @@ export function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where
     right: toLength(place.right),
     maxHeight: toLength(place.maxHeight),
   })
+  const overhang = panel.getBoundingClientRect().right - (viewport.width - edge)
+  if (place.left !== undefined && overhang > 0)
+    panel.style.left = toLength(Math.max(edge, place.left - overhang))
 }

@@ -11,7 +11,7 @@ export function RevealedText({ text }: { text: string }) {
           <mark
             key={segment.at}
             title="A character that is not visible as itself"
-            className="rounded-sm bg-warning-soft px-0.5 font-mono text-xs text-warning outline outline-warning"
+            className="inline-block rounded-sm leading-none bg-warning-soft px-0.5 py-px font-mono text-xs text-warning outline outline-warning"
           >
             {segment.hidden}
           </mark>

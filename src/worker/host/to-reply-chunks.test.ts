@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { replyStub } from '../../../test/doubles/turn-bench.ts'
 import { ReplyFold } from '../../core/engine/reply-fold.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { CallId, RunId } from '../../core/kernel/id.ts'
+import type { CallId, InteractionId, RunId } from '../../core/kernel/id.ts'
+import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { RunEvent, RunEventBody } from '../../core/kernel/run-event.ts'
+import type { Message } from '../../core/kernel/message.ts'
 import { noUsage } from '../../core/kernel/usage.ts'
 import type { ReplyChunk, ReplyMessage } from '../contract.ts'
 import { ReplyProjection } from './to-reply-chunks.ts'
@@ -14,6 +16,23 @@ const calls = ['call-1', 'call-2'] as CallId[]
 const failure = createFailure('tool-failed', { detail: 'why' })
 
 const callId = fc.constantFrom(...calls)
+
+function approvalOf(asked: CallId): Interaction {
+  return {
+    kind: 'approve',
+    id: `interaction-of-${asked}` as InteractionId,
+    callId: asked,
+    toolName: 'calculate',
+    description: 'Calculate.',
+    arguments: {},
+    effects: ['network'],
+    approvalKey: 'calculate',
+    reason: 'mode',
+    tainted: false,
+    scopes: ['once'],
+  }
+}
+
 const prose = { round: fc.constant(0), text: fc.string() }
 const streamed = fc.oneof(
   fc.record({
@@ -73,6 +92,15 @@ const body: fc.Arbitrary<RunEventBody> = fc.oneof(
   }),
   fc.record({ type: fc.constant('tool-invocation-refused' as const), callId, failure: fc.constant(failure) }),
   fc.record({ type: fc.constant('tool-invocation-cancelled' as const), callId }),
+  fc.record({ type: fc.constant('tool-invocation-denied' as const), callId, failure: fc.constant(failure) }),
+  fc.record({ type: fc.constant('tool-invocation-lost' as const), callId }),
+  fc.record({ type: fc.constant('tool-invocation-progressed' as const), callId, text: fc.string() }),
+  callId.map((asked) => ({ type: 'interaction-raised' as const, interaction: approvalOf(asked) })),
+  callId.map((asked) => ({
+    type: 'interaction-answered' as const,
+    interactionId: approvalOf(asked).id,
+    answer: { outcome: 'rejected' as const },
+  })),
   fc.record({
     type: fc.constant('provider-source-received' as const),
     round: fc.constant(0),
@@ -169,26 +197,41 @@ describe('for any events of a run', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
         const { message, chunks } = project(toEvents(bodies, ending))
-        const read = await readMessage(chunks)
-        const toProse = (parts: readonly { type: string; text?: string }[]) =>
-          parts
-            .filter(({ type }) => type === 'text' || type === 'reasoning')
-            .map(({ type, text }) => ({ type, text }))
-        expect(toProse(read?.parts ?? [])).toEqual(toProse(message.parts))
-        const states = read?.parts
-          .filter((part) => part.type === 'data-call')
-          .map(({ id, data }) => [id, data.state])
-        const stored = message.parts
-          .filter((part) => part.type === 'tool-call')
-          .map(({ callId: id, state }) => [id, state])
-        expect(Object.fromEntries(states ?? [])).toEqual(Object.fromEntries(stored))
-        expect(read?.metadata).toMatchObject({ status: ending, endedAt: message.endedAt })
-        expect(read?.parts.some((part) => 'state' in part && part.state === 'streaming')).toBe(false)
+        expectToSay(await readMessage(chunks), message)
+        expect((await readMessage(chunks))?.metadata).toMatchObject({ status: ending })
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('makes of an answer that goes on a stream that says all it had said', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
+        const { message } = project(toEvents(bodies, ending))
+        const projection = new ReplyProjection({ ...message, status: 'streaming' })
+        expectToSay(await readMessage([...projection.begin(), ...projection.finish(message)]), message)
       }),
       { numRuns: 40 },
     )
   })
 })
+
+function expectToSay(read: ReplyMessage | undefined, message: Message): void {
+  const toProse = (parts: readonly { type: string; text?: string }[]) =>
+    parts
+      .filter(({ type }) => type === 'text' || type === 'reasoning')
+      .map(({ type, text }) => ({ type, text }))
+  expect(toProse(read?.parts ?? [])).toEqual(toProse(message.parts))
+  const states = read?.parts
+    .filter((part) => part.type === 'data-call')
+    .map(({ id, data }) => [id, data.state])
+  const stored = message.parts
+    .filter((part) => part.type === 'tool-call')
+    .map(({ callId: id, state }) => [id, state])
+  expect(Object.fromEntries(states ?? [])).toEqual(Object.fromEntries(stored))
+  expect(read?.metadata).toMatchObject({ status: message.status, endedAt: message.endedAt })
+  expect(read?.parts.some((part) => 'state' in part && part.state === 'streaming')).toBe(false)
+}
 
 describe('a tool call', () => {
   it('goes from its input to its outcome, with our state beside the SDK’s', () => {

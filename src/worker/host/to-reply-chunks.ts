@@ -1,7 +1,13 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { CallId, InteractionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
-import type { Message, MessagePart, MessageStatus, ToolCallPart } from '../../core/kernel/message.ts'
+import type {
+  Message,
+  MessagePart,
+  MessageStatus,
+  ToolCallPart,
+  ToolCallState,
+} from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import type { ReplyChunk, ReplyData, ReplyMetadata } from '../contract.ts'
 import { earlierPartId } from './earlier-parts.ts'
@@ -81,7 +87,9 @@ export class ReplyProjection {
       case 'tool-invocation-lost':
         return this.#endCall(event.callId, unknownOutcome, { state: 'outcome-unknown' })
       case 'tool-invocation-progressed':
-        return this.#advanceCall(event.callId, { state: 'running', progress: event.text })
+        return this.#isIn('running', event.callId)
+          ? this.#setCall(event.callId, { state: 'running', progress: event.text })
+          : []
       case 'interaction-raised':
         return this.#raise(event.interaction)
       case 'interaction-answered':
@@ -238,8 +246,9 @@ export class ReplyProjection {
     const interaction = this.#interactions.get(id)
     if (!interaction) return []
     const answered: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
-    if (interaction.kind !== 'approve') return [answered]
-    return [answered, ...this.#advanceCall(interaction.callId, { state: 'proposed' })]
+    const callId = interaction.kind === 'approve' ? interaction.callId : undefined
+    if (callId === undefined || !this.#isIn('awaiting-approval', callId)) return [answered]
+    return [answered, ...this.#setCall(callId, { state: 'proposed' })]
   }
 
   #failCall(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {
@@ -264,6 +273,10 @@ export class ReplyProjection {
   #isOpen(callId: CallId): boolean {
     const state = this.#calls.get(callId)?.state
     return state === 'proposed' || state === 'awaiting-approval' || state === 'running'
+  }
+
+  #isIn(state: ToolCallState, callId: CallId): boolean {
+    return this.#calls.get(callId)?.state === state
   }
 
   #setCall(callId: CallId, data: ReplyData['call']): ReplyChunk[] {

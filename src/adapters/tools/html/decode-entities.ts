@@ -30,11 +30,14 @@ const named: Readonly<Record<string, string>> = {
 
 /** The common names and all numbers; any other stays as it is written. */
 export function decodeEntities(text: string): string {
-  return text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/gi, (whole, written: string) => {
-    const name = written.toLowerCase()
-    if (!name.startsWith('#')) return named[name] ?? whole
-    const point = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-    const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
-    return isCharacter ? String.fromCodePoint(point) : whole
-  })
+  return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/gi, decodeEntity)
+}
+
+function decodeEntity(whole: string): string {
+  const body = whole.slice(1, -1)
+  if (!body.startsWith('#')) return named[body.toLowerCase()] ?? whole
+  const isHex = /^#x/i.test(body)
+  const point = Number.parseInt(body.slice(isHex ? 2 : 1), isHex ? 16 : 10)
+  const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+  return isCharacter ? String.fromCodePoint(point) : whole
 }

@@ -80,42 +80,44 @@ export function Composer(props: ComposerProps) {
       />
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
         {children}
-        <p aria-live="polite" className="min-w-0 flex-1 truncate px-2 text-end text-sm text-muted">
+        <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
           {wantedToSend &&
             (isRunning
               ? 'Kept: send it as soon as everything is loaded.'
               : 'Kept: send it when this answer has ended.')}
         </p>
-        {isRunning && whileRunning !== undefined && !isEmpty && (
-          <>
-            <Button
-              look="quiet"
-              title="Send after this answer (Enter)"
-              className="h-8"
-              onClick={() => pass(whileRunning.queue)}
-            >
-              <ListPlus aria-hidden size={16} />
-              Queue
-            </Button>
-            <Button
-              look="quiet"
-              title="Send into this answer (Ctrl+Enter or ⌘+Enter)"
-              className="h-8"
-              onClick={() => pass(whileRunning.steer)}
-            >
-              <CornerDownRight aria-hidden size={16} />
-              Steer
-            </Button>
-          </>
-        )}
-        <IconButton
-          icon={isRunning ? Square : ArrowUp}
-          label={isRunning ? 'Stop' : 'Send'}
-          look="primary"
-          disabled={!isRunning && (isEmpty || isDisabled)}
-          // The second half of a double click on Send is not meant for Stop.
-          onClick={(event) => (isRunning ? event.detail < 2 && onStop() : send())}
-        />
+        <div className="ms-auto flex items-center gap-1">
+          {isRunning && whileRunning !== undefined && !isEmpty && (
+            <>
+              <Button
+                look="quiet"
+                title="Send after this answer (Enter)"
+                className="h-8"
+                onClick={() => pass(whileRunning.queue)}
+              >
+                <ListPlus aria-hidden size={16} />
+                Queue
+              </Button>
+              <Button
+                look="quiet"
+                title="Send into this answer (Ctrl+Enter or ⌘+Enter)"
+                className="h-8"
+                onClick={() => pass(whileRunning.steer)}
+              >
+                <CornerDownRight aria-hidden size={16} />
+                Steer
+              </Button>
+            </>
+          )}
+          <IconButton
+            icon={isRunning ? Square : ArrowUp}
+            label={isRunning ? 'Stop' : 'Send'}
+            look="primary"
+            disabled={!isRunning && (isEmpty || isDisabled)}
+            // The second half of a double click on Send is not meant for Stop.
+            onClick={(event) => (isRunning ? event.detail < 2 && onStop() : send())}
+          />
+        </div>
       </div>
     </div>
   )

@@ -16,12 +16,7 @@ const groups = [
     options: names.map((value) => ({
       value,
       label: modeWords[value].name,
-      content: (
-        <span className="block max-w-72 whitespace-normal">
-          <span className="font-medium">{modeWords[value].name}</span>
-          <span className="block text-sm text-muted">{modeWords[value].text}</span>
-        </span>
-      ),
+      description: modeWords[value].text,
     })),
   },
 ]

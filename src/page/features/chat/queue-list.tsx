@@ -27,7 +27,7 @@ export function QueueList({ queued, paused, isRunning, commands }: QueueListProp
     <div className="mb-2 rounded-xl border border-border bg-surface px-1.5 py-1.5">
       {paused !== undefined && !isRunning && (
         <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
-          <p className="min-w-0 text-sm text-warning">{pauseWords[paused]}</p>
+          <p className="min-w-0 flex-1 basis-48 text-sm text-warning">{pauseWords[paused]}</p>
           <Button className="h-8" onClick={commands.resume}>
             Resume queue
           </Button>
@@ -94,11 +94,11 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
     )
   }
   return (
-    <li className="flex items-center gap-0.5 ps-2.5">
+    <li className="flex items-center gap-0.5 py-1.5 ps-2.5">
       {message.isSteered === true && (
         <CornerDownRight aria-hidden size={14} className="me-1.5 shrink-0 text-accent" />
       )}
-      <p className="line-clamp-2 min-w-0 flex-1 py-1.5 break-words">
+      <p className="line-clamp-2 min-w-0 flex-1 break-words">
         {message.isSteered === true && <span className="sr-only">Steering: </span>}
         {message.text}
       </p>

@@ -21,7 +21,7 @@ const scopeLabels: readonly { scope: ApprovalScope; label: string }[] = [
 ]
 
 const reasons: Record<ApprovalReason, string> = {
-  mode: 'This chat asks before a tool does something.',
+  mode: 'This chat is in mode Ask, and this was not allowed before.',
   'not-on-allowlist': 'No pattern of your allowlist covers this call.',
   'tainted-network':
     'This chat has read content from outside, which may have chosen this address. Check it before you allow it.',
@@ -36,7 +36,8 @@ export interface ApprovalCardProps {
 
 export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps) {
   const isArmed = useArmed()
-  const { toolName, description, tainted, reason, approvalKey, scopes } = interaction
+  const { toolName, description, tainted, reason, approvalKey, scopes, address } = interaction
+  const given = JSON.stringify(interaction.arguments, null, 2)
   return (
     <CardFrame
       label={`Approval: ${toolName}`}
@@ -51,11 +52,13 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
           <p className={tainted ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>{reasons[reason]}</p>
         </div>
       </div>
-      {interaction.address !== undefined && <Exact title="Address" text={interaction.address} />}
-      <Exact title="Arguments" text={JSON.stringify(interaction.arguments, null, 2)} />
+      {address !== undefined && (tainted || !given.includes(address)) && (
+        <Exact title="Address" text={address} />
+      )}
+      <Exact title="Arguments" text={given} />
       {scopes.some((scope) => scope !== 'once') && (
         <p className="mt-2 text-sm break-words text-muted">
-          More than once covers:{' '}
+          Allowed for longer than this once, it covers{' '}
           <code className="font-mono">
             <RevealedText text={`${toolName} ${approvalKey}`} />
           </code>

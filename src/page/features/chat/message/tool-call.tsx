@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
 import type { CallView } from '../answer-view.ts'
 import { formatDuration } from '../format-duration.ts'
 import { summariseJson, summariseResult } from '../summarise-call.ts'
@@ -42,8 +43,13 @@ export function ToolCall({ messageId, call }: { messageId: string; call: CallVie
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
             <code className="max-w-1/2 shrink-0 truncate font-mono">{call.toolName}</code>
             <span className="min-w-0 truncate text-muted">
-              {summariseJson(call.arguments ?? call.argumentsText)}
-              {answer !== '' && <span className="text-text"> → {answer}</span>}
+              <RevealedText text={summariseJson(call.arguments ?? call.argumentsText)} />
+              {answer !== '' && (
+                <span className="text-text">
+                  {' → '}
+                  <RevealedText text={answer} />
+                </span>
+              )}
             </span>
             <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{words}</span>
           </>

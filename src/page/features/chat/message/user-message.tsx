@@ -30,7 +30,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       data-message-id={id}
       data-role="user"
       data-status="complete"
-      className="group flex flex-col items-end gap-1 pt-6"
+      className="group flex items-end justify-end gap-1 pt-6 pointer-coarse:flex-col"
     >
       {isEditing ? (
         <MessageEditor
@@ -42,16 +42,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         />
       ) : (
         <>
-          <p className="max-w-[80%] rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
-            {text}
-          </p>
-          <div className="flex h-7 items-center gap-1 pointer-coarse:h-10">
-            <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label="Copy" readText={() => text} />
-              {actions !== undefined && (
-                <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(text)} />
-              )}
-            </div>
+          <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             {versions !== undefined && (
               <VersionSwitch
                 versions={versions}
@@ -59,7 +50,16 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
                 onSelect={(version) => actions?.selectVersion(version)}
               />
             )}
+            <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+              <CopyButton label="Copy" readText={() => text} />
+              {actions !== undefined && (
+                <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(text)} />
+              )}
+            </div>
           </div>
+          <p className="max-w-[80%] rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
+            {text}
+          </p>
         </>
       )}
     </article>

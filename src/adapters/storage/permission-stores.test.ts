@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { createAllowlistStore } from './allowlist-store.ts'
+import { createApprovalStore } from './approval-store.ts'
+import { createKeyVault } from './key-vault.ts'
+import { createProviderStore } from './provider-store.ts'
+import { redactStoredKeys } from './redact-stored-keys.ts'
+import { makeFaulty } from './testing/faulty-store.ts'
+import { makeDatabase, unwrap } from './testing/sample-turn.ts'
+
+let names = 0
+const stamps = { now: () => 5, newId: (prefix: string) => `${prefix}-${++names}` }
+const [one, two] = ['session-1', 'session-2'] as SessionId[] as [SessionId, SessionId]
+const yes = { toolName: 'fetch_url', approvalKey: 'https://a.test/x', tainted: false }
+
+test('an approval for a chat holds there, one for always everywhere, each is kept once and can be taken back', async () => {
+  const db = makeDatabase()
+  const store = createApprovalStore(db, stamps)
+  for (const scope of ['chat', 'chat', 'always', 'always'] as const)
+    unwrap(await store.of(one).add({ ...yes, scope }))
+  expect((await store.of(one).list()).map(({ scope }) => scope).toSorted()).toEqual(['always', 'chat'])
+  expect((await store.of(two).list()).map(({ scope }) => scope)).toEqual(['always'])
+  for (const { id } of await db.approvals.toArray()) unwrap(await store.remove(id))
+  expect(await store.of(one).list()).toEqual([])
+})
+
+test('what cannot be stored is not remembered', async () => {
+  const db = makeDatabase()
+  makeFaulty(db).full = true
+  const store = createApprovalStore(db, stamps).of(one)
+  expect(await store.add({ ...yes, scope: 'always' })).toMatchObject({ failure: { code: 'storage-full' } })
+  expect(await store.list()).toEqual([])
+})
+
+test('patterns are kept once each', async () => {
+  const db = makeDatabase()
+  const store = createAllowlistStore(db, stamps)
+  for (const pattern of ['a*', 'b*', 'a*']) unwrap(await store.add(pattern))
+  expect(unwrap(await store.patterns()).toSorted()).toEqual(['a*', 'b*'])
+  for (const { id } of await db.allowlist.toArray()) unwrap(await store.remove(id))
+  expect(unwrap(await store.patterns())).toEqual([])
+})
+
+test('stored keys are found in a text wherever they are, and short ones are not looked for', async () => {
+  const db = makeDatabase()
+  const vault = createKeyVault(db)
+  const providers = createProviderStore(db, vault)
+  const draft = { dialect: 'openai-compatible' as const, baseUrl: 'http://127.0.0.1:9/v1', models: [] }
+  unwrap(await providers.save({ ...draft, name: 'A', apiKey: 'key-of-provider-a' }))
+  unwrap(await providers.save({ ...draft, name: 'B', apiKey: 'local' }))
+  const words = 'a local key-of-provider-a, key-of-provider-a!'
+  expect(await redactStoredKeys(db, vault, words)).toBe('a local [redacted], [redacted]!')
+  expect(await redactStoredKeys(db, vault, 'nothing')).toBe('nothing')
+})
