@@ -76,6 +76,9 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
+    // Only against a test that hangs: on a busy machine an honest one may take many times its usual second.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         // Tests of one room keep their state to themselves: sharing a process halves their time.
