@@ -5,6 +5,7 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { messageSchema } from '../../../core/kernel/message.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import { BlockStore } from '../../ui/block-store.ts'
+import type { MessageActions } from './message-actions.ts'
 import type { SessionChat } from './session-chat.ts'
 import { TranscriptRowView } from './transcript-row.tsx'
 
@@ -20,6 +21,15 @@ const message = messageSchema.parse({
   model: demoModel,
   parts: [{ round: 0, type: 'text', text: 'What was stored in the end' }],
 })
+
+const nothing = () => undefined
+const actions: MessageActions = {
+  retry: nothing,
+  goOn: nothing,
+  edit: nothing,
+  selectVersion: nothing,
+  answer: nothing,
+}
 
 function show(isCutOff: boolean, rendering: Rendering | null) {
   const followed = BlockStore.fromRendering({ prose: toProse('What arrived') })
@@ -38,7 +48,9 @@ function show(isCutOff: boolean, rendering: Rendering | null) {
       isLast
       isRunning={false}
       labelModel={() => 'Demo'}
-      onRetry={() => undefined}
+      versions={undefined}
+      interactions={[]}
+      actions={actions}
     />,
   )
   return screen.getByRole('article', { name: 'Assistant' }).textContent
