@@ -75,7 +75,6 @@ export const sourcePartSchema = z.object({
   url: z.string(),
   title: z.string().optional(),
 })
-export type SourcePart = z.infer<typeof sourcePartSchema>
 
 /** Something a person should know about how the answer came to be or why it ended. */
 export const noticePartSchema = z.object({
