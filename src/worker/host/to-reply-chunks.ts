@@ -1,28 +1,12 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { CallId, InteractionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
-import type {
-  Message,
-  MessagePart,
-  MessageStatus,
-  ToolCallPart,
-  ToolCallState,
-} from '../../core/kernel/message.ts'
+import type { Message, MessagePart, ToolCallPart, ToolCallState } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
-import type { ReplyChunk, ReplyData, ReplyMetadata } from '../contract.ts'
+import type { ReplyChunk, ReplyData } from '../contract.ts'
 import { earlierPartId } from './earlier-parts.ts'
 import { ProseIndex } from './prose-index.ts'
-
-type FinishReason = Extract<ReplyChunk, { type: 'finish' }>['finishReason']
-
-const finishReasons: Record<Exclude<MessageStatus, 'streaming'>, FinishReason> = {
-  complete: 'stop',
-  stopped: 'other',
-  interrupted: 'interrupted',
-  failed: 'error',
-}
-
-const unknownOutcome = 'The outcome of the call is unknown.'
+import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
 
 /**
  * The one place where run events become the AI SDK's chunks. What it makes is a valid stream whatever the events: parts
@@ -282,22 +266,5 @@ export class ReplyProjection {
   #setCall(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
     this.#calls.set(callId, data)
     return [{ type: 'data-call', id: callId, data }]
-  }
-}
-
-function describeEnd({ state, failure }: Pick<ToolCallPart, 'state' | 'failure'>): string {
-  if (failure) return failure.message
-  return state === 'cancelled' ? 'The call was cancelled.' : unknownOutcome
-}
-
-function toMetadata({ status, createdAt, model, endedAt, usage, failure }: Message): ReplyMetadata {
-  if (!model) throw new Error('a reply without a model')
-  return {
-    status,
-    createdAt,
-    model,
-    ...(endedAt !== undefined && { endedAt }),
-    ...(usage && { usage }),
-    ...(failure && { failure }),
   }
 }
