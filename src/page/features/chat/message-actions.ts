@@ -2,6 +2,8 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import { setDraft } from './drafts.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { SessionChat } from './session-chat.ts'
 
@@ -35,13 +37,15 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     const newMessageId = `message-${crypto.randomUUID()}` as MessageId
     const ask = (send: boolean) =>
       client.call('edit-message', { sessionId, messageId, newMessageId, text, model, send })
-    if (wants === 'send') return onFailure(await chat.begin(() => ask(true), messageId))
-    const saved = await ask(false)
-    onFailure(saved.ok ? null : saved.failure)
+    const failure =
+      wants === 'send' ? await chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
+    // What was written is not lost: the editor is open again.
+    if (failure !== null) setDraft(`edit:${messageId}`, text)
+    onFailure(failure)
   }
   const select = async (messageId: MessageId) => {
     const selected = await client.call('select-version', { sessionId, messageId })
-    onFailure(selected.ok ? null : selected.failure)
+    onFailure(failureOf(selected))
   }
 
   return {
@@ -54,4 +58,8 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     selectVersion: (id) => void select(id as MessageId),
     answer: (interaction, answer) => chat.answer(interaction, answer),
   }
+}
+
+function failureOf(result: Result<unknown>): Failure | null {
+  return result.ok ? null : result.failure
 }

@@ -35,7 +35,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { view, source, isLast, isRunning, interactions, actions } = props
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
-  const questions = interactions.filter(({ interaction }) => interaction.kind !== 'approve')
+  // Those about a call are shown at it; another tab's turn is stored without its calls until it ends.
+  const questions = interactions.filter(
+    ({ interaction }) => interaction.kind !== 'approve' || !hasCall(view, interaction.callId),
+  )
   return (
     <article
       aria-label="Assistant"
@@ -58,7 +61,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       ) : (
         view.items.map((item, index) => (
           <Item
-            key={toKey(item)}
+            key={toKey(item, index)}
             item={item}
             source={source}
             isTail={isStreaming && index === view.items.length - 1}
@@ -117,8 +120,12 @@ function Item({ item, source, isTail, interactions, actions }: ItemProps) {
   }
 }
 
+function hasCall(view: AnswerView, callId: string): boolean {
+  return view.items.some((item) => item.type === 'calls' && item.calls.some((call) => call.callId === callId))
+}
+
 /** The same live and stored, so that the switch rebuilds nothing. */
-function toKey(item: AnswerItem): string {
+function toKey(item: AnswerItem, index: number): string {
   switch (item.type) {
     case 'text':
     case 'reasoning':
@@ -128,7 +135,7 @@ function toKey(item: AnswerItem): string {
     case 'sources':
       return `sources-${item.sources[0]?.sourceId}`
     case 'notice':
-      return `notice-${item.code}`
+      return `notice-${index}`
   }
 }
 
