@@ -1,4 +1,5 @@
 import { readEverythingStored } from '../drivers/stored-data.ts'
+import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 import { readMessages } from '../provider/asked.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
@@ -72,6 +73,22 @@ test('a reload while it asks: it asks again, and the turn goes on with the answe
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('It says ONE.')
   expect(provider.asked).toHaveLength(2)
+})
+
+test('answered in another tab: the turn goes on in its own', async ({ app, context, page, provider }) => {
+  const { first, question } = prepare(provider)
+  provider.willAnswer({ kind: 'calls', calls: [fetchUrl(first)] }, { kind: 'text', text: 'It says ONE.' })
+  await app.useProvider(provider)
+  await app.chat.send(question)
+  await expect(app.approvals.open).toHaveCount(1)
+
+  const other = new Innerloop(await context.newPage())
+  await other.page.goto(page.url())
+  await other.approvals.answer('Allow once')
+  await expect(app.chat.answer).toContainText('It says ONE.')
+  await app.chat.expectStatus('complete')
+  await expect(app.approvals.open).toHaveCount(0)
+  await expect(other.chat.answer).toContainText('It says ONE.')
 })
 
 test('stopped while it asks: the call is cancelled, nothing was fetched', async ({ app, provider }) => {

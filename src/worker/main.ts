@@ -4,6 +4,7 @@ import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/m
 import { isPrivateAddress } from '../adapters/network/base-url.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
+import { paceOf } from '../adapters/providers/model-pace.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
@@ -69,6 +70,10 @@ const runner = createTurnRunner({
   interactions: desk,
   approvalsOf: (sessionId) => approvals.of(sessionId),
   digest: webDigest,
+  paceOf: async ({ providerId, modelId }) => {
+    const provider = await providerStore.find(providerId)
+    return provider.ok ? paceOf(provider.value, modelId) : null
+  },
   readSwitch: (key) => settings.read(key),
   readPatterns: () => allowlist.patterns(),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),

@@ -74,6 +74,7 @@ export class HostBench {
         interactions: this.desk,
         approvalsOf: () => this.approvals,
         digest: { sha256: async (words) => `digest of ${words.length}` },
+        paceOf: async () => null,
         readSwitch: async () => succeed(null),
         readPatterns: async () => succeed(['https://allowed.test/*']),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

@@ -11,6 +11,7 @@ async function preload(): Promise<void> {
       loadServices(),
       import('../features/chat/conversation.tsx'),
       import('../features/chat/model-picker.tsx'),
+      import('../features/chat/queue-dock.tsx'),
       import('../features/sessions/session-list.tsx'),
       import('../features/sessions/session-header.tsx'),
     ])

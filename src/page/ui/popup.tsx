@@ -78,8 +78,9 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
         onBeforeToggle={(event) => event.newState === 'open' && setIsOpen(true)}
         // Only now is there something to focus, and only now has the browser given the focus back.
         onToggle={(event) => {
-          if (event.newState === 'closed') setIsOpen(false)
-          else focusSelected(event.currentTarget)
+          if (event.newState === 'closed') return setIsOpen(false)
+          putBeside(event.currentTarget, trigger.current, { side, align })
+          focusSelected(event.currentTarget)
         }}
         onKeyDown={handleKey}
         className="popup fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 flex-col overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float open:flex"

@@ -15,7 +15,9 @@ export function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where
     right: toLength(place.right),
     maxHeight: toLength(place.maxHeight),
   })
-  const overhang = panel.getBoundingClientRect().right - (viewport.width - edge)
-  if (place.left !== undefined && overhang > 0)
-    panel.style.left = toLength(Math.max(edge, place.left - overhang))
+  if (place.left === undefined) return
+  // Its own width shows only where nothing narrows it.
+  panel.style.left = '0px'
+  const rightmost = viewport.width - edge - panel.getBoundingClientRect().width
+  panel.style.left = toLength(Math.max(edge, Math.min(place.left, rightmost)))
 }

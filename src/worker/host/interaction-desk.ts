@@ -26,12 +26,14 @@ export interface InteractionDeskPorts {
 export class InteractionDesk implements InteractionPort {
   readonly #ports: InteractionDeskPorts
   readonly #waiting = new Map<InteractionId, (answer: InteractionAnswer) => void>()
-  /** Given to a question that is raised again only after a reload, which may not have come to it yet. */
+  /** Given before the question is raised again after a reload, here or in the tab that heard of it. */
   readonly #early = new Map<InteractionId, InteractionAnswer>()
 
   constructor(ports: InteractionDeskPorts) {
     this.#ports = ports
-    ports.relay.onAnswer((given) => this.#give(given))
+    ports.relay.onAnswer((given) => {
+      if (!this.#give(given)) this.#early.set(given.interactionId, given.answer)
+    })
   }
 
   raise({ id }: { id: InteractionId }, signal: AbortSignal): Promise<InteractionAnswer> {

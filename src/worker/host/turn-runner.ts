@@ -11,8 +11,10 @@ import type {
   TurnPorts,
 } from '../../core/engine/ports.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
+import type { ModelPace } from '../../core/engine/limits.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { SecurityMode } from '../../core/kernel/security-mode.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
@@ -34,6 +36,8 @@ export interface TurnRunnerPorts {
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
+  /** `null`: the provider is no longer there, which its first request will say. */
+  paceOf(model: ModelRef): Promise<ModelPace | null>
   /** `null`: the person never chose. */
   readSwitch(key: SwitchKey): Promise<Result<boolean | null>>
   readPatterns(): Promise<Result<string[]>>
@@ -60,8 +64,9 @@ async function prepare(
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
   const { model, clock, ids, toolsFor, interactions, approvalsOf, digest } = ports
   const isDeliberate = await isOn('deliberate-mode', ports)
+  const pace = await ports.paceOf(input.model)
   return {
-    input: { ...input, mode: await readMode(mode, ports), isDeliberate },
+    input: { ...input, mode: await readMode(mode, ports), isDeliberate, ...(pace && { pace }) },
     ports: {
       model,
       clock,

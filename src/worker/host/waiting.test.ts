@@ -103,6 +103,16 @@ describe('a run that waited when its worker died', () => {
   })
 })
 
+it('hears an answer of another tab also before it asks', async () => {
+  const { first, second, ran, recover, run } = await reload([answers])
+  const other = new HostBench([])
+  second.relay.connect(other.relay)
+  other.relay.post({ interactionId: openQuestion(first, run), answer: yes })
+  await recover().resumed
+  await second.settle()
+  expect(ran.count).toBe(1)
+})
+
 it('answers in one tab what another tab asks, once', async () => {
   const [asking, other] = [new HostBench([asks, answers]), new HostBench([])]
   asking.tools.register(reach({ count: 0 }))

@@ -17,13 +17,11 @@ import { Composer } from './composer.tsx'
 import { DeletedChat } from './deleted-chat.tsx'
 import { returnToDraft } from './drafts.ts'
 import { UserMessage } from './message/user-message.tsx'
-import { ModeButton } from './mode-button.tsx'
-import { useNewChatMode } from './mode-choice.ts'
+import { ModePicker } from './mode-picker.tsx'
 import { ModelButton } from './model-button.tsx'
 import { Welcome } from './welcome.tsx'
 
 const Conversation = lazy(async () => ({ default: (await import('./conversation.tsx')).Conversation }))
-const ModePicker = lazy(async () => ({ default: (await import('./mode-picker.tsx')).ModePicker }))
 const QueueDock = lazy(async () => ({ default: (await import('./queue-dock.tsx')).QueueDock }))
 const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
 
@@ -121,7 +119,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
           {...(queue !== null && pending === null && { whileRunning: queue })}
         >
           <LazyModelPicker sessionId={sessionId} services={services} />
-          <LazyModePicker sessionId={sessionId} services={services} />
+          <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
         </Composer>
       </div>
     </>
@@ -182,32 +180,6 @@ function LazyModelPicker({
         models={services.models}
         isOpenAtFirst={isWanted}
       />
-    </Suspense>
-  )
-}
-
-function LazyModePicker({
-  sessionId,
-  services,
-}: {
-  sessionId: SessionId | null
-  services: ChatServices | null
-}) {
-  const [isWanted, setIsWanted] = useState(false)
-  const { mode } = useNewChatMode()
-  const button = (
-    <ModeButton
-      mode={mode}
-      isFixed={false}
-      aria-haspopup="listbox"
-      aria-expanded={false}
-      onClick={() => setIsWanted(true)}
-    />
-  )
-  if (services === null) return sessionId === null ? button : null
-  return (
-    <Suspense fallback={sessionId === null ? button : null}>
-      <ModePicker sessionId={sessionId} queries={services.queries} isOpenAtFirst={isWanted} />
     </Suspense>
   )
 }

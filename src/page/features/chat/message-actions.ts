@@ -1,9 +1,9 @@
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
-import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { setDraft, useDrafts } from './drafts.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import { setDraft } from './drafts.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { SessionChat } from './session-chat.ts'
 
@@ -38,15 +38,14 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     const ask = (send: boolean) =>
       client.call('edit-message', { sessionId, messageId, newMessageId, text, model, send })
     const failure =
-      wants === 'send' ? await chat.begin(() => ask(true), messageId) : readFailure(await ask(false))
-    // What was written goes back to the editor, unless another edit of it has begun.
-    if (failure !== null && !(`edit:${messageId}` in useDrafts.getState().texts))
-      setDraft(`edit:${messageId}`, text)
+      wants === 'send' ? await chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
+    // What was written is not lost: the editor is open again.
+    if (failure !== null) setDraft(`edit:${messageId}`, text)
     onFailure(failure)
   }
   const select = async (messageId: MessageId) => {
     const selected = await client.call('select-version', { sessionId, messageId })
-    onFailure(readFailure(selected))
+    onFailure(failureOf(selected))
   }
 
   return {
@@ -61,6 +60,6 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   }
 }
 
-function readFailure(result: Result<unknown>): Failure | null {
+function failureOf(result: Result<unknown>): Failure | null {
   return result.ok ? null : result.failure
 }

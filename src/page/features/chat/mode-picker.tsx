@@ -22,17 +22,17 @@ const groups = [
 ]
 
 export interface ModePickerProps {
+  /** `null`: a new chat, whose mode can still be chosen. */
   sessionId: SessionId | null
-  queries: Queries
-  isOpenAtFirst: boolean
+  queries: Queries | null
 }
 
-export function ModePicker({ sessionId, queries, isOpenAtFirst }: ModePickerProps) {
-  if (sessionId !== null) return <FixedMode sessionId={sessionId} queries={queries} />
-  return <ModeChoice isOpenAtFirst={isOpenAtFirst} />
+export function ModePicker({ sessionId, queries }: ModePickerProps) {
+  if (sessionId === null) return <ModeChoice />
+  return queries !== null && <FixedMode sessionId={sessionId} queries={queries} />
 }
 
-function ModeChoice({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
+function ModeChoice() {
   const { mode } = useNewChatMode()
   return (
     <ListboxButton
@@ -40,7 +40,6 @@ function ModeChoice({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
       listLabel="Modes"
       groups={groups}
       value={mode}
-      isOpenAtFirst={isOpenAtFirst}
       onChange={(value) => {
         const picked = names.find((name) => name === value)
         if (picked !== undefined) useNewChatMode.setState({ mode: picked })

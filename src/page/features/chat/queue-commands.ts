@@ -15,8 +15,8 @@ export interface QueueCommands {
 
 export interface QueueCommandsOptions {
   sessionId: SessionId
-  client: WorkerClient
-  chat: SessionChat
+  client: Pick<WorkerClient, 'call'>
+  chat: Pick<SessionChat, 'whenStarted'>
   resolveModel: () => Promise<ModelRef>
   /** A sentence for the person; `text` is what they wrote and what was not taken. */
   onFailure: (message: string, text?: string) => void

@@ -35,7 +35,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { view, source, isLast, isRunning, interactions, actions } = props
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
-  const questions = interactions.filter(({ interaction }) => interaction.kind !== 'approve')
+  // Those about a call are shown at it; another tab's turn is stored without its calls until it ends.
+  const questions = interactions.filter(
+    ({ interaction }) => interaction.kind !== 'approve' || !hasCall(view, interaction.callId),
+  )
   return (
     <article
       aria-label="Assistant"
@@ -132,6 +135,10 @@ function Item({ messageId, item, source, isTail, interactions, actions }: ItemPr
     default:
       return assertNever(item)
   }
+}
+
+function hasCall(view: AnswerView, callId: string): boolean {
+  return view.items.some((item) => item.type === 'calls' && item.calls.some((call) => call.callId === callId))
 }
 
 function Awaiting({ what }: { what: string }) {

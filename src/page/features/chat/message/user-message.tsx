@@ -43,6 +43,12 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       ) : (
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
+            <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+              <CopyButton label="Copy" readText={() => text} />
+              {actions !== undefined && (
+                <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(text)} />
+              )}
+            </div>
             {versions !== undefined && (
               <VersionSwitch
                 versions={versions}
@@ -50,12 +56,6 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
                 onSelect={(version) => actions?.selectVersion(version)}
               />
             )}
-            <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label="Copy" readText={() => text} />
-              {actions !== undefined && (
-                <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(text)} />
-              )}
-            </div>
           </div>
           <p className="max-w-[80%] rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
             {text}

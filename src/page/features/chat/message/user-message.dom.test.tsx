@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useDrafts } from '../drafts.ts'
+import { UserMessage } from './user-message.tsx'
+
+function setup(versions?: { ids: string[]; index: number }) {
+  const actions = {
+    retry: vi.fn<(id: string) => void>(),
+    goOn: vi.fn<(id: string) => void>(),
+    edit: vi.fn<(id: string, text: string, wants: string) => void>(),
+    selectVersion: vi.fn<(id: string) => void>(),
+    answer: vi.fn<() => void>(),
+  }
+  const show = () => (
+    <UserMessage id="message-1" text="Before" actions={actions} {...(versions && { versions })} />
+  )
+  const view = render(show())
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const write = (value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: 'Edit message' }), { target: { value } })
+  return { actions, press, write, remount: () => (view.unmount(), render(show())) }
+}
+
+afterEach(() => {
+  cleanup()
+  useDrafts.setState({ texts: {} })
+})
+
+describe('UserMessage', () => {
+  it('edits: saves, or saves and sends', () => {
+    const { actions, press, write } = setup()
+    press('Edit')
+    write('After')
+    press('Save')
+    press('Edit')
+    press('Save and send')
+    expect(actions.edit.mock.calls).toEqual([
+      ['message-1', 'After', 'save'],
+      ['message-1', 'Before', 'send'],
+    ])
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('makes no version of what was not changed, nor on Cancel or Escape', () => {
+    const { actions, press, write } = setup()
+    press('Edit')
+    press('Save')
+    press('Edit')
+    write('After')
+    press('Cancel')
+    press('Edit')
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
+    expect(screen.getByText('Before')).toBeDefined()
+    expect(actions.edit).not.toHaveBeenCalled()
+  })
+
+  it('keeps what is being written when it is scrolled away and back', () => {
+    const { press, write, remount } = setup()
+    press('Edit')
+    write('Half-written')
+    remount()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Half-written')
+  })
+
+  it('steps through its versions, not past either end', () => {
+    const { actions, press } = setup({ ids: ['message-0', 'message-1', 'message-2'], index: 1 })
+    expect(screen.getByText('2/3')).toBeDefined()
+    press('Previous version')
+    press('Next version')
+    expect(actions.selectVersion.mock.calls).toEqual([['message-0'], ['message-2']])
+    cleanup()
+    setup({ ids: ['message-1', 'message-2'], index: 0 })
+    expect(screen.getByRole('button', { name: 'Previous version' })).toHaveProperty('disabled', true)
+  })
+})

@@ -1,0 +1,118 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/adapters/storage/database.ts'
+import { createQueueStore } from '../../src/adapters/storage/queue-store.ts'
+import { readQueue } from '../../src/adapters/storage/read-queue.ts'
+import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
+import { demoModel } from '../../src/core/kernel/demo-model.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import { fail } from '../../src/core/kernel/result.ts'
+import { sessionLockName } from '../../src/worker/host/lock-port.ts'
+import { MessageQueue, type MessageQueuePorts, type NewMessage } from '../../src/worker/host/message-queue.ts'
+import type { RunRequest } from '../../src/worker/host/run-supervisor.ts'
+import { SteerInbox } from '../../src/worker/host/steer-inbox.ts'
+import { MemoryLocks } from './memory-locks.ts'
+
+const sessionId = 'session-1' as SessionId
+const { signal } = new AbortController()
+let names = 0
+
+/** Real storage, and runs that are only noted. */
+async function open({ isLive = false, refusal = createFailure('session-busy') } = {}) {
+  let inbox = isLive ? new SteerInbox() : null
+  const db = openDatabase(`queue-${++names}`)
+  await createTurnStore(db).openTurn({
+    runId: 'run-1' as RunId,
+    sessionId,
+    assistantMessageId: 'answer' as MessageId,
+    model: demoModel,
+    ask: { type: 'send', messageId: 'question' as MessageId, parentId: null, text: 'Hello', mode: 'ask' },
+    at: 0,
+  })
+  const asked: RunRequest['ask'][] = []
+  const runs: MessageQueuePorts['runs'] = {
+    start: async ({ ask }) => {
+      asked.push(ask)
+      return fail(refusal)
+    },
+    find: () =>
+      inbox && {
+        runId: 'run-1' as RunId,
+        userMessageId: 'question' as MessageId,
+        assistantMessageId: 'answer' as MessageId,
+      },
+    inboxOf: () => inbox,
+  }
+  const locks = new MemoryLocks()
+  const queue = new MessageQueue({ store: createQueueStore(db), runs, locks, now: () => 1 })
+  const rows = async () =>
+    (await readQueue(db, sessionId)).map(({ id, isSteered }) => `${id}${isSteered ? '!' : ''}`)
+  const pause = async () => (await db.sessions.get(sessionId))?.queuePaused
+  const endRun = () => {
+    inbox?.close()
+    inbox = null
+  }
+  return { queue, asked, locks, rows, pause, inbox, endRun }
+}
+
+const message = (id: string): NewMessage => ({ id: id as MessageId, sessionId, text: id, model: demoModel })
+const sent = (id: string) => ({ type: 'queued', messageId: id })
+
+describe('the queue of an idle session', () => {
+  it('sends at once, steered or not, in order', async () => {
+    const { queue, asked, rows } = await open()
+    await queue.add(message('a'))
+    await queue.steer(message('b'))
+    expect(asked).toEqual([sent('a'), sent('b')])
+    expect(await rows()).toEqual(['b', 'a'])
+  })
+
+  it('waits for a person when a message cannot be sent', async () => {
+    const { queue, pause } = await open({ refusal: createFailure('storage-full') })
+    await queue.add(message('a'))
+    expect(await pause()).toBe('failed')
+  })
+
+  it('waits for a person after a start, if the worker that would have sent it is gone', async () => {
+    const { queue, asked, pause, locks } = await open()
+    await queue.add(message('a'))
+    await queue.pauseOrphans(signal)
+    expect(await pause()).toBe('interrupted')
+    expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
+    await queue.resume(sessionId)
+    expect([await pause(), asked.length]).toEqual([undefined, 2])
+  })
+})
+
+describe('while a run is going', () => {
+  it('a steered message can be changed and taken back until the run takes it', async () => {
+    const { queue, rows, asked, inbox } = await open({ isLive: true })
+    for (const id of ['a', 'b', 'c']) await queue.steer(message(id))
+    await queue.edit(sessionId, 'a' as MessageId, 'A')
+    await queue.remove(sessionId, 'b' as MessageId)
+    expect(inbox?.take()).toEqual({ messageId: 'a', text: 'A' })
+    const taken = 'a' as MessageId
+    expect(await queue.edit(sessionId, taken, 'later')).toMatchObject({ failure: { code: 'not-found' } })
+    expect(await queue.remove(sessionId, taken)).toMatchObject({ failure: { code: 'not-found' } })
+    expect([inbox?.take()?.messageId, inbox?.take()]).toEqual(['c', undefined])
+    expect(await rows()).toEqual(['a!', 'c!'])
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['complete', undefined],
+    ['stopped', 'stopped'],
+    ['failed', 'failed'],
+    ['interrupted', 'interrupted'],
+  ] as const)('that ends as %s, what it did not take is queued first, paused: %s', async (status, pause) => {
+    const bench = await open({ isLive: true })
+    await bench.queue.add(message('a'))
+    await bench.queue.steer(message('b'))
+    bench.endRun()
+    await bench.queue.onTurnEnded(sessionId, status)
+    expect(await bench.rows()).toEqual(['b', 'a'])
+    expect(await bench.pause()).toBe(pause)
+    expect(bench.asked).toEqual(status === 'complete' ? [sent('b')] : [])
+  })
+})
