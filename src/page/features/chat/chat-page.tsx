@@ -170,7 +170,9 @@ function LazyModelPicker({
   services: ChatServices | null
 }) {
   const [isWanted, setIsWanted] = useState(false)
-  const button = <ModelButton label="Demo" onClick={() => setIsWanted(true)} />
+  const want = () => setIsWanted(true)
+  // The list may take this button's place in the midst of a press, which then is no click.
+  const button = <ModelButton label="Demo" onPointerDown={want} onClick={want} />
   if (services === null) return button
   return (
     <Suspense fallback={button}>
