@@ -86,4 +86,14 @@ describe('QueueList', () => {
     setup({ paused: 'failed', isRunning: true })
     expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
   })
+
+  it('can be resumed also where no reason was stored, whenever nothing runs', () => {
+    const { commands } = setup({ isRunning: false })
+    expect(screen.getByText(/not sent yet/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Resume queue' }))
+    expect(commands.resume).toHaveBeenCalledTimes(1)
+    cleanup()
+    setup()
+    expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
+  })
 })

@@ -13,6 +13,9 @@ const pauseWords: Record<QueuePause, string> = {
   interrupted: 'The queue is paused, because the last answer was interrupted.',
 }
 
+/** A worker that ended between the answer and the next message left no reason. */
+const waitingWords = 'These messages were not sent yet, and no answer is being written.'
+
 export interface QueueListProps {
   queued: readonly QueuedMessage[]
   paused: QueuePause | undefined
@@ -25,9 +28,11 @@ export function QueueList({ queued, paused, isRunning, commands }: QueueListProp
   if (queued.length === 0) return null
   return (
     <div className="mb-2 rounded-xl border border-border bg-surface px-1.5 py-1.5">
-      {paused !== undefined && !isRunning && (
+      {!isRunning && (
         <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
-          <p className="min-w-0 flex-1 basis-48 text-sm text-warning">{pauseWords[paused]}</p>
+          <p className="min-w-0 flex-1 basis-48 text-sm text-warning">
+            {paused === undefined ? waitingWords : pauseWords[paused]}
+          </p>
           <Button className="h-8" onClick={commands.resume}>
             Resume queue
           </Button>

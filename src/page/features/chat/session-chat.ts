@@ -192,6 +192,7 @@ export class SessionChat {
     this.#replaces = replaces
     this.#runId = null
     this.#wantsStop = false
+    this.interactions.leaveAnswered()
     this.#started = new Promise((resolve) => {
       this.#noteStarted = resolve
     })
@@ -226,6 +227,7 @@ export class SessionChat {
     if (run === null || messages.some(({ id }) => id === run.assistantMessageId)) return false
     const text = await readQuestion(run.userMessageId)
     if (text === null) return false
+    this.interactions.leaveAnswered()
     const shown = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
     this.#chat.messages = [...shown, { id: run.userMessageId, role: 'user', parts: [{ type: 'text', text }] }]
     return true

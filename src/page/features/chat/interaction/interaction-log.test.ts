@@ -35,6 +35,19 @@ describe('InteractionLog', () => {
     ])
   })
 
+  it('leaves what was answered behind when another answer begins, and keeps what is open', async () => {
+    const log = new InteractionLog()
+    log.setStored([question('a'), question('b')])
+    await log.answer(question('a'), yes, async () => null)
+    log.leaveAnswered()
+    expect(shownIn(log)).toEqual([['b', 'open']])
+    log.setLive([{ interaction: question('c'), answer: no }])
+    expect(shownIn(log)).toEqual([
+      ['b', 'open'],
+      ['c', 'rejected'],
+    ])
+  })
+
   it('answers once, however often it is pressed', async () => {
     const log = new InteractionLog()
     log.setStored([question('a')])

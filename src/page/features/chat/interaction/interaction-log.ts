@@ -21,6 +21,7 @@ export class InteractionLog {
   #stored: readonly Interaction[] = []
   #live: readonly LiveQuestion[] = []
   readonly #known = new Map<string, ShownInteraction>()
+  readonly #past = new Set<string>()
   #shown: readonly ShownInteraction[] = []
   readonly #listeners = new Set<() => void>()
 
@@ -43,6 +44,12 @@ export class InteractionLog {
     this.#update()
   }
 
+  /** Another answer begins: what was asked and answered so far belongs to one before. */
+  leaveAnswered(): void {
+    for (const { interaction, answer } of this.#shown) if (answer !== null) this.#past.add(interaction.id)
+    this.#update()
+  }
+
   /** The card becomes a line at once; it comes back with the reason if the answer did not arrive. */
   async answer(
     interaction: Interaction,
@@ -54,6 +61,7 @@ export class InteractionLog {
     this.#update()
     const failure = await deliver()
     if (failure === null) return
+    this.#past.delete(interaction.id)
     this.#put({ interaction, answer: null, failure: failure.message })
     this.#update()
   }
@@ -80,7 +88,7 @@ export class InteractionLog {
     ])
     // One that is gone without an answer was answered in another tab, or its turn was stopped: its call says the rest.
     const next = [...this.#known.values()].filter(
-      (shown) => shown.answer !== null || open.has(shown.interaction.id),
+      ({ interaction: { id }, answer }) => !this.#past.has(id) && (answer !== null || open.has(id)),
     )
     const isSame =
       next.length === this.#shown.length && next.every((shown, index) => shown === this.#shown[index])
