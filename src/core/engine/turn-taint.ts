@@ -30,6 +30,9 @@ export class TurnTaint {
     else if (event.type === 'tool-invocation-succeeded') {
       const call = this.#calls.get(event.callId)
       if (call) this.#readResult(call, event.result)
+    } else if (event.type === 'tool-invocation-failed') {
+      const call = this.#calls.get(event.callId)
+      if (call) this.#readFailure(call)
     }
   }
 
@@ -51,7 +54,14 @@ export class TurnTaint {
   }
 
   #readPart(part: Message['parts'][number]): void {
-    if (part.type === 'tool-call' && part.state === 'succeeded') this.#readResult(part, part.result)
+    if (part.type !== 'tool-call') return
+    if (part.state === 'succeeded') this.#readResult(part, part.result)
+    else if (part.state === 'failed') this.#readFailure(part)
+  }
+
+  /** It may quote whoever answered; an address in it is nobody's word. */
+  #readFailure({ toolName }: SaidCall): void {
+    this.#isTainted ||= this.#isFromOutside(toolName)
   }
 
   #readResult(call: SaidCall, result: JsonValue | undefined): void {
