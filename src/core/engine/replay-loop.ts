@@ -1,6 +1,6 @@
 import { findOpenInteractions } from '../authority/open-interactions.ts'
 import { createFailure } from '../kernel/failure.ts'
-import type { CallId } from '../kernel/id.ts'
+import type { CallId, InteractionId } from '../kernel/id.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
@@ -13,6 +13,8 @@ import { firstCounters, type GenerationStart } from './run-generation-turn.ts'
 /** The loop's state as the log tells it: the same events give the same state as the loop had when it wrote them. */
 export class LoopReplay {
   readonly #tally = new RoundTally()
+  /** Questions about tokens; hooks ask others. */
+  readonly #confirmations = new Set<InteractionId>()
   #state: LoopState
   #attempt = 0
 
@@ -60,8 +62,13 @@ export class LoopReplay {
           : undefined
       case 'message-steered':
         return { type: 'message-delivered' }
+      case 'interaction-raised':
+        if (event.interaction.kind === 'confirm') this.#confirmations.add(event.interaction.id)
+        return undefined
       case 'interaction-answered':
-        return this.#state.name === 'composing' && event.answer.outcome === 'accepted'
+        return this.#state.name === 'composing' &&
+          event.answer.outcome === 'accepted' &&
+          this.#confirmations.has(event.interactionId)
           ? { type: 'tokens-approved' }
           : undefined
       case 'notice-raised':
