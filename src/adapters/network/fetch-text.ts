@@ -89,7 +89,10 @@ function describeRedirect(url: URL): Failure {
 
 function describeOther(url: URL, contentType: string): Failure {
   return createFailure('tool-failed', {
-    message: `${url.href} is no text but ${contentType}.`,
+    // The server's own words would reach the model: only what is plainly a type is repeated.
+    message: /^[\w.+-]+\/[\w.+-]+$/.test(contentType)
+      ? `${url.href} is no text but ${contentType}.`
+      : `${url.href} is no text.`,
     retryable: false,
   })
 }
