@@ -89,7 +89,7 @@ describe('QueueList', () => {
 
   it('can be resumed also where no reason was stored, whenever nothing runs', () => {
     const { commands } = setup({ isRunning: false })
-    expect(screen.getByText(/not sent yet/)).toBeDefined()
+    expect(screen.getByText(/still waiting/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Resume queue' }))
     expect(commands.resume).toHaveBeenCalledTimes(1)
     cleanup()

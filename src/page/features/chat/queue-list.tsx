@@ -14,7 +14,7 @@ const pauseWords: Record<QueuePause, string> = {
 }
 
 /** A worker that ended between the answer and the next message left no reason. */
-const waitingWords = 'These messages were not sent yet, and no answer is being written.'
+const waitingWords = 'These messages are still waiting to be sent.'
 
 export interface QueueListProps {
   queued: readonly QueuedMessage[]
