@@ -35,9 +35,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { view, source, isLast, isRunning, interactions, actions } = props
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
-  // Those about a call are shown at it; another tab's turn is stored without its calls until it ends.
+  // Those about a call are shown at it; another tab's turn is stored without its calls until it ends, and may ask.
   const questions = interactions.filter(
-    ({ interaction }) => interaction.kind !== 'approve' || !hasCall(view, interaction.callId),
+    ({ interaction, answer }) =>
+      interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId)),
   )
   return (
     <article

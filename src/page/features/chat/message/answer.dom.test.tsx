@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { interactionSchema, type InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { AnswerView } from '../answer-view.ts'
+import { Answer } from './answer.tsx'
+
+const interaction = interactionSchema.parse({
+  kind: 'approve',
+  id: 'interaction-1',
+  callId: 'call-1',
+  toolName: 'fetch_url',
+  description: 'Fetches a page.',
+  arguments: {},
+  effects: ['network'],
+  approvalKey: 'fetch_url',
+  reason: 'mode',
+  tainted: false,
+  scopes: ['once'],
+})
+const once: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
+const withCall: AnswerView['items'] = [
+  { type: 'calls', calls: [{ callId: 'call-1', toolName: 'fetch_url', state: 'succeeded' }] },
+]
+const nothing = () => undefined
+
+function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
+  render(
+    <Answer
+      view={{ id: 'message-2', status: 'streaming', items }}
+      source={{ blocks: null, readProse: () => '' }}
+      modelLabel="Demo"
+      waitingFor="Waiting…"
+      isLast
+      isRunning
+      interactions={[{ interaction, answer, failure: null }]}
+      versions={undefined}
+      readText={() => ''}
+      actions={{ retry: nothing, goOn: nothing, edit: nothing, selectVersion: nothing, answer: nothing }}
+    />,
+  )
+  return screen.queryAllByRole('group', { name: 'Approval: fetch_url' }).length
+}
+
+afterEach(cleanup)
+
+it('shows an approval at its call, once', () => {
+  expect(show(withCall, null)).toBe(1)
+  cleanup()
+  expect(show(withCall, once)).toBe(1)
+})
+
+it('shows one without its call only while it is open: another answer never has it', () => {
+  expect(show([], null)).toBe(1)
+  cleanup()
+  expect(show([], once)).toBe(0)
+})
