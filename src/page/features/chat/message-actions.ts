@@ -20,7 +20,7 @@ export interface MessageActionsOptions {
   sessionId: SessionId
   client: WorkerClient
   chat: SessionChat
-  models: ModelChoice
+  models: Pick<ModelChoice, 'resolve'>
   onFailure: (failure: Failure | null) => void
 }
 

@@ -216,6 +216,34 @@ describe('SessionChat', () => {
     expect(chat.getOutline().isRunning).toBe(false)
   })
 
+  it('goes on with an answer whose question is not in storage', async () => {
+    const { chat, send, end, followers, change } = setup()
+    const asked = chat.send(hi)
+    await send(start)
+    const second = messageIdSchema.parse('message-b')
+    const unknown = messageIdSchema.parse('message-unknown')
+    change('find-run', succeed({ run: { ...run, userMessageId: unknown, assistantMessageId: second } }))
+    await send(finish)
+    await end()
+    await vi.waitFor(() => expect(followers).toHaveLength(2))
+    await send({ ...start, messageId: second }, finish)
+    await end()
+    await asked
+    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([second])
+    expect(chat.findView(second)?.status).toBe('complete')
+  })
+
+  it('does not give another command while an answer runs, and says so', async () => {
+    const { chat, send, end } = setup()
+    const asked = chat.send(hi)
+    const command = vi.fn<() => Promise<Result<unknown>>>()
+    expect(await chat.begin(command)).toEqual(createFailure('session-busy'))
+    expect(command).not.toHaveBeenCalled()
+    await send(start, finish)
+    await end()
+    await asked
+  })
+
   it('follows the run that another command began, and tells why one did not begin', async () => {
     const { chat, send, end, change } = setup({ 'find-run': succeed({ run }) })
     const begun = chat.begin(() => Promise.resolve(succeed(run)))
@@ -250,5 +278,9 @@ describe('SessionChat', () => {
     await end()
     await asked
     expect(chat.interactions.read()).toHaveLength(1)
+    const next = chat.send({ ...hi, messageId: messageIdSchema.parse('message-next') })
+    await vi.waitFor(() => expect(chat.interactions.read()).toEqual([]))
+    await end()
+    await next
   })
 })

@@ -130,13 +130,14 @@ export class SessionChat {
   }
 
   /**
-   * Lets a command start a run, and follows it; the failure of the command, where it has one. Ignored while an answer runs.
-   * `replaces` is where the branch that it begins leaves the one that is shown.
+   * Lets a command start a run, and follows it; the failure of the command, where it has one. While an answer runs it is not
+   * given, and that is the failure. `replaces` is where the branch that it begins leaves the one that is shown.
    */
   async begin(
     command: () => Promise<Result<unknown>>,
     replaces: MessageId | null = null,
   ): Promise<Failure | null> {
+    if (this.#outline.isRunning) return createFailure('session-busy')
     let failure: Failure | null = null
     await this.#ask(replaces, async () => {
       const begun = await command()
@@ -192,7 +193,6 @@ export class SessionChat {
     this.#replaces = replaces
     this.#runId = null
     this.#wantsStop = false
-    this.interactions.leaveAnswered()
     this.#started = new Promise((resolve) => {
       this.#noteStarted = resolve
     })
@@ -226,10 +226,12 @@ export class SessionChat {
     const { messages } = this.#chat
     if (run === null || messages.some(({ id }) => id === run.assistantMessageId)) return false
     const text = await readQuestion(run.userMessageId)
-    if (text === null) return false
-    this.interactions.leaveAnswered()
     const shown = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
-    this.#chat.messages = [...shown, { id: run.userMessageId, role: 'user', parts: [{ type: 'text', text }] }]
+    // Without its question the answer is followed as after a reload: what came before it is shown from storage.
+    this.#chat.messages =
+      text === null
+        ? []
+        : [...shown, { id: run.userMessageId, role: 'user', parts: [{ type: 'text', text }] }]
     return true
   }
 
@@ -244,6 +246,7 @@ export class SessionChat {
   #noteRun(runId: RunId): void {
     this.#runId = runId
     this.#isTurnOpen = true
+    this.interactions.leaveAnswered()
     this.#noteStarted()
     if (this.#wantsStop) this.stop()
   }

@@ -39,6 +39,7 @@ describe('InteractionLog', () => {
     const log = new InteractionLog()
     log.setStored([question('a'), question('b')])
     await log.answer(question('a'), yes, async () => null)
+    log.setStored([question('b')])
     log.leaveAnswered()
     expect(shownIn(log)).toEqual([['b', 'open']])
     log.setLive([{ interaction: question('c'), answer: no }])
@@ -46,6 +47,32 @@ describe('InteractionLog', () => {
       ['b', 'open'],
       ['c', 'rejected'],
     ])
+  })
+
+  it('opens a question again that the next run lists without the answer given before', async () => {
+    const log = new InteractionLog()
+    log.setLive([{ interaction: question('a') }])
+    await log.answer(question('a'), yes, async () => null)
+    log.setLive([{ interaction: question('a') }])
+    expect(shownIn(log)).toEqual([['a', 'accepted']])
+    log.setLive([])
+    log.leaveAnswered()
+    log.setLive([{ interaction: question('a') }])
+    expect(shownIn(log)).toEqual([['a', 'open']])
+  })
+
+  it('keeps an answer that is still on its way when another run begins', async () => {
+    const log = new InteractionLog()
+    log.setStored([question('a')])
+    let arrive: (failure: null) => void = () => undefined
+    const answered = log.answer(question('a'), yes, () => new Promise((resolve) => (arrive = resolve)))
+    log.leaveAnswered()
+    expect(shownIn(log)).toEqual([['a', 'accepted']])
+    arrive(null)
+    await answered
+    log.setStored([])
+    log.leaveAnswered()
+    expect(shownIn(log)).toEqual([])
   })
 
   it('answers once, however often it is pressed', async () => {

@@ -21,7 +21,7 @@ export class InteractionLog {
   #stored: readonly Interaction[] = []
   #live: readonly LiveQuestion[] = []
   readonly #known = new Map<string, ShownInteraction>()
-  readonly #past = new Set<string>()
+  readonly #delivering = new Set<string>()
   #shown: readonly ShownInteraction[] = []
   readonly #listeners = new Set<() => void>()
 
@@ -44,9 +44,14 @@ export class InteractionLog {
     this.#update()
   }
 
-  /** Another answer begins: what was asked and answered so far belongs to one before. */
+  /**
+   * A run begins to be followed: what was answered so far belongs to an answer before. What the run lists again without an
+   * answer is open again: the worker ended before it had kept the one that was given.
+   */
   leaveAnswered(): void {
-    for (const { interaction, answer } of this.#shown) if (answer !== null) this.#past.add(interaction.id)
+    for (const [id, { answer }] of this.#known) {
+      if (answer !== null && !this.#delivering.has(id)) this.#known.delete(id)
+    }
     this.#update()
   }
 
@@ -59,9 +64,10 @@ export class InteractionLog {
     if (this.#known.get(interaction.id)?.answer) return
     this.#put({ interaction, answer, failure: null })
     this.#update()
+    this.#delivering.add(interaction.id)
     const failure = await deliver()
+    this.#delivering.delete(interaction.id)
     if (failure === null) return
-    this.#past.delete(interaction.id)
     this.#put({ interaction, answer: null, failure: failure.message })
     this.#update()
   }
@@ -88,7 +94,7 @@ export class InteractionLog {
     ])
     // One that is gone without an answer was answered in another tab, or its turn was stopped: its call says the rest.
     const next = [...this.#known.values()].filter(
-      ({ interaction: { id }, answer }) => !this.#past.has(id) && (answer !== null || open.has(id)),
+      (shown) => shown.answer !== null || open.has(shown.interaction.id),
     )
     const isSame =
       next.length === this.#shown.length && next.every((shown, index) => shown === this.#shown[index])

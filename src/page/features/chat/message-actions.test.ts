@@ -1,0 +1,51 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import { messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { useDrafts } from './drafts.ts'
+import { createMessageActions } from './message-actions.ts'
+import { SessionChat } from './session-chat.ts'
+
+const sessionId = sessionIdSchema.parse('session-1')
+
+/** A chat whose worker is still to answer what was sent. */
+function setup() {
+  const called: string[] = []
+  const client: WorkerClient = {
+    call: (name) => {
+      called.push(name)
+      return new Promise(() => undefined)
+    },
+    follow: () => () => undefined,
+    onReplaced: () => () => undefined,
+    restart: () => undefined,
+    dispose: () => undefined,
+  }
+  const nothing = () => Promise.resolve(null)
+  const chat = new SessionChat({ sessionId, client, readHead: nothing, readQuestion: nothing })
+  void chat.send({
+    messageId: messageIdSchema.parse('message-q'),
+    text: 'hi',
+    readModel: () => Promise.resolve(demoModel),
+  })
+  const onFailure = vi.fn<(failure: Failure | null) => void>()
+  const models = { resolve: () => Promise.resolve(demoModel) }
+  return { called, onFailure, actions: createMessageActions({ sessionId, client, chat, models, onFailure }) }
+}
+
+afterEach(() => useDrafts.setState({ texts: {} }))
+
+it('keeps the text of an edit that cannot be sent, because an answer began to run, and says why', async () => {
+  const { actions, called, onFailure } = setup()
+  actions.edit('message-1', 'Rewritten', 'send')
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
+  expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
+  expect(called).not.toContain('edit-message')
+})
+
+it('says why an answer is not continued while another runs', async () => {
+  const { actions, onFailure } = setup()
+  actions.goOn('message-1')
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
+})
