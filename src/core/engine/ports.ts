@@ -83,6 +83,8 @@ export interface SteerPort {
   hasMessage(): boolean
   /** The oldest, taken: it belongs to the turn from now on. */
   take(): SteeredMessage | undefined
+  /** A guard refused one that was taken: it is not sent, now or later. */
+  drop?(messageId: MessageId): Promise<void>
   /** Calls back for each that arrives; gives back how to stop that. */
   onArrival(listener: () => void): () => void
 }

@@ -63,7 +63,7 @@ describe('a secret in a message', () => {
     expect(questions).toMatchObject([
       {
         kind: 'select',
-        id: 'secret-run-1',
+        id: 'secret-run-1-message-1',
         options: [{ label: 'Redact' }, { label: 'Send anyway' }, { label: 'Cancel' }],
       },
     ])

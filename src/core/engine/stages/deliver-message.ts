@@ -1,19 +1,31 @@
 import { messageIdSchema } from '../../kernel/id.ts'
 import type { LoopEvent, LoopState } from '../loop-state.ts'
 import type { TurnContext } from '../turn-context.ts'
+import { readInput } from './receive-input.ts'
 
 /** The answer so far becomes a message of its own, the person's message follows it, and a new answer begins. */
-export function deliverMessage(turn: TurnContext, state: LoopState): LoopEvent {
+export async function deliverMessage(turn: TurnContext, state: LoopState): Promise<LoopEvent> {
   const message = turn.ports.steer?.take()
   // Taken back by the person in the meantime.
-  if (!message) return state.name === 'answered' ? { type: 'concluded' } : { type: 'message-delivered' }
+  if (!message) return goOnWithout(state)
+  const { messageId: userMessageId, text } = message
+  const kept = await readInput(turn, { userMessageId, text })
+  if (!kept.ok) {
+    // Only what was refused is gone; what could not be read is the host's again, like what is never taken.
+    if (kept.failure.code === 'guard-denied') await turn.ports.steer?.drop?.(userMessageId)
+    return goOnWithout(state)
+  }
   turn.recorder.emit({
     type: 'message-steered',
     round: state.counters.round,
     finishedMessageId: turn.recorder.reply().id,
-    userMessageId: message.messageId,
-    text: message.text,
+    userMessageId,
+    text: kept.value,
     assistantMessageId: messageIdSchema.parse(turn.ports.ids.next('message')),
   })
   return { type: 'message-delivered' }
+}
+
+function goOnWithout({ name }: LoopState): LoopEvent {
+  return name === 'answered' ? { type: 'concluded' } : { type: 'message-delivered' }
 }

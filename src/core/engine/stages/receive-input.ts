@@ -1,8 +1,14 @@
 import { createFailure } from '../../kernel/failure.ts'
+import type { MessageId } from '../../kernel/id.ts'
 import type { Message } from '../../kernel/message.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
-import { fireHooks } from '../run-stage.ts'
+import { fireHooks, toFiring } from '../run-stage.ts'
 import type { TurnContext } from '../turn-context.ts'
+
+interface SentText {
+  userMessageId: MessageId
+  text: string
+}
 
 /** A turn answers a person: the branch has to end with their message, and there has to be something in it. */
 export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
@@ -11,16 +17,34 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
     const detail = 'The visible branch does not end with the message to answer.'
     return fail(createFailure('invalid-input', { detail }))
   }
-  const sent = textOf(last)
-  const read = await fireHooks(turn, 'receive-input/pre', { ...toInput(turn), text: sent })
+  const sent = { userMessageId: last.id, text: textOf(last) }
+  const kept = await readInput(turn, sent)
+  // It is stored already, and the next turn sends it along with the branch.
+  const text = kept.ok ? kept.value : await changeRefused(turn, sent)
+  if (text !== sent.text) changeInput(turn, last, text)
+  return kept.ok ? succeed(null) : kept
+}
+
+/** What a person sent as hooks leave it, also into a turn that runs. */
+export async function readInput(turn: TurnContext, sent: SentText): Promise<Result<string>> {
+  const read = await fireHooks(turn, 'receive-input/pre', { ...toPlace(turn), ...sent })
   if (!read.ok) return read
   if (read.value.text.trim() === '') {
     return fail(createFailure('invalid-input', { message: 'The message is empty.' }))
   }
-  const kept = await fireHooks(turn, 'receive-input/post', { ...toInput(turn), text: read.value.text })
-  if (!kept.ok) return kept
-  if (kept.value.text !== sent) changeInput(turn, last, kept.value.text)
-  return succeed(null)
+  const kept = await fireHooks(turn, 'receive-input/post', { ...read.value, ...toPlace(turn) })
+  return kept.ok ? succeed(kept.value.text) : kept
+}
+
+/** Guards only judge: what they refused is still changed as it would have been, also when a stop was the answer. */
+async function changeRefused(turn: TurnContext, sent: SentText): Promise<string> {
+  const { signal } = new AbortController()
+  const changed = await turn.ports.hooks?.transform(
+    'receive-input/pre',
+    { ...toPlace(turn), ...sent },
+    { ...toFiring(turn), signal },
+  )
+  return changed?.type === 'passed' ? changed.payload.text : sent.text
 }
 
 function changeInput(turn: TurnContext, message: Message, text: string): void {
@@ -34,6 +58,6 @@ function textOf({ parts }: Message): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 }
 
-function toInput({ input: { runId, sessionId, userMessageId } }: TurnContext) {
-  return { runId, sessionId, userMessageId }
+function toPlace({ input: { runId, sessionId } }: TurnContext) {
+  return { runId, sessionId }
 }

@@ -1,4 +1,4 @@
-import { interactionIdSchema, type RunId } from '../../kernel/id.ts'
+import { interactionIdSchema, type MessageId, type RunId } from '../../kernel/id.ts'
 import type { InteractionAnswer, InteractionOf } from '../../kernel/interaction.ts'
 import type { Guard, GuardAnswer, HookContext, Transform } from '../hook.ts'
 import { redactSecretShapes } from './secret-shapes.ts'
@@ -15,23 +15,25 @@ interface Finding {
 
 /**
  * Stops a message with a secret in it and asks what to do. A guard cannot change what it judges, so the pair of them does
- * it: the guard asks and notes the choice, the transform of the same slot redacts. A stored key is redacted whatever was
- * noted, also when another transform brought it in.
+ * it: the guard asks and notes the choice, the transform of the same slot redacts, also what is not sent. A stored key is
+ * redacted whatever was noted, also when another transform brought it in.
  */
 export function createSecretGuard(
   ports: SecretGuardPorts,
 ): [Guard<'receive-input/pre'>, Transform<'receive-input/pre'>] {
-  const shouldRedact = new Set<RunId>()
+  const shouldRedact = new Set<MessageId>()
   const guard: Guard<'receive-input/pre'> = {
     id: 'innerloop.secret-guard',
     point: 'receive-input/pre',
     kind: 'guard',
     timeoutMs: null,
-    decide: async ({ runId, text }, context) => {
+    decide: async ({ runId, userMessageId, text }, context) => {
       const finding = await findSecrets(text, ports)
       if (!finding.hasStoredKey && !finding.hasSecretShape) return { allow: true }
-      const choice = readChoice(finding, await ask(finding, runId, context))
-      if (choice === 'redact') shouldRedact.add(runId)
+      // Until they say otherwise: a message that is not sent stays in the branch, and goes with the next one.
+      shouldRedact.add(userMessageId)
+      const choice = readChoice(finding, await ask(finding, { runId, userMessageId }, context))
+      if (choice === 'send') shouldRedact.delete(userMessageId)
       return toGuardAnswer(choice)
     },
   }
@@ -41,7 +43,7 @@ export function createSecretGuard(
     kind: 'transform',
     transform: async (payload) => {
       const withoutKeys = await ports.redactStoredKeys(payload.text)
-      const text = shouldRedact.delete(payload.runId) ? redactSecretShapes(withoutKeys) : withoutKeys
+      const text = shouldRedact.delete(payload.userMessageId) ? redactSecretShapes(withoutKeys) : withoutKeys
       return text === payload.text ? payload : { ...payload, text }
     },
   }
@@ -62,14 +64,14 @@ const cancel = { value: 'cancel', label: 'Cancel' }
 
 async function ask(
   { hasStoredKey }: Finding,
-  runId: RunId,
+  { runId, userMessageId }: { runId: RunId; userMessageId: MessageId },
   { interactions, signal }: HookContext,
 ): Promise<InteractionAnswer> {
   if (!interactions) return { outcome: 'unattended' }
   const question: InteractionOf<'select'> = {
     kind: 'select',
-    // A run asks this once: raised again after a reload it is the same question.
-    id: interactionIdSchema.parse(`secret-${runId}`.slice(0, 80)),
+    // A run asks this once for each message it takes: raised again after a reload it is the same question.
+    id: interactionIdSchema.parse(`secret-${runId}-${userMessageId}`.slice(0, 80)),
     prompt: hasStoredKey
       ? 'The message contains an API key that is stored here. It can be sent only without the key.'
       : 'The message contains what looks like a secret: a key or a token.',

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { attachBuiltInHooks } from '../../src/core/lifecycle/attach-built-in-hooks.ts'
+import { HookRegistry } from '../../src/core/lifecycle/hook-registry.ts'
+import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
+import type { MessageId } from '../../src/core/kernel/id.ts'
+import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { SteerInbox } from '../doubles/steer-inbox.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
+
+const secret = `sk-proj-${'a1B2'.repeat(8)}`
+const done: Script = [text('Done'), finish('stop')]
+const choose = (value: string): InteractionAnswer => ({
+  outcome: 'accepted',
+  value: { kind: 'select', value },
+})
+
+class DroppingInbox extends SteerInbox {
+  readonly dropped: MessageId[] = []
+
+  async drop(messageId: MessageId): Promise<void> {
+    this.dropped.push(messageId)
+  }
+}
+
+function createBench(scripts: (inbox: SteerInbox) => readonly Script[], answers: InteractionAnswer[]) {
+  const inbox = new DroppingInbox()
+  const bench = new TurnBench(scripts(inbox))
+  const person = new ScriptedPerson(answers, bench.clock)
+  const hooks = new HookRegistry()
+  attachBuiltInHooks(hooks, {
+    secretGuard: { redactStoredKeys: (words) => words.replaceAll('stored-key', '[redacted]') },
+    trimsAnswers: false,
+  })
+  bench.extraPorts = { hooks, steer: inbox, authority: person.authority() }
+  return { bench, inbox, person }
+}
+
+const branch = [userMessage(`use ${secret} and stored-key`)]
+
+describe('a message with a secret that is not sent is stored without it', () => {
+  test.each([
+    ['cancelled', choose('cancel')],
+    ['refused', { outcome: 'rejected' } as const],
+    ['nobody there', nobody],
+  ])('%s', async (_, answer) => {
+    const { bench } = createBench(() => [done], [answer])
+    await bench.run({ branch })
+    expect(bench.model.requests).toEqual([])
+    expect(bench.log.ofType('input-text-changed')).toMatchObject([
+      { userMessageId: 'message-user', text: 'use [redacted] and [redacted]' },
+    ])
+    expect(bench.log.ofType('session-turn-end')).toMatchObject([{ failure: { code: 'guard-denied' } }])
+  })
+
+  test('stopped while it is asked about', async () => {
+    const { bench } = createBench(() => [done], [])
+    bench.log.onEvent = (event) => {
+      if (event.type === 'interaction-raised') bench.stop()
+    }
+    await bench.run({ branch })
+    expect(bench.model.requests).toEqual([])
+    expect(bench.log.ofType('input-text-changed')).toMatchObject([{ text: 'use [redacted] and [redacted]' }])
+  })
+
+  test('sent anyway it stays as it is', async () => {
+    const { bench } = createBench(() => [done], [choose('send')])
+    await bench.run({ branch: [userMessage(secret)] })
+    expect(bench.log.ofType('input-text-changed')).toEqual([])
+  })
+})
+
+describe('a message sent into the turn is judged like the first', () => {
+  const scripts = (words: string) => (inbox: SteerInbox) => [
+    [text('Once'), { type: 'do', act: () => inbox.send(words) }, finish('stop')] as Script,
+    done,
+  ]
+
+  test('redacted before it is told or sent', async () => {
+    const { bench, person } = createBench(scripts(`also ${secret}`), [choose('redact')])
+    await bench.run()
+    expect(person.asked).toMatchObject([{ id: 'secret-run-1-message-steer-1' }])
+    expect(bench.log.ofType('message-steered')).toMatchObject([{ text: 'also [redacted]' }])
+    expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
+  })
+
+  test('cancelled it is not delivered, and the turn goes on without it', async () => {
+    const { bench, inbox } = createBench(scripts(`also ${secret}`), [choose('cancel')])
+    await bench.run()
+    expect(bench.log.ofType('message-steered')).toEqual([])
+    expect(inbox.dropped).toEqual(['message-steer-1'])
+    expect(bench.log.ofType('session-turn-end')).toMatchObject([{ status: 'complete' }])
+    expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
+  })
+})
