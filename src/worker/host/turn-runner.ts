@@ -23,6 +23,7 @@ import { HookRegistry } from '../../core/lifecycle/hook-registry.ts'
 import type { HookSource } from '../../core/lifecycle/hook.ts'
 import { FailureError } from '../failure-error.ts'
 import type { HostedTurn } from './hosted-turn.ts'
+import { redactEarlier } from './redact-earlier.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
 
 type SwitchKey = 'secret-guard' | 'trim-answers' | 'deliberate-mode'
@@ -66,7 +67,13 @@ async function prepare(
   const isDeliberate = await isOn('deliberate-mode', ports)
   const pace = await ports.paceOf(input.model)
   return {
-    input: { ...input, mode: await readMode(mode, ports), isDeliberate, ...(pace && { pace }) },
+    input: {
+      ...input,
+      history: await withoutStoredKeys(input, ports),
+      mode: await readMode(mode, ports),
+      isDeliberate,
+      ...(pace && { pace }),
+    },
     ports: {
       model,
       clock,
@@ -82,6 +89,15 @@ async function prepare(
       },
     },
   }
+}
+
+/** Hooks judge only what is new; what was saved without being sent was never judged. */
+async function withoutStoredKeys(
+  { history, userMessageId }: TurnInput,
+  ports: TurnRunnerPorts,
+): Promise<readonly Message[]> {
+  if (!(await isOn('secret-guard', ports))) return history
+  return redactEarlier(history, userMessageId, (text) => ports.redactStoredKeys(text))
 }
 
 /** Patterns that cannot be read allow nothing: the person is asked. */

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { ManualClock } from '../../../test/doubles/manual-clock.ts'
+import { CountedIds } from '../../../test/doubles/counted-ids.ts'
+import { RecordingRunLog } from '../../../test/doubles/recording-run-log.ts'
+import { finish, ScriptedModel, text } from '../../../test/doubles/scripted-model.ts'
+import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
+import { ToolRegistry } from '../../core/engine/tool-registry.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import { SteerInbox } from './steer-inbox.ts'
+import { createTurnRunner } from './turn-runner.ts'
+
+it.each([
+  ['on', 'use [redacted]'],
+  ['off', 'use stored-key'],
+])('with the secret guard %s a key in an earlier message goes out as "%s"', async (guard, expected) => {
+  const clock = new ManualClock(1000)
+  const model = new ScriptedModel([[text('Done'), finish('stop')]], clock)
+  const runner = createTurnRunner({
+    model,
+    clock,
+    ids: new CountedIds(),
+    toolsFor: () => new ToolRegistry(),
+    interactions: { raise: async () => ({ outcome: 'unattended' }) },
+    approvalsOf: () => ({ list: async () => [], add: async () => succeed(null) }),
+    digest: { sha256: async (words) => words },
+    paceOf: async () => null,
+    readSwitch: async (key) => succeed(key === 'secret-guard' ? guard === 'on' : null),
+    readPatterns: async () => succeed([]),
+    redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
+  })
+  const earlier = { ...replyStub(), id: 'message-earlier' as MessageId, status: 'complete' as const }
+  const input = {
+    runId: 'run-1' as RunId,
+    sessionId: 'session-1' as SessionId,
+    userMessageId: 'message-user' as MessageId,
+    assistantMessageId: 'message-reply' as MessageId,
+    model: benchModel,
+    system: '',
+    history: [userMessage('use stored-key', 'message-first'), earlier, userMessage('Go on')],
+  }
+  const turn = { input, mode: 'ask' as const, log: new RecordingRunLog(), steer: new SteerInbox() }
+  await clock.runUntilDone(runner.runTurn(turn, new AbortController().signal))
+  expect(model.requests[0]?.messages).toMatchObject([
+    { role: 'user', text: expected },
+    { role: 'user', text: 'Go on' },
+  ])
+})
