@@ -5,12 +5,14 @@ import type { MessageId } from '../../core/kernel/id.ts'
 export class SteerInbox implements SteerPort {
   #waiting: SteeredMessage[] = []
   readonly #taken = new Set<MessageId>()
+  readonly #removals = new Map<MessageId, () => Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
   #isClosed = false
 
-  /** `false`: the run has ended. */
-  push(message: SteeredMessage): boolean {
+  /** `false`: the run has ended. `remove` takes it out of the queue, should a guard refuse it. */
+  push(message: SteeredMessage, remove?: () => Promise<unknown>): boolean {
     if (this.#isClosed) return false
+    if (remove) this.#removals.set(message.messageId, remove)
     this.#waiting.push(message)
     for (const listener of this.#listeners) listener()
     return true
@@ -43,6 +45,10 @@ export class SteerInbox implements SteerPort {
     const message = this.#waiting.shift()
     if (message) this.#taken.add(message.messageId)
     return message
+  }
+
+  async drop(messageId: MessageId): Promise<void> {
+    await this.#removals.get(messageId)?.()
   }
 
   onArrival(listener: () => void): () => void {
