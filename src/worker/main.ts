@@ -26,7 +26,7 @@ import { createAnswerRelay } from './host/answer-relay.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
-import { startRecovery } from './host/recovery.ts'
+import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
@@ -60,6 +60,7 @@ const allowlist = createAllowlistStore(db, stamps)
 const desk = new InteractionDesk({
   relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
   isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
+  recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
 })
 
 const runner = createTurnRunner({
@@ -104,11 +105,17 @@ const providers: ProviderEditorPort = {
 }
 
 // Storage that cannot be used answers every command with a failure; there is nobody else to tell about these.
-const recovery = startRecovery(
-  { turns, rendering, locks, clock: systemClock, timers: systemTimers, runs },
-  new AbortController().signal,
-)
-void recovery.ended.then(() => queue.pauseOrphans(new AbortController().signal))
+const recoveryPorts: RecoveryPorts = {
+  turns,
+  rendering,
+  locks,
+  clock: systemClock,
+  timers: systemTimers,
+  runs,
+  onAbandoned: (sessionId) => queue.onTurnEnded(sessionId, 'interrupted'),
+}
+const recovery = startRecovery(recoveryPorts, new AbortController().signal)
+void recovery.resumed.then(() => queue.pauseOrphans())
 
 const handlers = createHandlers({
   runs,

@@ -5,6 +5,7 @@ import type { SecurityModeName } from '../../src/core/kernel/session.ts'
 import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
 import type { ReplyChunk, ReplyFlush, ReplyMetadata } from '../../src/worker/contract.ts'
 import { InteractionDesk } from '../../src/worker/host/interaction-desk.ts'
+import { recoverClosedTab, type RecoveryPorts } from '../../src/worker/host/recovery.ts'
 import { RunSupervisor, type RunSupervisorPorts } from '../../src/worker/host/run-supervisor.ts'
 import { createTurnRunner } from '../../src/worker/host/turn-runner.ts'
 import type { StreamEnd } from '../../src/worker/wire/stream-log.ts'
@@ -48,13 +49,14 @@ export class HostBench {
   ) {
     const { clock, timers } = this
     this.store = overrides.store ?? new MemoryTurnStore()
-    this.locks = new MemoryLocks()
+    this.locks = overrides.locks instanceof MemoryLocks ? overrides.locks : new MemoryLocks()
     this.model = new ScriptedModel(scripts, clock)
     const { model } = this
     const ids = new CountedIds()
     this.desk = new InteractionDesk({
       relay: this.relay,
       isOpen: (sessionId, interactionId) => this.store.hasOpenInteraction(sessionId, interactionId),
+      recover: (sessionId) => recoverClosedTab(sessionId, this.recoveryPorts),
     })
     this.runs = new RunSupervisor({
       turns: this.store,
@@ -81,6 +83,11 @@ export class HostBench {
       }),
       ...overrides,
     })
+  }
+
+  get recoveryPorts(): RecoveryPorts {
+    const { store: turns, clock, timers, locks, runs } = this
+    return { turns, rendering: plainRendering, clock, timers, locks, runs, onAbandoned: async () => {} }
   }
 
   send(

@@ -53,6 +53,16 @@ describe.each([
     release?.()
   })
 
+  it('are had at once or not at all, where nobody wants to wait', async () => {
+    const name = makeName()
+    const holder = await locks.tryAcquire(name)
+    expect(await locks.tryAcquire(name)).toBeNull()
+    holder?.()
+    const next = await locks.acquire(name, signal)
+    next?.()
+    expect(holder).not.toBeNull()
+  })
+
   it('are not touched by a signal that aborts too late', async () => {
     const name = makeName()
     const late = new AbortController()

@@ -26,6 +26,10 @@ export class MemoryLocks implements LockPort {
     })
   }
 
+  async tryAcquire(name: string): Promise<(() => void) | null> {
+    return this.isHeld(name) ? null : this.acquire(name, new AbortController().signal)
+  }
+
   isHeld(name: string): boolean {
     return this.#queues.has(name)
   }

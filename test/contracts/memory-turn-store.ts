@@ -31,11 +31,19 @@ export class MemoryTurnStore implements TurnStorePort {
   refusal: Failure | null = null
 
   #finishing: Promise<void> = Promise.resolve()
+  #settling: Promise<void> = Promise.resolve()
 
   /** The end of a run takes until the gate is opened. */
   holdFinish(): { open(): void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#finishing = promise
+    return { open: resolve }
+  }
+
+  /** What was appended is not durable until the gate is opened. */
+  holdSettle(): { open(): void } {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#settling = promise
     return { open: resolve }
   }
 
@@ -75,7 +83,10 @@ export class MemoryTurnStore implements TurnStorePort {
     return {
       append: (event) => this.#run(runId).events.push(event),
       split: (split) => this.#split(this.#run(runId), split),
-      settle: async () => (this.refusal ? fail(this.refusal) : succeed(null)),
+      settle: async () => {
+        await this.#settling
+        return this.refusal ? fail(this.refusal) : succeed(null)
+      },
       finish: async (message, rendering) => {
         await this.#finishing
         if (this.refusal) return fail(this.refusal)

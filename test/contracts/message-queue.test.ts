@@ -15,7 +15,6 @@ import { SteerInbox } from '../../src/worker/host/steer-inbox.ts'
 import { MemoryLocks } from './memory-locks.ts'
 
 const sessionId = 'session-1' as SessionId
-const { signal } = new AbortController()
 let names = 0
 
 /** Real storage, and runs that are only noted. */
@@ -77,12 +76,21 @@ describe('the queue of an idle session', () => {
   it('waits for a person after a start, if the worker that would have sent it is gone', async () => {
     const { queue, asked, pause, locks } = await open()
     await queue.add(message('a'))
-    await queue.pauseOrphans(signal)
+    await queue.pauseOrphans()
     expect(await pause()).toBe('interrupted')
     expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
     await queue.resume(sessionId)
     expect([await pause(), asked.length]).toEqual([undefined, 2])
   })
+})
+
+it('the queue of another tab that answers is left alone, and not waited for', async () => {
+  const { queue, pause, locks } = await open()
+  await queue.add(message('a'))
+  const release = await locks.tryAcquire(sessionLockName(sessionId))
+  await queue.pauseOrphans()
+  release?.()
+  expect([await pause(), locks.isHeld(sessionLockName(sessionId))]).toEqual([undefined, false])
 })
 
 describe('while a run is going', () => {

@@ -17,6 +17,8 @@ export interface InteractionDeskPorts {
   relay: AnswerRelayPort
   /** Whether a run of the session has the question open, in whichever tab. */
   isOpen(sessionId: SessionId, interactionId: InteractionId): Promise<boolean>
+  /** Goes on here with the session's run if the tab that had it was closed, so that its question is raised again. */
+  recover(sessionId: SessionId): Promise<unknown>
 }
 
 /**
@@ -55,6 +57,7 @@ export class InteractionDesk implements InteractionPort {
     if (this.#early.has(given.interactionId)) return false
     this.#early.set(given.interactionId, given.answer)
     this.#ports.relay.post(given)
+    await this.#ports.recover(sessionId)
     return true
   }
 

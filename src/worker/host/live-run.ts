@@ -142,6 +142,8 @@ export class LiveRun implements RunLogPort {
     this.#held = this.#held.filter(({ seq }) => seq > event.seq)
     for (const each of held) this.#options.journal.append(each)
     this.#options.journal.split({ event, finished, rendering, next })
+    // Who hears of the end finds it stored; where storage refuses, the journal tries again with what comes next.
+    await this.#options.journal.settle()
     before.announceEnd()
   }
 

@@ -2,6 +2,8 @@
 export interface LockPort {
   /** Waits for the lock; `null` when the signal aborts first. What it returns gives the lock back, once. */
   acquire(name: string, signal: AbortSignal): Promise<(() => void) | null>
+  /** The same without waiting: `null` when somebody has the lock, or waits for it. */
+  tryAcquire(name: string): Promise<(() => void) | null>
 }
 
 export function sessionLockName(sessionId: string): string {
@@ -18,6 +20,12 @@ export function createWebLocks(locks: LockManager): LockPort {
           if (signal.aborted) resolve(null)
           else reject(thrown)
         })
+      }),
+    tryAcquire: (name) =>
+      new Promise((resolve, reject) => {
+        const hold = (lock: Lock | null) =>
+          lock ? new Promise<void>((release) => resolve(release)) : resolve(null)
+        locks.request(name, { ifAvailable: true }, hold).catch(reject)
       }),
   }
 }

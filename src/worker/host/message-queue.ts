@@ -39,8 +39,7 @@ export class MessageQueue {
     const { id: messageId, sessionId, text } = message
     const added = await store.add({ ...message, place: 0, createdAt: now(), isSteered: true })
     if (!added.ok) return added
-    const remove = (): Promise<unknown> => store.remove(sessionId, messageId)
-    if (runs.inboxOf(sessionId)?.push({ messageId, text }, remove)) return added
+    if (runs.inboxOf(sessionId)?.push({ messageId, text })) return added
     const kept = await store.unsteer(sessionId)
     if (kept.ok) await this.#sendIfIdle(sessionId)
     return kept
@@ -78,14 +77,17 @@ export class MessageQueue {
     else await store.pause(sessionId, status)
   }
 
-  /** At a start: what waited for a turn that nobody runs any more waits for a person. */
-  async pauseOrphans(signal: AbortSignal): Promise<void> {
+  /**
+   * At a start: what waited for a turn that nobody runs any more waits for a person. Who holds a session's lock sees to
+   * its queue, and to wait for it would mean to come between two turns of another tab.
+   */
+  async pauseOrphans(): Promise<void> {
     const { store, locks, runs } = this.#ports
     const sessions = await store.listSessions()
     if (!sessions.ok) return
     const pause = async (sessionId: SessionId): Promise<void> => {
       if (runs.find(sessionId)) return
-      const release = await locks.acquire(sessionLockName(sessionId), signal)
+      const release = await locks.tryAcquire(sessionLockName(sessionId))
       if (!release) return
       await store.unsteer(sessionId)
       await store.pause(sessionId, 'interrupted')

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
-import { plainRendering } from '../../../test/contracts/plain-renderer.ts'
 import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { sessionLockName } from './lock-port.ts'
@@ -17,11 +16,12 @@ async function crash() {
   const started = await bench.send()
   if (!started.ok) throw new Error(started.failure.code)
   await bench.settle()
-  const { store, clock, timers } = bench
+  const { store } = bench
   const runs = { resume: async () => false }
-  const locks = new MemoryLocks()
-  const ports = { turns: store, clock, rendering: plainRendering, locks, timers, runs }
-  return { bench, store, ports, ...started.value }
+  const abandoned: string[] = []
+  const onAbandoned = async (sessionId: string) => abandoned.push(sessionId)
+  const ports = { ...bench.recoveryPorts, locks: new MemoryLocks(), runs, onAbandoned }
+  return { bench, store, ports, abandoned, ...started.value }
 }
 
 it('ends a run whose worker died as interrupted, with its text and its rendering', async () => {
@@ -41,8 +41,9 @@ it('ends a run whose worker died as interrupted, with its text and its rendering
 })
 
 it('does nothing the second time, nor with two tabs at once', async () => {
-  const { store, ports, assistantMessageId } = await crash()
+  const { store, ports, abandoned, assistantMessageId } = await crash()
   await Promise.all([recoverRuns(ports), recoverRuns(ports)])
+  expect(abandoned).toEqual(['session-1'])
   const message = store.messages.get(assistantMessageId)
   await recoverRuns(ports)
   expect(store.messages.get(assistantMessageId)).toBe(message)
@@ -53,11 +54,11 @@ it('waits for a tab that still writes, and finds its run ended', async () => {
   const bench = new HostBench([[text('Good '), { type: 'hang' }]])
   const started = await bench.send()
   if (!started.ok) throw new Error(started.failure.code)
-  const { store, clock, locks } = bench
+  const { store } = bench
   let isDone = false
-  const { timers, runs } = bench
-  const ports = { turns: store, clock, rendering: plainRendering, locks, timers, runs }
-  const recovery = recoverRuns(ports).then(() => (isDone = true))
+  const recovery = recoverRuns({ ...bench.recoveryPorts, onAbandoned: () => expect.fail() }).then(
+    () => (isDone = true),
+  )
   await bench.settle()
   expect(isDone).toBe(false)
   bench.runs.stop(started.value.runId)
@@ -76,16 +77,27 @@ it('keeps an end that was stored before the crash', async () => {
   if (!started.ok) throw new Error(started.failure.code)
   await bench.settle()
   bench.store.openJournal = realOpenJournal
-  const { store, clock, timers, runs } = bench
-  await recoverRuns({
-    turns: store,
-    clock,
-    rendering: plainRendering,
-    locks: new MemoryLocks(),
-    timers,
-    runs,
+  await recoverRuns({ ...bench.recoveryPorts, locks: new MemoryLocks() })
+  expect(bench.store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
+})
+
+it('is patient with locks, and not only for as long as the database takes to open', async () => {
+  const { bench, ports } = await crash()
+  const opened = Promise.withResolvers<void>()
+  const turns = Object.create(ports.turns, {
+    listUnfinishedRuns: { value: () => opened.promise.then(() => ports.turns.listUnfinishedRuns()) },
   })
-  expect(store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
+  const release = await ports.locks.tryAcquire(sessionLockName('session-1'))
+  let isResumed = false
+  const { resumed } = startRecovery({ ...ports, turns }, signal)
+  const waiting = resumed.then(() => (isResumed = true))
+  bench.timers.advance(1000)
+  opened.resolve()
+  await bench.settle()
+  expect(isResumed).toBe(false)
+  bench.timers.advance(300)
+  await waiting
+  release?.()
 })
 
 it('frees the session and says what storage said', async () => {

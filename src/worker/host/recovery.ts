@@ -27,6 +27,8 @@ export interface RecoveryPorts extends EndingPorts {
      */
     resume(run: UnfinishedRun, release: () => void): Promise<boolean>
   }
+  /** A run that nobody lived to end has been ended; the session's lock is still held. */
+  onAbandoned(sessionId: SessionId): Promise<unknown>
 }
 
 export interface Recovery {
@@ -45,19 +47,37 @@ const freeWithinMs = 300
  * times; resolves when all are ended or go on.
  */
 export function startRecovery(ports: RecoveryPorts, signal: AbortSignal): Recovery {
-  const ended = recoverRuns(ports, signal)
-  const patience = Promise.withResolvers<void>()
-  const cancel = ports.timers.schedule(freeWithinMs, patience.resolve)
-  const resumed = Promise.race([patience.promise, ended.then(() => undefined)])
-  void resumed.then(cancel)
+  const listed = ports.turns.listUnfinishedRuns()
+  const ended = listed.then((unfinished) => recoverRuns(unfinished, ports, signal))
+  // The patience is for locks: a database that is slow to open is not counted.
+  const resumed = listed.then(() => waitBriefly(ended, ports.timers))
   return { resumed, ended }
 }
 
-async function recoverRuns(ports: RecoveryPorts, signal: AbortSignal): Promise<Result<null>> {
-  const unfinished = await ports.turns.listUnfinishedRuns()
+async function waitBriefly(ended: Promise<unknown>, timers: TimerPort): Promise<void> {
+  const patience = Promise.withResolvers<void>()
+  const cancel = timers.schedule(freeWithinMs, patience.resolve)
+  await Promise.race([patience.promise, ended])
+  cancel()
+}
+
+async function recoverRuns(
+  unfinished: Result<readonly UnfinishedRun[]>,
+  ports: RecoveryPorts,
+  signal: AbortSignal,
+): Promise<Result<null>> {
   if (!unfinished.ok) return unfinished
   const recovered = await Promise.all(unfinished.value.map((run) => recoverRun(run, ports, signal)))
   return recovered.find((result) => !result.ok) ?? succeed(null)
+}
+
+/** The same for one session at any time: what is unfinished in it belongs to a tab that was closed, if its lock is free. */
+export async function recoverClosedTab(sessionId: SessionId, ports: RecoveryPorts): Promise<Result<null>> {
+  const unfinished = await ports.turns.listUnfinishedRuns()
+  if (!unfinished.ok) return unfinished
+  const run = unfinished.value.find((each) => each.sessionId === sessionId)
+  const release = run && (await ports.locks.tryAcquire(sessionLockName(sessionId)))
+  return release ? resumeOrEnd(run, ports, release) : succeed(null)
 }
 
 /** The same for one session, for whoever holds its lock already: what is unfinished under it belongs to nobody. */
@@ -65,31 +85,42 @@ export async function recoverLockedSession(sessionId: SessionId, ports: EndingPo
   const unfinished = await ports.turns.listUnfinishedRuns()
   if (!unfinished.ok) return unfinished
   for (const run of unfinished.value) {
-    const ended = run.sessionId === sessionId ? await endRun(run.runId, ports) : succeed(null)
+    const ended = run.sessionId === sessionId ? await endRun(run.runId, ports) : succeed(false)
     if (!ended.ok) return ended
   }
   return succeed(null)
 }
 
 async function recoverRun(
-  { runId, sessionId }: UnfinishedRun,
+  run: UnfinishedRun,
   ports: RecoveryPorts,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  const release = await ports.locks.acquire(sessionLockName(sessionId), signal)
-  if (!release) return succeed(null)
+  const release = await ports.locks.acquire(sessionLockName(run.sessionId), signal)
+  return release ? resumeOrEnd(run, ports, release) : succeed(null)
+}
+
+async function resumeOrEnd(
+  run: UnfinishedRun,
+  ports: RecoveryPorts,
+  release: () => void,
+): Promise<Result<null>> {
   let isResumed = false
   try {
-    isResumed = await ports.runs.resume({ runId, sessionId }, release)
-    return isResumed ? succeed(null) : await endRun(runId, ports)
+    isResumed = await ports.runs.resume(run, release)
+    if (isResumed) return succeed(null)
+    const ended = await endRun(run.runId, ports)
+    if (ended.ok && ended.value) await ports.onAbandoned(run.sessionId)
+    return ended.ok ? succeed(null) : ended
   } finally {
     if (!isResumed) release()
   }
 }
 
-async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): Promise<Result<null>> {
+/** `false`: it had ended after all. */
+async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): Promise<Result<boolean>> {
   const read = await turns.readUnfinishedRun(runId)
-  if (!read.ok || !read.value) return read.ok ? succeed(null) : read
+  if (!read.ok || !read.value) return read.ok ? succeed(false) : read
   const { reply, events } = read.value
   const fold = new ReplyFold(reply)
   for (const event of eventsOfLastReply(events)) fold.apply(event)
@@ -100,7 +131,8 @@ async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): P
     journal.append(end)
   }
   const message = fold.message()
-  return journal.finish(message, await renderMessage(message, rendering))
+  const finished = await journal.finish(message, await renderMessage(message, rendering))
+  return finished.ok ? succeed(true) : finished
 }
 
 /** The end that the run did not live to write. What its finished requests used is known; an open request's is not. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
-import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
-import { plainRendering } from '../../../test/contracts/plain-renderer.ts'
 import { finish, text, toolCall, type Script } from '../../../test/doubles/scripted-model.ts'
 import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
@@ -39,15 +37,10 @@ async function reload(scripts: readonly Script[]) {
   const started = await first.send()
   if (!started.ok) throw new Error(started.failure.code)
   await first.settle()
-  const second = new HostBench(scripts, { store: first.store, locks: new MemoryLocks() })
+  const second = new HostBench(scripts, { store: first.store })
   second.tools.register(reach(ran))
-  const { store, timers, clock, runs } = second
-  const locks = new MemoryLocks()
-  const recover = () =>
-    startRecovery(
-      { turns: store, rendering: plainRendering, locks, clock, timers, runs },
-      new AbortController().signal,
-    )
+  const { locks } = second
+  const recover = () => startRecovery(second.recoveryPorts, new AbortController().signal)
   return { first, second, ran, locks, recover, run: started.value }
 }
 
@@ -82,14 +75,27 @@ describe('a run that waited when its worker died', () => {
   })
 
   it('takes an answer that was given before it could ask again', async () => {
-    const { first, second, ran, recover, run } = await reload([answers])
+    const { first, second, ran, recover, locks, run } = await reload([answers])
     const given = { interactionId: openQuestion(first, run), answer: yes }
+    // The worker that died has not let go yet.
+    const release = await locks.tryAcquire(sessionLockName(session))
     expect(await second.desk.answer(session, given)).toBe(true)
     expect(await second.desk.answer(session, given)).toBe(false)
+    release?.()
     await recover().resumed
     await second.settle()
     expect(ran.count).toBe(1)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+  })
+
+  it('goes on with the first answer, in a tab that was there already', async () => {
+    const { first, second, ran, locks, run } = await reload([answers])
+    const given = { interactionId: openQuestion(first, run), answer: yes }
+    expect(await second.desk.answer(session, given)).toBe(true)
+    await second.settle()
+    expect(ran.count).toBe(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+    expect(locks.isHeld(sessionLockName(session))).toBe(false)
   })
 
   it('can be stopped while it waits again', async () => {
@@ -143,6 +149,10 @@ describe('a steered message', () => {
     const before = bench.follow(runId)
     await bench.settle()
     bench.runs.inboxOf(session)?.push(steered)
+    const storing = bench.store.holdSettle()
+    await bench.settle()
+    expect(before.ends).toEqual([])
+    storing.open()
     await bench.settle()
     expect(before.text()).toBe('Coffee is ')
     expect(before.final()?.status).toBe('complete')
