@@ -39,7 +39,8 @@ export class MessageQueue {
     const { id: messageId, sessionId, text } = message
     const added = await store.add({ ...message, place: 0, createdAt: now(), isSteered: true })
     if (!added.ok) return added
-    if (runs.inboxOf(sessionId)?.push({ messageId, text })) return added
+    const remove = (): Promise<unknown> => store.remove(sessionId, messageId)
+    if (runs.inboxOf(sessionId)?.push({ messageId, text }, remove)) return added
     const kept = await store.unsteer(sessionId)
     if (kept.ok) await this.#sendIfIdle(sessionId)
     return kept
