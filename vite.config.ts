@@ -76,6 +76,7 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
+    pool: 'threads',
     // Only against a test that hangs: on a busy machine an honest one may take many times its usual second.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -85,7 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'room',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/{scenarios,recordings}/**/*.test.ts'],
           exclude: ['**/*.dom.test.*'],
           isolate: false,
         },
@@ -95,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['src/**/*.dom.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: ['test/architecture/**'],
+          exclude: ['test/{architecture,scenarios,recordings}/**'],
         },
       },
       { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },

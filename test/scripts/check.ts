@@ -42,7 +42,7 @@ function report({ step, ok, seconds, output }: StepResult): void {
 
 const startedAt = performance.now()
 clearReports(['unit tests', 'architecture'])
-const results = await runSteps(steps, 3, report)
+const results = await runSteps(steps, 2, report)
 const failed = results.filter((result) => !result.ok)
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 console.log(
