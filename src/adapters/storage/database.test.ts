@@ -39,6 +39,7 @@ describe('openDatabase', () => {
     expect(indexed.toSorted()).toEqual([
       'allowlist id',
       'approvals id sessionId',
+      'blobs id *sessionIds',
       'events [runId+seq]',
       'messages id &[sessionId+order] parentId',
       'providers id',
@@ -94,7 +95,7 @@ describe('openDatabase', () => {
     unwrap(await store.openTurn(sendTurn(1, { session: 'session-a' })))
 
     const newer = new Dexie(old.name)
-    newer.version(2).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    newer.version(3).stores({ sessions: 'id, activity, deletedAt, pinned' })
     await newer.open()
     expect(onSuperseded).toHaveBeenCalledTimes(1)
 
@@ -107,7 +108,7 @@ describe('openDatabase', () => {
 
   test('old code that starts after the upgrade is refused and leaves the newer database as it is', async () => {
     const newer = new Dexie('upgraded')
-    newer.version(2).stores({ sessions: 'id' })
+    newer.version(3).stores({ sessions: 'id' })
     await newer.open()
     newer.close()
 
@@ -121,6 +122,17 @@ describe('openDatabase', () => {
 
     const databases = await indexedDB.databases()
     const found = databases.find(({ name }) => name === 'upgraded')
-    expect(found?.version).toBe(20)
+    expect(found?.version).toBe(30)
+  })
+
+  test('what version 1 stored is there in version 2', async () => {
+    const first = new Dexie('from-version-1')
+    first.version(1).stores({ settings: 'key', sessions: 'id, activity, deletedAt' })
+    await first.table('settings').add({ key: 'theme', value: 'dark' })
+    first.close()
+    const now = openDatabase('from-version-1')
+    expect(await now.settings.get('theme')).toEqual({ key: 'theme', value: 'dark' })
+    expect(await now.blobs.count()).toBe(0)
+    now.close()
   })
 })

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import type { SessionId } from '../../core/kernel/id.ts'
+import { releaseBlobs } from './blob-store.ts'
 import { allMessages } from './read-branch.ts'
 import { readQueue } from './read-queue.ts'
 import type { Database } from './schema.ts'
@@ -10,7 +11,8 @@ export async function purgeSession(
   sessionId: SessionId,
   deletedUntil: number,
 ): Promise<boolean> {
-  const tables = [db.sessions, db.messages, db.renderings, db.runs, db.events, db.queue, db.approvals]
+  const { sessions, messages, renderings, runs: runRows, events, queue, approvals, blobs } = db
+  const tables = [sessions, messages, renderings, runRows, events, queue, approvals, blobs]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
@@ -25,6 +27,7 @@ export async function purgeSession(
     await db.runs.bulkDelete(runs.map(({ id }) => id))
     await db.queue.bulkDelete((await readQueue(db, sessionId)).map(({ id }) => id))
     await db.approvals.where('sessionId').equals(sessionId).delete()
+    await releaseBlobs(db, sessionId)
     await db.sessions.delete(sessionId)
     return true
   })

@@ -1,16 +1,18 @@
 import { Dexie, type Table } from 'dexie'
 import type { Setting } from '../../core/kernel/command.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { BlobId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
+import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { readInteractions } from './read-interactions.ts'
 import { readQueue } from './read-queue.ts'
 import { keepItems, readTranscript, type Transcript } from './read-transcript.ts'
 import { connect, type ConnectOptions, type Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
 export interface SessionListItem {
@@ -39,6 +41,8 @@ export interface Queries {
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
+  /** The bytes of a picture or file; null where they are not stored, or cannot be read. */
+  readBlob(blobId: BlobId): Promise<Blob | null>
   /** Ends every subscription for good. */
   close(): void
 }
@@ -61,6 +65,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,
       }),
+    readBlob: (blobId) => readBlob(db, blobId),
     close: () => db.close({ disableAutoOpen: true }),
   }
 }
@@ -81,6 +86,11 @@ function readSessions(db: Database): PromiseLike<SessionListItem[]> {
 async function readProviders(db: Database): Promise<Provider[]> {
   const providers = await db.providers.toArray()
   return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
+}
+
+async function readBlob(db: Database, blobId: BlobId): Promise<Blob | null> {
+  const read = await tryStorage(db, async () => succeed((await db.blobs.get(blobId)) ?? null))
+  return read.ok && read.value ? new Blob([read.value.bytes], { type: read.value.mediaType }) : null
 }
 
 async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {

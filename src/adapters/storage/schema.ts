@@ -1,5 +1,13 @@
 import { Dexie, type Table } from 'dexie'
-import type { ApprovalId, MessageId, PatternId, ProviderId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type {
+  ApprovalId,
+  BlobId,
+  MessageId,
+  PatternId,
+  ProviderId,
+  RunId,
+  SessionId,
+} from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
@@ -53,6 +61,14 @@ export interface SettingRow {
   value: unknown
 }
 
+/** `sessionIds`: whose messages name it; it goes with the last of them. */
+export interface BlobRow {
+  id: BlobId
+  mediaType: string
+  bytes: Uint8Array<ArrayBuffer>
+  sessionIds: readonly SessionId[]
+}
+
 export type Database = Dexie & {
   sessions: Table<Session, SessionId>
   messages: Table<Message, MessageId>
@@ -66,9 +82,10 @@ export type Database = Dexie & {
   queue: Table<QueuedMessage, MessageId>
   approvals: Table<RememberedApproval, ApprovalId>
   allowlist: Table<AllowlistEntry, PatternId>
+  blobs: Table<BlobRow, BlobId>
 }
 
-const schemaVersion = 1
+const schemaVersion = 2
 
 /** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
 const storesOfVersion1 = {
@@ -84,6 +101,11 @@ const storesOfVersion1 = {
   queue: 'id, [sessionId+place]',
   approvals: 'id, sessionId',
   allowlist: 'id',
+}
+
+/** New tables only. */
+const storesOfVersion2 = {
+  blobs: 'id, *sessionIds',
 }
 
 export interface ConnectOptions {
@@ -109,7 +131,8 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
     chromeTransactionDurability: 'strict',
     ...(globalThis.indexedDB && { indexedDB: openOnlyThisVersion(globalThis.indexedDB, supersede) }),
   }) as Database
-  db.version(schemaVersion).stores(storesOfVersion1)
+  db.version(1).stores(storesOfVersion1)
+  db.version(schemaVersion).stores(storesOfVersion2)
   // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
   db.on('versionchange', () => {
     supersede()

@@ -27,6 +27,13 @@ export type InteractionId = z.infer<typeof interactionIdSchema>
 export const approvalIdSchema = idSchema.brand<'ApprovalId'>()
 export type ApprovalId = z.infer<typeof approvalIdSchema>
 
+/** The SHA-256 of a blob's bytes, in lower-case hex. */
+export const blobIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'BlobId'>()
+export type BlobId = z.infer<typeof blobIdSchema>
+
 /** A pattern of the allowlist. */
 export const patternIdSchema = idSchema.brand<'PatternId'>()
 export type PatternId = z.infer<typeof patternIdSchema>
