@@ -34,8 +34,13 @@ export class ApprovalsDriver {
     await button.click()
   }
 
+  /** One of the answers to an open question. */
+  option(name: string): Locator {
+    return this.#page.getByRole('button', { name, exact: true })
+  }
+
   async choose(option: string): Promise<void> {
-    const button = this.#page.getByRole('button', { name: option, exact: true })
+    const button = this.option(option)
     await expect(button).toBeEnabled()
     await button.click()
   }

@@ -60,6 +60,15 @@ export class SettingsDriver {
     return this.dialog.getByRole('list', { name: 'Connection test' }).getByRole('listitem')
   }
 
+  /** What watches over messages and calls, in the settings section "Permissions". */
+  async switchGuard(label: string, isOn: boolean): Promise<void> {
+    await this.#page.goto('#/settings/permissions')
+    const guard = this.#page.getByRole('switch', { name: label })
+    await expect(guard).toBeEnabled()
+    if ((await guard.isChecked()) !== isOn) await guard.click()
+    await expect(guard).toBeChecked({ checked: isOn })
+  }
+
   async #chooseType(label: string): Promise<void> {
     const type = this.dialog.getByRole('combobox', { name: 'Type' })
     if ((await type.evaluate((element) => element.tagName)) === 'SELECT') {

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { readMessages } from '../provider/asked.ts'
+import { readMessages, readToolNames } from '../provider/asked.ts'
 
 const calculate = (expression: string) => ({ name: 'calculate', arguments: { expression } })
 
@@ -19,7 +19,31 @@ test('calls of one round run together and answer in call order', async ({ app, p
   ])
 })
 
-test('an unknown tool is answered with the list of tools', async ({ app, provider }) => {
+test('calls of one round are under way at the same time; the slowest does not change their order', async ({
+  app,
+  provider,
+}) => {
+  const [slow, quick] = ['slow', 'quick'].map((name) => `${provider.origin}/${name}/page`)
+  const released = Promise.withResolvers<string>()
+  provider.pages.set('/slow/page', released.promise)
+  provider.pages.set('/quick/page', 'The quick page says TWO.')
+  provider.willAnswer(
+    { kind: 'calls', calls: [slow, quick].map((url) => ({ name: 'fetch_url', arguments: { url } })) },
+    { kind: 'text', text: 'Read both.' },
+  )
+  await app.useProvider(provider)
+  await app.approvals.chooseMode('Auto')
+  await app.chat.send(`Read ${slow} and ${quick}`)
+  await expect(app.chat.toolCall('fetch_url').last()).toHaveAttribute('data-state', 'succeeded')
+  await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'running')
+  released.resolve('The slow page says ONE.')
+  await app.chat.expectStatus('complete')
+  expect(provider.asked).toHaveLength(2)
+  const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  expect(results.map(({ content }) => /ONE|TWO/.exec(content)?.[0])).toEqual(['ONE', 'TWO'])
+})
+
+test('an unknown tool is answered with the closest name and the list of tools', async ({ app, provider }) => {
   provider.willAnswer(
     { kind: 'calls', calls: [{ name: 'calculat', arguments: {} }] },
     { kind: 'text', text: 'I see.' },
@@ -28,7 +52,10 @@ test('an unknown tool is answered with the list of tools', async ({ app, provide
   await app.chat.ask('Go')
   await expect(app.chat.toolCall('calculat')).toHaveAttribute('data-state', 'refused')
   const result = readMessages(provider.asked[1]).find(({ role }) => role === 'tool')
-  expect(result?.content).toMatch(/calculate.*current_time/s)
+  expect(result?.content).toMatch(/did you mean \\?"calculate/i)
+  for (const name of readToolNames(provider.asked[0])) expect(result?.content).toContain(name)
+  expect(readToolNames(provider.asked[1])).toEqual(readToolNames(provider.asked[0]))
+  await expect(app.chat.answer).toContainText('I see.')
 })
 
 test('five rounds of failing calls end the turn with the reason and what to do', async ({

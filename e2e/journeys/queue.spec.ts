@@ -71,6 +71,40 @@ test('a steered message interrupts: the text so far stays, the answer goes on af
   await check()
 })
 
+test('while a tool runs: a steered message follows its result in the next request, a queued one the turn', async ({
+  app,
+  provider,
+}) => {
+  const url = `${provider.origin}/slow/page`
+  const released = Promise.withResolvers<string>()
+  provider.pages.set('/slow/page', released.promise)
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }], text: 'I will read it.' },
+    { kind: 'text', text: 'In short: ONE.' },
+    { kind: 'text', text: 'You are welcome.' },
+  )
+  await app.useProvider(provider)
+  await app.approvals.chooseMode('Auto')
+  await app.chat.send(`Read ${url}`)
+  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'running')
+  await app.queue.add('Thanks')
+  await app.queue.steer('Make it short')
+  expect(provider.asked).toHaveLength(1)
+  released.resolve('The page says ONE.')
+  await expect(app.chat.answers).toHaveCount(3)
+  await expect(app.chat.answer).toContainText('You are welcome.')
+  await app.chat.expectStatus('complete')
+
+  const steered = readMessages(provider.asked[1]).filter(({ role }) => role !== 'system')
+  expect(steered.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user'])
+  expect(steered[2]?.content).toContain('ONE')
+  expect(steered[3]?.content).toBe('Make it short')
+  const queued = readMessages(provider.asked[2]).filter(({ role }) => role !== 'system')
+  expect(queued.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant', 'user'])
+  expect(queued.slice(-2).map(({ content }) => content)).toEqual(['In short: ONE.', 'Thanks'])
+  expect(provider.asked).toHaveLength(3)
+})
+
 test('a stop pauses the queue and says so; a message by hand is not held back; one click resumes', async ({
   app,
   provider,

@@ -22,3 +22,9 @@ function toText(content: unknown): string {
 function isTextPart(part: unknown): part is { text: string } {
   return typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
 }
+
+/** The names of the tools that a request offers, in its order; OpenAI-compatible dialect. */
+export function readToolNames(request: RecordedRequest | undefined): string[] {
+  const { tools = [] } = JSON.parse(request?.body ?? '{}') as { tools?: { function: { name: string } }[] }
+  return tools.map((tool) => tool.function.name)
+}

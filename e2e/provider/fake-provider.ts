@@ -38,8 +38,8 @@ export function toTokens(text: string): string[] {
 /** A provider on loopback that speaks four dialects over real server-sent events and remembers what it was asked. */
 export class FakeProvider {
   readonly requests: RecordedRequest[] = []
-  /** Pages that anybody may read, by path: what tools fetch. */
-  readonly pages = new Map<string, string>()
+  /** Pages that anybody may read, by path: what tools fetch. One that never resolves is a server that never answers. */
+  readonly pages = new Map<string, string | Promise<string>>()
   readonly #server: Server
   #queue: Behaviour[] = []
   #last: Behaviour = { kind: 'text', text: 'Hello from the fake provider.' }
@@ -110,7 +110,7 @@ export class FakeProvider {
     })
     const page = this.pages.get(pathname)
     if (page !== undefined) {
-      response.writeHead(200, { ...cors, 'content-type': 'text/plain; charset=utf-8' }).end(page)
+      response.writeHead(200, { ...cors, 'content-type': 'text/plain; charset=utf-8' }).end(await page)
       return
     }
     const dialect = dialectOf(pathname)

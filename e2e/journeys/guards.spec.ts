@@ -1,0 +1,103 @@
+import { readEverythingStored } from '../drivers/stored-data.ts'
+import { expect, test } from '../fixtures.ts'
+import { readMessages, readToolNames } from '../provider/asked.ts'
+
+const secret = `sk-proj-${'a1B2c3D4'.repeat(5)}`
+
+test('a secret in a message is held: redacted it is sent and kept, cancelled it is not sent', async ({
+  app,
+  page,
+  provider,
+}) => {
+  provider.willAnswer({ kind: 'text', text: 'Thank you.' })
+  await app.useProvider(provider)
+  await app.chat.send(`My key is ${secret}, keep it.`)
+  await app.approvals.choose('Redact')
+  await app.chat.expectStatus('complete')
+  expect(provider.asked[0]?.body).not.toContain(secret)
+  await expect(app.chat.question).not.toContainText(secret)
+  await expect(app.sessions.list).not.toContainText('a1B2c3D4')
+  expect(await readEverythingStored(page)).not.toContain(secret)
+
+  await app.sessions.startNew()
+  await app.chat.send(`My key is ${secret}, keep it.`)
+  await app.approvals.choose('Cancel')
+  await app.chat.expectStatus('stopped')
+  expect(provider.asked).toHaveLength(1)
+
+  // It stays in the branch, so the next request brings it along; not the secret.
+  await app.chat.ask('And without it?')
+  expect(readMessages(provider.asked[1]).map(({ content }) => content)).toContain('And without it?')
+  expect(provider.asked[1]?.body).not.toContain(secret)
+})
+
+test('sent anyway, a secret goes as it is written', async ({ app, provider }) => {
+  provider.willAnswer({ kind: 'text', text: 'Thank you.' })
+  await app.useProvider(provider)
+  await app.chat.send(`My key is ${secret}, keep it.`)
+  await expect(app.approvals.option('Send anyway')).toBeEnabled()
+  expect(provider.asked).toHaveLength(0)
+  await app.approvals.choose('Send anyway')
+  await app.chat.expectStatus('complete')
+  expect(readMessages(provider.asked[0]).at(-1)?.content).toBe(`My key is ${secret}, keep it.`)
+  await expect(app.chat.question).toContainText(secret)
+})
+
+test('a key that is stored here can only be redacted', async ({ app, page, provider }) => {
+  const stored = 'plain-words-are-a-key-too-314159'
+  provider.willAnswer({ kind: 'text', text: 'Thank you.' })
+  await app.useProvider(provider, { apiKey: stored })
+  await app.chat.send(`What does ${stored} open?`)
+  await expect(app.approvals.option('Redact')).toBeEnabled()
+  await expect(app.approvals.option('Send anyway')).toHaveCount(0)
+  await app.approvals.choose('Redact')
+  await app.chat.expectStatus('complete')
+  expect(provider.asked[0]?.body).not.toContain(stored)
+  expect(readMessages(provider.asked[0]).at(-1)?.content).toMatch(/^What does .+ open\?$/)
+  expect(await readEverythingStored(page)).not.toContain(stored)
+})
+
+test('switched off, the guard asks nothing of a secret', async ({ app, provider }) => {
+  await app.settings.switchGuard('Stop secrets before they are sent', false)
+  await app.useProvider(provider)
+  await app.chat.ask(`My key is ${secret}, keep it.`)
+  expect(provider.asked[0]?.body).toContain(secret)
+})
+
+test('in deliberate mode a tool that the words do not ask for is not offered, and refused as data', async ({
+  app,
+  provider,
+}) => {
+  const url = `${provider.origin}/page`
+  provider.pages.set('/page', 'The page says ONE.')
+  const read = { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] } as const
+  provider.willAnswer(
+    read,
+    { kind: 'text', text: 'Then without it.' },
+    read,
+    { kind: 'text', text: 'It says ONE.' },
+    { kind: 'text', text: 'Gladly.' },
+  )
+  await app.settings.switchGuard('Offer only tools that my words ask for', true)
+  await app.useProvider(provider)
+  await app.approvals.chooseMode('Auto')
+  await app.chat.ask('Tell me a story')
+  expect(readToolNames(provider.asked[0])).not.toContain('fetch_url')
+  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'refused')
+  const refusal = readMessages(provider.asked[1]).find(({ role }) => role === 'tool')
+  expect(refusal?.content).toContain('was not exposed for this deliberate tool mode turn')
+  await expect(app.chat.answer).toContainText('Then without it.')
+
+  expect(provider.requests.filter(({ method, url: path }) => method === 'GET' && path === '/page')).toEqual(
+    [],
+  )
+
+  await app.chat.ask(`Now fetch ${url}`)
+  expect(readToolNames(provider.asked[2])).toContain('fetch_url')
+  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'succeeded')
+  expect(readMessages(provider.asked[3]).at(-1)?.content).toContain('ONE')
+
+  // What worked stays offered for the next turns, whatever they are about.
+  await app.chat.ask('Tell me another story')
+  expect(readToolNames(provider.asked[4])).toContain('fetch_url')
+})
