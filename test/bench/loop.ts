@@ -28,8 +28,11 @@ import type { RunEvent } from '../../src/core/kernel/run-event.ts'
 
 const system = 'You are an agent that works in steps.'
 const prompt = 'Work through all of the steps.'
-/** A step of an agent is about a hundred tokens; the fewer there are, the nearer all loops are to the cost of a request. */
-const wordsPerStep = 100
+/** A step that says something is about a hundred tokens, one that only calls its tool about twenty. */
+const tokensPerStep = [100, 20]
+const stepCounts = [50, 200]
+const mostOfStreamText: Record<number, number> = { 50: 0.45, 200: 0.8 }
+const mostOfBare = 1.25
 const description = 'Does one step of the work.'
 const stepResult = { status: 'done', note: 'The step was done and everything is as it should be. '.repeat(4) }
 
@@ -39,12 +42,12 @@ else await compare(Number(process.argv[2] ?? 5))
 function serve(): void {
   const requests = new Map<string, number>()
   const server = createServer((request, response) => {
-    const [, run = '', steps = ''] = /^\/(\w+)-(\d+)\//.exec(request.url ?? '') ?? []
+    const [, run = '', steps, tokens] = /^\/(\w+)-(\d+)-(\d+)\//.exec(request.url ?? '') ?? []
     request.resume().on('end', () => {
       const count = (requests.get(run) ?? 0) + 1
       requests.set(run, count)
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end(respond(count, Number(steps)))
+      response.end(respond(count, Number(steps), Number(tokens)))
     })
   })
   server.listen(0, '127.0.0.1', () => {
@@ -53,8 +56,8 @@ function serve(): void {
   })
 }
 
-function respond(count: number, steps: number): string {
-  const deltas: object[] = Array.from({ length: wordsPerStep }, () => ({ content: 'word ' }))
+function respond(count: number, steps: number, tokens: number): string {
+  const deltas: object[] = Array.from({ length: tokens }, () => ({ content: 'word ' }))
   const isLast = count >= steps
   const call = { index: 0, id: `call-${count}`, type: 'function' }
   if (!isLast) {
@@ -224,8 +227,8 @@ async function compare(repeats: number): Promise<void> {
   )
   const loops: Record<string, Loop> = { ours: runOurs, streamText: runStreamText, bare: runBare }
   let run = 0
-  const measure = async (loop: Loop, steps: number): Promise<{ cpuMs: number; wallMs: number }> => {
-    const baseUrl = `http://127.0.0.1:${port}/r${++run}-${steps}/v1`
+  const measure = async (loop: Loop, { steps, tokens }: Shape): Promise<Cost> => {
+    const baseUrl = `http://127.0.0.1:${port}/r${++run}-${steps}-${tokens}/v1`
     const cpu = process.cpuUsage()
     const startedAt = performance.now()
     const count = await loop(baseUrl, steps)
@@ -234,32 +237,51 @@ async function compare(repeats: number): Promise<void> {
     if (count !== steps) throw new Error(`${count} requests instead of ${steps}`)
     return { cpuMs: (user + kernel) / 1000 / steps, wallMs }
   }
-  for (const loop of Object.values(loops)) for (let warm = 0; warm < 3; warm++) await measure(loop, 50)
-  for (const steps of [50, 200]) {
-    const samples: Record<string, { cpuMs: number; wallMs: number }[]> = {}
-    for (let repeat = 0; repeat < repeats; repeat++) {
-      for (const [name, loop] of Object.entries(loops))
-        (samples[name] ??= []).push(await measure(loop, steps))
+  for (const loop of Object.values(loops)) {
+    for (let warm = 0; warm < 3; warm++) await measure(loop, { steps: 50, tokens: 100 })
+  }
+  for (const tokens of tokensPerStep) {
+    for (const steps of stepCounts) {
+      const samples: Record<string, Cost[]> = {}
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        for (const [name, loop] of Object.entries(loops)) {
+          ;(samples[name] ??= []).push(await measure(loop, { steps, tokens }))
+        }
+      }
+      report({ steps, tokens }, samples)
     }
-    report(steps, samples)
   }
   server.kill()
 }
 
-function report(steps: number, samples: Record<string, { cpuMs: number; wallMs: number }[]>): void {
-  const medians = (key: 'cpuMs' | 'wallMs') => (name: string) =>
-    median((samples[name] ?? []).map((s) => s[key]))
-  const [cpu, wall] = [medians('cpuMs'), medians('wallMs')]
-  for (const name of Object.keys(samples)) {
+interface Shape {
+  steps: number
+  tokens: number
+}
+
+interface Cost {
+  cpuMs: number
+  wallMs: number
+}
+
+/** Ratios are of the three loops in the same repeat, so that a machine that slows down slows all of them. */
+function report({ steps, tokens }: Shape, samples: Record<string, Cost[]>): void {
+  const place = `loop at ${steps} steps of ${tokens} tokens:`
+  for (const [name, costs] of Object.entries(samples)) {
+    const [wall, cpu] = [median(costs.map(({ wallMs }) => wallMs)), median(costs.map(({ cpuMs }) => cpuMs))]
     console.log(
-      `loop at ${steps} steps: ${name.padEnd(10)} ${wall(name).toFixed(2)} ms per iteration, ${cpu(name).toFixed(2)} ms of CPU`,
+      `${place} ${name.padEnd(10)} ${wall.toFixed(2)} ms per iteration, ${cpu.toFixed(2)} ms of CPU`,
     )
   }
-  const ratio = (of: (name: string) => number, other: string): string => (of('ours') / of(other)).toFixed(2)
-  const targets = steps === 50 ? '0.45' : '0.80'
-  console.log(
-    `loop at ${steps} steps: ours is ${ratio(wall, 'streamText')} x streamText (at most ${targets}) and ${ratio(wall, 'bare')} x the bare loop (at most 1.25); by CPU ${ratio(cpu, 'streamText')} and ${ratio(cpu, 'bare')}`,
-  )
+  const compareTo = (other: string, most: number): string => {
+    const ratio = (of: keyof Cost): string =>
+      median(
+        (samples['ours'] ?? []).map((ours, at) => ours[of] / (samples[other]?.[at]?.[of] ?? NaN)),
+      ).toFixed(2)
+    return `${ratio('wallMs')} x ${other} (by CPU ${ratio('cpuMs')}; at most ${most.toFixed(2)})`
+  }
+  const most = mostOfStreamText[steps] ?? 1
+  console.log(`${place} ours is ${compareTo('streamText', most)}, ${compareTo('bare', mostOfBare)}`)
 }
 
 function median(values: readonly number[]): number {

@@ -46,6 +46,7 @@ function mergeEvents(
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let run: TextDelta[] = []
   let runStart = 0
+  let known: TextDelta | undefined
 
   const endRun = (end: number) => {
     if (run.length === 1) pieces.push(bytes.subarray(runStart, end))
@@ -57,7 +58,9 @@ function mergeEvents(
   let start = 0
   while (start < bytes.byteLength) {
     const end = endOfEvent(bytes, start)
-    const delta = readTextDelta(decoder.decode(bytes.subarray(start, end)))
+    const text = decoder.decode(bytes.subarray(start, end))
+    const delta = (known && readLike(known, text)) ?? readTextDelta(text)
+    known = delta ?? known
     if (delta === undefined || (run[0] && run[0].identity !== delta.identity)) endRun(start)
     if (delta === undefined) {
       pieces.push(bytes.subarray(start, end))
@@ -78,6 +81,8 @@ interface TextDelta {
   content: string
   /** Events of different answers, or of an answer that changes its mind about who it is, stay apart. */
   identity: string
+  /** What stands before and behind the text in the event. */
+  frame: { before: string; behind: string } | undefined
 }
 
 type ChatEvent = Record<string, unknown> & { choices: unknown[] }
@@ -99,6 +104,7 @@ const deltaKeys = new Set(['role', 'content'])
 
 function readTextDelta(text: string): TextDelta | undefined {
   if (!text.startsWith('data:') || text.indexOf('\n') !== text.length - 2) return undefined
+  if (!text.includes('"content"')) return undefined
   const event = parse(text.slice(5))
   if (!isRecord(event) || !hasOnly(event, eventKeys) || event.usage != null) return undefined
   const { choices } = event
@@ -119,7 +125,31 @@ function readTextDelta(text: string): TextDelta | undefined {
     delta,
     content,
     identity: JSON.stringify([id, created, model]),
+    frame: findFrame(text, content),
   }
+}
+
+const contentKey = /"content"\s*:\s*/g
+
+/** None where it is not plain to see which text in the event is the one. */
+function findFrame(text: string, content: string): TextDelta['frame'] {
+  const [key, ...others] = text.matchAll(contentKey)
+  const written = JSON.stringify(content)
+  if (!key || others.length > 0) return undefined
+  const at = key.index + key[0].length
+  return text.startsWith(written, at)
+    ? { before: text.slice(0, at), behind: text.slice(at + written.length) }
+    : undefined
+}
+
+const plainString = /^"[^"\\\p{Cc}]*"$/u
+
+/** An event that is another one with another text in it, as those of one answer are: nothing else has to be parsed. */
+function readLike(delta: TextDelta, text: string): TextDelta | undefined {
+  const { frame } = delta
+  if (!frame || !text.startsWith(frame.before) || !text.endsWith(frame.behind)) return undefined
+  const written = text.slice(frame.before.length, text.length - frame.behind.length)
+  return plainString.test(written) ? { ...delta, content: written.slice(1, -1) } : undefined
 }
 
 /** The first event, with the text of all. */

@@ -101,7 +101,7 @@ async function runAgainstTime(turn: TurnContext, call: ValidCall, timeoutMs: num
     return end
   } finally {
     stop.release()
-    timerAbort.abort()
+    timerAbort.abort('ended')
     toolAbort.release()
   }
 }

@@ -47,13 +47,14 @@ export class SilenceWatch {
 
   stop(): void {
     this.#isDone = true
-    this.#wake.abort()
+    // A reason of its own: without one the platform makes an error, with its stack, for each request.
+    this.#wake.abort('ended')
   }
 
   #rearm(): void {
     const before = this.#wake
     this.#wake = new AbortController()
-    before.abort()
+    before.abort('budget changed')
     void this.#watch()
   }
 
