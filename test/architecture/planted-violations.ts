@@ -9,7 +9,7 @@ export interface PlantedViolation {
   to: string
 }
 
-/** One breach per law and arrow, planted in a copy of the tree: each must be found, or the law is blind. */
+/** One breach per law and arrow, planted in a small tree with the rooms of the real one: each must be found, or the law is blind. */
 export const plantedViolations: readonly PlantedViolation[] = [
   {
     title: 'the core imports an adapter',
@@ -141,6 +141,7 @@ export const plantedViolations: readonly PlantedViolation[] = [
 
 /** What the planted files point at; no violations themselves. */
 export const plantedTargets: Record<string, string> = {
+  'src/core/engine/ports.ts': 'export type ToolPort = 1\n',
   'src/adapters/storage/planted-store.ts': 'export const queries = 1\n',
   'src/adapters/network/planted-gate.ts': 'export const gate = 1\n',
   'src/worker/main-planted.ts': 'export type A = 1\n',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { z } from 'zod'
 
-const configSchema = z.object({
+const programSchema = z.object({
   compilerOptions: z.object({
     lib: z.array(z.string()),
     types: z.array(z.string()).optional(),
@@ -11,6 +11,7 @@ const configSchema = z.object({
     verbatimModuleSyntax: z.literal(true),
     erasableSyntaxOnly: z.literal(true),
   }),
+  files: z.array(z.string()),
 })
 
 async function runCompiler(args: readonly string[]): Promise<string> {
@@ -22,22 +23,16 @@ async function runCompiler(args: readonly string[]): Promise<string> {
   })
 }
 
-/** The options a program is really checked with, inherited ones included. */
-export async function readProgramOptions(program: string) {
-  return configSchema.parse(JSON.parse(await runCompiler(['-p', program, '--showConfig']))).compilerOptions
-}
-
-/** The files of the repository that a program checks. */
-export async function listProgramFiles(program: string): Promise<string[]> {
-  const output = await runCompiler(['-p', program, '--listFilesOnly'])
-  return output
-    .split('\n')
-    .map((file) => path.relative(process.cwd(), file).split(path.sep).join('/'))
-    .filter((file) => file !== '' && !file.startsWith('..') && !file.includes('node_modules/'))
+/** The options a program is really checked with, inherited ones included, and the files it starts from. */
+export async function readProgram(program: string) {
+  const { compilerOptions, files } = programSchema.parse(
+    JSON.parse(await runCompiler(['-p', program, '--showConfig'])),
+  )
+  return { options: compilerOptions, files: files.map((file) => path.posix.join(program, file)) }
 }
 
 /** What the compiler complains about, a line each. */
 export async function listErrors(program: string): Promise<string[]> {
-  const output = await runCompiler(['-p', program, '--pretty', 'false'])
+  const output = await runCompiler(['-p', program, '--pretty', 'false', '--singleThreaded'])
   return output.split('\n').filter((line) => line.includes(': error TS'))
 }
