@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config'
 import { onDemandFolder, workerChunkName } from './test/scripts/chunk-names.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
 
+/** They start the worker's entry, which a process can do once. */
+const workerEntryTests = 'test/contracts/worker-*.test.ts'
+
 export default defineConfig({
   base: './',
   // Routes live in the hash: an unknown path is a 404, never a second copy of the page under weaker headers.
@@ -82,22 +85,19 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
-        // Tests of one room keep their state to themselves: sharing a process halves their time.
+        // Tests of one room keep their state to themselves: sharing a process, or a document, halves their time.
         extends: true,
         test: {
           name: 'room',
-          include: ['src/**/*.test.{ts,tsx}', 'test/{scenarios,recordings}/**/*.test.ts'],
-          exclude: ['**/*.dom.test.*'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/{contracts,scenarios,recordings}/**/*.test.ts'],
+          exclude: [workerEntryTests],
+          setupFiles: ['test/scripts/share-process.ts'],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'whole',
-          include: ['src/**/*.dom.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: ['test/{architecture,scenarios,recordings}/**'],
-        },
+        test: { name: 'whole', include: [workerEntryTests, 'test/scripts/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
     ],

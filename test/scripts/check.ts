@@ -27,10 +27,10 @@ const steps: Step[] = [
   vitest('architecture', ['--project=architecture']),
   { name: 'dead code', command: ['knip'] },
   ...programs.map((program): Step => ({
-      name: `types ${program}`,
-      command: ['tsc', '-p', program, '--singleThreaded'],
-      env: frugal,
-    })),
+    name: `types ${program}`,
+    command: ['tsc', '-p', program, '--singleThreaded'],
+    env: frugal,
+  })),
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]
 

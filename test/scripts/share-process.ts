@@ -1,0 +1,22 @@
+/** Runs before each test file of a shared process: what one file leaves behind must not reach the next. */
+// Dexie looks for a database once, when it is first loaded, whichever test that is for.
+import 'fake-indexeddb/auto'
+import { afterEach, vi } from 'vitest'
+
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react')
+  // Our own modules, and what they remember, are new in each file. Packages stay loaded.
+  vi.resetModules()
+
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    document.body.replaceChildren()
+    for (const name of document.documentElement.getAttributeNames())
+      document.documentElement.removeAttribute(name)
+    localStorage.clear()
+    sessionStorage.clear()
+    location.hash = ''
+  })
+}
