@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
+import { readMessages } from '../provider/asked.ts'
 
 const longText = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ')
 
@@ -93,4 +94,54 @@ test('a worker that hangs is replaced', async ({ app }) => {
     await app.chat.ask('What is 6 times 7? Use your tools.', 'complete', 6000)
   }).toPass({ timeout: 30_000 })
   await expect(app.chat.answer).toContainText('42')
+})
+
+test('a tab closed while a tool runs: the outcome is asked about, the model is told, and nothing runs again by itself', async ({
+  app,
+  context,
+  provider,
+}) => {
+  const url = `${provider.origin}/slow/page`
+  const call = {
+    kind: 'calls',
+    text: 'One moment.',
+    calls: [{ name: 'fetch_url', arguments: { url } }],
+  } as const
+  const reads = () => provider.requests.filter((request) => request.url === '/slow/page')
+  provider.pages.set('/slow/page', new Promise(() => undefined))
+  provider.willAnswer(call, call, { kind: 'text', text: 'Now it says SLOW.' })
+  await app.useProvider(provider)
+  await app.chat.send(`Read ${url} please.`)
+  await app.approvals.answer('Allow once')
+  await expect.poll(() => reads().length).toBe(1)
+  const address = app.page.url()
+  await app.page.close()
+
+  const again = new Innerloop(await context.newPage())
+  await again.page.goto(address)
+  await again.chat.expectStatus('interrupted')
+  const question = again.chat.answer.getByRole('group', { name: 'Outcome unknown: fetch_url' })
+  await expect(again.chat.failure).toContainText('what became of the call')
+  const press = async (name: string) => {
+    await expect(question.getByRole('button', { name })).toBeEnabled()
+    await question.getByRole('button', { name }).click()
+  }
+  await press('It worked')
+  await expect(question).toContainText('You said that it worked.')
+  await again.page.reload()
+  await expect(question).toContainText('You said that it worked.')
+  await press('Change')
+  await press('Run it again')
+  await expect(question).toContainText('asked to make this call again')
+  provider.pages.set('/slow/page', 'SLOW')
+  expect(reads()).toHaveLength(1)
+
+  await again.chat.failure.getByRole('button', { name: 'Continue' }).click()
+  // The new call asks like any other.
+  await again.approvals.answer('Allow once')
+  await again.chat.expectStatus('complete')
+  await expect(again.chat.answer).toContainText('Now it says SLOW.')
+  expect(reads()).toHaveLength(2)
+  const told = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  expect(told.map(({ content }) => content).join()).toContain('The user wants it to be run again')
 })

@@ -58,6 +58,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     queue: new MessageQueue({ store: noQueue, runs: bench.runs, locks: bench.locks, now: () => 0 }),
     desk: bench.desk,
     versions: { select: refuse, addVersion: refuse },
+    outcomes: { report: refuse },
     permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
     resumed: Promise.resolve(),
     now: () => 0,

@@ -4,7 +4,7 @@ import { commands } from '../core/kernel/command.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import { messageIdSchema, runIdSchema, type InteractionId } from '../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
-import type { MessageStatus, NoticePart, ToolCallState } from '../core/kernel/message.ts'
+import type { MessageStatus, NoticePart, ReportedOutcome, ToolCallState } from '../core/kernel/message.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
 import type { Usage } from '../core/kernel/usage.ts'
@@ -25,7 +25,13 @@ export interface ReplyMetadata {
  * was answered, in whichever tab.
  */
 export type ReplyData = {
-  call: { state: ToolCallState; durationMs?: number; failure?: Failure; progress?: string }
+  call: {
+    state: ToolCallState
+    durationMs?: number
+    failure?: Failure
+    progress?: string
+    reportedOutcome?: ReportedOutcome
+  }
   interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
   notice: { code: NoticePart['code']; text: string }
   'reasoning-time': { prose: number; durationMs: number }

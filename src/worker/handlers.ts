@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TurnStorePort, VersionStorePort } from '../core/engine/host-ports.ts'
+import type { OutcomeStorePort, TurnStorePort, VersionStorePort } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
 import type { ApprovalId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
@@ -59,6 +59,7 @@ export interface HandlerPorts {
   queue: MessageQueue
   desk: InteractionDesk
   versions: VersionStorePort
+  outcomes: OutcomeStorePort
   permissions: PermissionStorePort
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
@@ -67,7 +68,7 @@ export interface HandlerPorts {
 
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { runs, turns, rendering, sessions, providers, settings } = ports
-  const { queue, desk, permissions, versions, resumed } = ports
+  const { queue, desk, permissions, versions, outcomes, resumed } = ports
   return {
     commands: {
       'send-message': ({ sessionId, model, ...message }) =>
@@ -92,6 +93,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'steer-message': ({ messageId: id, ...message }) => withoutOutput(queue.steer({ id, ...message })),
       'answer-interaction': async ({ sessionId, ...given }) =>
         succeed({ wasOpen: await desk.answer(sessionId, given) }),
+      'report-outcome': (report) => withoutOutput(outcomes.report(report)),
       'remove-approval': ({ id }) => withoutOutput(permissions.removeApproval(id)),
       'save-allowlist-pattern': ({ pattern }) => withoutOutput(permissions.addPattern(pattern)),
       'remove-allowlist-pattern': ({ id }) => withoutOutput(permissions.removePattern(id)),

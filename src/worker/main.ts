@@ -10,6 +10,7 @@ import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
+import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
@@ -127,6 +128,7 @@ const handlers = createHandlers({
   queue,
   desk,
   versions: createVersionStore(db),
+  outcomes: createOutcomeStore(db),
   permissions: {
     removeApproval: (id) => approvals.remove(id),
     addPattern: (pattern) => allowlist.add(pattern),

@@ -40,8 +40,8 @@ export function readTranscript(db: Database, sessionId: SessionId, limit: number
 }
 
 /**
- * A message never changes after its end, except that it goes on as another run or is redacted, nor a rendering within its
- * version: such items stay the same objects.
+ * A message never changes after its end, except that it goes on as another run, is redacted, or a person says what became
+ * of a call; nor does a rendering within its version. Such items stay the same objects.
  */
 export function keepItems(earlier: Transcript, now: Transcript): Transcript {
   const known = new Map(earlier.items.map((item) => [item.message.id, item]))
@@ -62,6 +62,7 @@ function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
     first.message.endedAt === second.message.endedAt &&
     first.message.runId === second.message.runId &&
     firstText(first.message) === firstText(second.message) &&
+    reportsOf(first.message) === reportsOf(second.message) &&
     first.rendering?.version === second.rendering?.version &&
     first.versions.ids.join() === second.versions.ids.join()
   )
@@ -69,4 +70,8 @@ function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
 
 function firstText({ role, parts: [first] }: Message): string | undefined {
   return role === 'user' && first?.type === 'text' ? first.text : undefined
+}
+
+function reportsOf({ parts }: Message): string {
+  return parts.map((part) => (part.type === 'tool-call' ? (part.reportedOutcome ?? '') : '')).join()
 }

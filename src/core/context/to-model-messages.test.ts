@@ -70,6 +70,17 @@ test.each<[ToolCallPart['state'], Partial<ToolCallPart>, object]>([
     {},
     { error: 'outcome-unknown', message: expect.stringContaining('outcome is unknown') },
   ],
+  ...(
+    [
+      ['worked', 'user says that it worked'],
+      ['did-not-happen', 'user says that it did not happen'],
+      ['run-again', 'make the same call once more'],
+    ] as const
+  ).map(([reportedOutcome, said]): [ToolCallPart['state'], Partial<ToolCallPart>, object] => [
+    'outcome-unknown',
+    { reportedOutcome },
+    { error: 'outcome-unknown', message: expect.stringContaining(said) },
+  ]),
   ['running', {}, { error: 'running', message: expect.stringContaining('outcome is unknown') }],
   ['proposed', {}, { error: 'proposed', message: 'The call was not run.' }],
   ['awaiting-approval', {}, { error: 'awaiting-approval', message: 'The call was not run.' }],

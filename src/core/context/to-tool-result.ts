@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kernel/json.ts'
-import type { ToolCallPart, ToolCallState } from '../kernel/message.ts'
+import type { ReportedOutcome, ToolCallPart, ToolCallState } from '../kernel/message.ts'
 import type { ModelToolResult } from '../engine/ports.ts'
 
 const withoutResult: Record<Exclude<ToolCallState, 'succeeded'>, string> = {
@@ -13,11 +13,26 @@ const withoutResult: Record<Exclude<ToolCallState, 'succeeded'>, string> = {
   'outcome-unknown': 'The call was interrupted; its outcome is unknown.',
 }
 
+const reported: Record<ReportedOutcome, string> = {
+  worked: 'The call was interrupted and its result was lost. The user says that it worked: do not repeat it.',
+  'did-not-happen': 'The call was interrupted. The user says that it did not happen.',
+  'run-again':
+    'The call was interrupted; its outcome is unknown. The user wants it to be run again: make the same call once more.',
+}
+
 /** Every call has a result, whatever became of it: providers refuse a call without one. */
 export function toToolResult(part: ToolCallPart): ModelToolResult {
   const { callId, toolName, state } = part
   if (state === 'succeeded') return { callId, toolName, isError: false, value: part.result ?? null }
-  return { callId, toolName, isError: true, value: describeError(part, withoutResult[state]) }
+  return { callId, toolName, isError: true, value: describeError(part, describeState(part, state)) }
+}
+
+function describeState(
+  { reportedOutcome }: ToolCallPart,
+  state: Exclude<ToolCallState, 'succeeded'>,
+): string {
+  const isReported = state === 'outcome-unknown' && reportedOutcome !== undefined
+  return isReported ? reported[reportedOutcome] : withoutResult[state]
 }
 
 function describeError({ failure, state }: ToolCallPart, fallback: string): JsonObject {

@@ -1,5 +1,5 @@
-import type { InteractionId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
-import type { Message } from '../kernel/message.ts'
+import type { CallId, InteractionId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
+import type { Message, ReportedOutcome } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
 import type { QueuedMessage } from '../kernel/queued-message.ts'
 import type { BlockUpdate, Rendering } from '../kernel/rendered-block.ts'
@@ -92,6 +92,16 @@ export interface VersionStorePort {
     text: string
     at: number
   }): Promise<Result<Message>>
+}
+
+export interface OutcomeStorePort {
+  /** Of a call whose outcome is unknown, in an answer that has ended: anything else is `not-found`. */
+  report(report: {
+    sessionId: SessionId
+    messageId: MessageId
+    callId: CallId
+    outcome: ReportedOutcome
+  }): Promise<Result<null>>
 }
 
 /** The rows of the queue. All but `next` answer once they are durable. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { failureSchema } from './failure-schema.ts'
 import {
   approvalIdSchema,
+  callIdSchema,
   interactionIdSchema,
   messageIdSchema,
   patternIdSchema,
@@ -10,6 +11,7 @@ import {
   sessionIdSchema,
 } from './id.ts'
 import { interactionValueSchema } from './interaction.ts'
+import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema } from './model.ts'
 import { allowlistPatternSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
@@ -161,6 +163,19 @@ export const commands = {
       answer: personAnswerSchema,
     }),
     output: z.object({ wasOpen: z.boolean() }),
+  },
+  /**
+   * What a person says became of a call that was running when its worker died. It is kept with the call, and every later
+   * request tells it to the model; the call itself is never run again.
+   */
+  'report-outcome': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      messageId: messageIdSchema,
+      callId: callIdSchema,
+      outcome: reportedOutcomeSchema,
+    }),
+    output: noOutput,
   },
   'remove-approval': { input: z.object({ id: approvalIdSchema }), output: noOutput },
   /** A pattern that is there already stays one. */

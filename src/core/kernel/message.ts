@@ -21,6 +21,10 @@ export const toolCallStateSchema = z.enum([
 ])
 export type ToolCallState = z.infer<typeof toolCallStateSchema>
 
+/** What a person says became of a call whose outcome is unknown; `run-again`: the model is asked for a new call. */
+export const reportedOutcomeSchema = z.enum(['worked', 'did-not-happen', 'run-again'])
+export type ReportedOutcome = z.infer<typeof reportedOutcomeSchema>
+
 /** Opaque to everybody but the provider that wrote it: signatures, encrypted reasoning. Sent back only to that dialect. */
 export const providerMetadataSchema = z.record(z.string(), jsonObjectSchema)
 export type ProviderMetadata = z.infer<typeof providerMetadataSchema>
@@ -62,6 +66,7 @@ export const toolCallPartSchema = z.object({
   result: jsonValueSchema.optional(),
   failure: failureSchema.optional(),
   durationMs: z.number().nonnegative().optional(),
+  reportedOutcome: reportedOutcomeSchema.optional(),
   /** A restart: the model is given what the call brought, and neither the call nor its result. */
   withheld: z.literal(true).optional(),
   providerMetadata: providerMetadataSchema.optional(),

@@ -151,8 +151,13 @@ export class ReplyProjection {
   }
 
   #replayCall({ callId, toolName, ...part }: ToolCallPart): ReplyChunk[] {
-    const { state, failure, durationMs, result } = part
-    const data = { state, ...(durationMs !== undefined && { durationMs }), ...(failure && { failure }) }
+    const { state, failure, durationMs, reportedOutcome, result } = part
+    const data = {
+      state,
+      ...(durationMs !== undefined && { durationMs }),
+      ...(failure && { failure }),
+      ...(reportedOutcome && { reportedOutcome }),
+    }
     const input = part.arguments ?? part.argumentsText
     const proposed: ReplyChunk = {
       type: 'tool-input-available',

@@ -1,7 +1,13 @@
 import { assertNever } from '../../../core/kernel/assert-never.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
-import type { Message, MessageStatus, NoticePart, ToolCallState } from '../../../core/kernel/message.ts'
+import type {
+  Message,
+  MessageStatus,
+  NoticePart,
+  ReportedOutcome,
+  ToolCallState,
+} from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Usage } from '../../../core/kernel/usage.ts'
 
@@ -15,6 +21,8 @@ export interface CallView {
   result?: JsonValue
   failure?: Failure
   durationMs?: number
+  /** What a person said became of it, where that is unknown. */
+  reportedOutcome?: ReportedOutcome
   /** What the running tool last said of itself. */
   progress?: string
 }

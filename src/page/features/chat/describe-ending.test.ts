@@ -68,6 +68,22 @@ describe('describeEnding', () => {
     })
   })
 
+  it('asks what became of a call that was running, until it is said, and lets the answer go on either way', () => {
+    const call = { callId: 'call-1', toolName: 'work', state: 'outcome-unknown' } as const
+    const failure = createFailure('interrupted')
+    const unsaid = ended('interrupted', [{ type: 'calls', calls: [call] }], { failure })
+    expect(unsaid).toMatchObject({
+      advice: expect.stringMatching(/what became/),
+      continuing: {},
+      canRetry: true,
+    })
+    const said = [{ ...call, reportedOutcome: 'worked' as const }]
+    expect(ended('interrupted', [{ type: 'calls', calls: said }], { failure })).toMatchObject({
+      advice: failure.hint,
+      continuing: { label: 'Continue' },
+    })
+  })
+
   it('offers to try again after an empty answer', () => {
     expect(ended('complete', [notice('empty-answer')])).toMatchObject({ canRetry: true })
   })

@@ -1,5 +1,5 @@
 import type { NoticePart } from '../../../core/kernel/message.ts'
-import type { AnswerView } from './answer-view.ts'
+import type { AnswerView, CallView } from './answer-view.ts'
 
 export interface Ending {
   /** Why it ended, where nothing above says it already. */
@@ -22,6 +22,8 @@ const advices: Partial<Record<NoticePart['code'], string>> = {
   'empty-answer': 'Retry, or say it in other words.',
 }
 
+const lostAdvice = 'Say above what became of the call that was running, then continue or retry.'
+
 /** How an answer ended and what can be done about it; `null` while it goes on, and where it simply ended. */
 export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'streaming') return null
@@ -30,6 +32,7 @@ export function describeEnding(view: AnswerView): Ending | null {
   const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
   const isCut = notices.some(({ code }) => code === 'output-limit-reached')
   const hasText = view.items.some(({ type }) => type === 'text')
+  const lost = view.items.flatMap((item) => (item.type === 'calls' ? item.calls.filter(isLost) : []))
   // A notice in the failure’s own words is not shown above.
   const hasSaidWhy = notices.some(({ code, text }) => code in advices && text !== view.failure?.message)
 
@@ -38,13 +41,18 @@ export function describeEnding(view: AnswerView): Ending | null {
     if (isCut) return { canRetry: false, continuing: { label: 'Continue' } }
     return advice === undefined ? null : { advice, canRetry: true }
   }
-  const canContinue = hasText || advice !== undefined
+  const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
+  const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
     ...(!hasSaidWhy && !isBudgetSpent && { reason: view.failure?.message ?? 'Stopped.' }),
-    advice: advice ?? view.failure?.hint,
+    advice: advice ?? (isUnsaid ? lostAdvice : view.failure?.hint),
     ...(isBudgetSpent ? { continuing: toMoreCalls() } : canContinue && { continuing: { label: 'Continue' } }),
     canRetry: true,
   }
+}
+
+function isLost({ state }: CallView): boolean {
+  return state === 'outcome-unknown'
 }
 
 /** Those since the answer was last continued: what ended it before is over. */

@@ -57,5 +57,6 @@ function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): Cal
     failure: refined?.failure,
     durationMs: refined?.durationMs,
     progress: refined?.progress,
+    reportedOutcome: refined?.reportedOutcome,
   }
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { CallId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
+import type { ReportedOutcome } from '../../../core/kernel/message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import { setDraft } from './drafts.ts'
@@ -13,6 +14,7 @@ export interface MessageActions {
   goOn: (id: string, moreCalls?: number) => void
   edit: (id: string, text: string, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
+  reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
 }
 
@@ -48,6 +50,11 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     onFailure(failureOf(selected))
   }
 
+  const report = async (messageId: MessageId, callId: CallId, outcome: ReportedOutcome) => {
+    const reported = await client.call('report-outcome', { sessionId, messageId, callId, outcome })
+    onFailure(failureOf(reported))
+  }
+
   return {
     retry: (id) => {
       onFailure(null)
@@ -56,6 +63,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls),
     edit: (id, text, wants) => void edit(id as MessageId, text, wants),
     selectVersion: (id) => void select(id as MessageId),
+    reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     answer: (interaction, answer) => chat.answer(interaction, answer),
   }
 }

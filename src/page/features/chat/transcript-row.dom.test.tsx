@@ -28,6 +28,7 @@ const actions: MessageActions = {
   goOn: nothing,
   edit: nothing,
   selectVersion: nothing,
+  reportOutcome: nothing,
   answer: nothing,
 }
 

@@ -36,7 +36,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   if (view.status === 'failed' || view.status === 'interrupted') {
     const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
-      <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
+      <Problem message={failure.message} hint={advice ?? failure.hint} detail={failure.detail}>
         {buttons}
       </Problem>
     )

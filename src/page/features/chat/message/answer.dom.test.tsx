@@ -36,7 +36,14 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
       interactions={[{ interaction, answer, failure: null }]}
       versions={undefined}
       readText={() => ''}
-      actions={{ retry: nothing, goOn: nothing, edit: nothing, selectVersion: nothing, answer: nothing }}
+      actions={{
+        retry: nothing,
+        goOn: nothing,
+        edit: nothing,
+        selectVersion: nothing,
+        reportOutcome: nothing,
+        answer: nothing,
+      }}
     />,
   )
   return screen.queryAllByRole('group', { name: 'Approval: fetch_url' }).length

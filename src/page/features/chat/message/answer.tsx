@@ -68,6 +68,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             source={source}
             isTail={isStreaming && item === view.items.at(-1)}
             interactions={interactions}
+            isFinal={!isStreaming && !isRunning}
             actions={actions}
           />
         ))
@@ -98,10 +99,11 @@ interface ItemProps {
   source: ProseSource
   isTail: boolean
   interactions: readonly ShownInteraction[]
+  isFinal: boolean
   actions: MessageActions
 }
 
-function Item({ messageId, item, source, isTail, interactions, actions }: ItemProps) {
+function Item({ messageId, item, source, isTail, interactions, isFinal, actions }: ItemProps) {
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
@@ -122,6 +124,9 @@ function Item({ messageId, item, source, isTail, interactions, actions }: ItemPr
           calls={item.calls}
           interactions={interactions}
           onAnswer={actions.answer}
+          {...(isFinal && {
+            onReport: (callId, outcome) => actions.reportOutcome(messageId, callId, outcome),
+          })}
         />
       )
     case 'sources':

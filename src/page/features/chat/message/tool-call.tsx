@@ -61,12 +61,6 @@ export function ToolCall({ messageId, call }: { messageId: string; call: CallVie
       {call.state === 'running' && call.progress !== undefined && (
         <p className="truncate ps-5 pb-2 text-sm text-muted">{call.progress}</p>
       )}
-      {call.state === 'outcome-unknown' && (
-        <p className="ps-5 pb-2 text-sm text-warning">
-          It was running when the page or the browser closed, so it may have taken effect. It is never run
-          again by itself.
-        </p>
-      )}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
 import type { CallView } from '../answer-view.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { Interactions } from '../interaction/interactions.tsx'
+import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
 
 export interface ToolCallsProps {
@@ -9,10 +11,12 @@ export interface ToolCallsProps {
   calls: readonly CallView[]
   interactions: readonly ShownInteraction[]
   onAnswer: (interaction: Interaction, answer: InteractionAnswer) => void
+  /** Absent while nothing can be changed. */
+  onReport?: (callId: string, outcome: ReportedOutcome) => void
 }
 
 /** Neighbouring calls in one box, each with the question about it, where it asked. */
-export function ToolCalls({ messageId, calls, interactions, onAnswer }: ToolCallsProps) {
+export function ToolCalls({ messageId, calls, interactions, onAnswer, onReport }: ToolCallsProps) {
   return (
     <div className="divide-y divide-border rounded-lg border border-border bg-surface">
       {calls.map((call) => {
@@ -22,6 +26,12 @@ export function ToolCalls({ messageId, calls, interactions, onAnswer }: ToolCall
         return (
           <div key={call.callId}>
             <ToolCall messageId={messageId} call={call} />
+            {call.state === 'outcome-unknown' && (
+              <OutcomeQuestion
+                call={call}
+                {...(onReport && { onReport: (outcome) => onReport(call.callId, outcome) })}
+              />
+            )}
             {about.length > 0 && (
               <div className="px-2 pb-2">
                 <Interactions shown={about} onAnswer={onAnswer} />

@@ -9,6 +9,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     retry: vi.fn<(id: string) => void>(),
     goOn: vi.fn<(id: string) => void>(),
     edit: vi.fn<(id: string, text: string, wants: string) => void>(),
+    reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
     selectVersion: vi.fn<(id: string) => void>(),
     answer: vi.fn<() => void>(),
   }

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import type { CallView } from '../answer-view.ts'
+import { ArmedButton, CardFrame } from '../interaction/card-frame.tsx'
+
+const choices: readonly { outcome: ReportedOutcome; label: string; said: string }[] = [
+  { outcome: 'worked', label: 'It worked', said: 'You said that it worked. The model is told so.' },
+  {
+    outcome: 'did-not-happen',
+    label: 'It did not happen',
+    said: 'You said that it did not happen. The model is told so.',
+  },
+  {
+    outcome: 'run-again',
+    label: 'Run it again',
+    said: 'The model will be asked to make this call again when the answer goes on.',
+  },
+]
+
+export interface OutcomeQuestionProps {
+  call: CallView
+  /** Absent while nothing can be changed. */
+  onReport?: (outcome: ReportedOutcome) => void
+}
+
+/** What became of a call that was running when its worker died: only the person can know. */
+export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
+  const isArmed = useArmed()
+  const [isChanging, setIsChanging] = useState(false)
+  const { toolName, reportedOutcome } = call
+  const said = choices.find(({ outcome }) => outcome === reportedOutcome)?.said
+  if (onReport === undefined && said === undefined) {
+    return <p className="ps-7 pe-2 pb-2 text-sm text-warning">{warning}</p>
+  }
+  const report = (outcome: ReportedOutcome) => {
+    setIsChanging(false)
+    onReport?.(outcome)
+  }
+  const answered = said !== undefined && !isChanging && (
+    <div className="flex flex-wrap items-center gap-x-3 py-1">
+      <p>{said}</p>
+      {onReport !== undefined && (
+        <Button look="quiet" className="h-8 text-sm" onClick={() => setIsChanging(true)}>
+          Change
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <div className="px-2 pb-2">
+      <CardFrame label={`Outcome unknown: ${toolName}`} outcome={answered || null}>
+        <p className="font-medium">What became of this call?</p>
+        <p className="mt-1 text-sm text-muted">{warning}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {choices.map(({ outcome, label }) => (
+            <ArmedButton key={outcome} isArmed={isArmed} onClick={() => report(outcome)}>
+              {label}
+            </ArmedButton>
+          ))}
+        </div>
+      </CardFrame>
+    </div>
+  )
+}
+
+const warning =
+  'It was running when the page or the browser closed, so it may have taken effect. It is never run again by itself.'
