@@ -3,6 +3,7 @@ import type { FakeProvider } from '../provider/fake-provider.ts'
 import type { Dialect } from '../provider/dialects.ts'
 import { ApprovalsDriver } from './approvals.ts'
 import { ChatDriver } from './chat.ts'
+import { LimitsDriver } from './limits.ts'
 import { QueueDriver } from './queue.ts'
 import { SessionsDriver } from './sessions.ts'
 import { SettingsDriver } from './settings.ts'
@@ -12,6 +13,7 @@ export class Innerloop {
   readonly page: Page
   readonly approvals: ApprovalsDriver
   readonly chat: ChatDriver
+  readonly limits: LimitsDriver
   readonly queue: QueueDriver
   readonly sessions: SessionsDriver
   readonly settings: SettingsDriver
@@ -20,6 +22,7 @@ export class Innerloop {
     this.page = page
     this.approvals = new ApprovalsDriver(page)
     this.chat = new ChatDriver(page)
+    this.limits = new LimitsDriver(page)
     this.queue = new QueueDriver(page)
     this.sessions = new SessionsDriver(page)
     this.settings = new SettingsDriver(page)

@@ -76,7 +76,7 @@ const runner = createTurnRunner({
     const provider = await providerStore.find(providerId)
     return provider.ok ? paceOf(provider.value, modelId) : null
   },
-  readSwitch: (key) => settings.read(key),
+  readSettings: () => settings.readAll(),
   readPatterns: () => allowlist.patterns(),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
 })

@@ -1,4 +1,5 @@
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import type { Settings } from '../../src/core/kernel/command.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import type { SecurityModeName } from '../../src/core/kernel/session.ts'
@@ -42,6 +43,8 @@ export class HostBench {
   readonly desk: InteractionDesk
   readonly approvals = new MemoryApprovals()
   readonly runs: RunSupervisor
+  /** What the person has set; read at the beginning of each turn. */
+  settings: Settings = {}
 
   constructor(
     scripts: readonly Script[],
@@ -77,7 +80,7 @@ export class HostBench {
         approvalsOf: () => this.approvals,
         digest: { sha256: async (words) => `digest of ${words.length}` },
         paceOf: async () => null,
-        readSwitch: async () => succeed(null),
+        readSettings: async () => succeed(this.settings),
         readPatterns: async () => succeed(['https://allowed.test/*']),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
       }),

@@ -1,3 +1,5 @@
+import { limitSettingNames, toLimit, type LimitSettingName, type LimitValue } from '../kernel/limit-table.ts'
+
 /**
  * What bounds a turn. Each has its own counter and its own words; `Infinity` switches one off. All durations are in ms.
  * Iterations and rounds are counted for each model of a fallback chain, everything else for the turn.
@@ -21,11 +23,18 @@ export interface Limits {
   followUpInterrupts: number
   emptyResponseRetries: number
   emptyRetryDelayMs: number
-  /** How long a model may be silent before its first part, and then between parts. */
+  /** How long a model may be silent before its first part, and then between parts; by what makes it slow. */
   firstTokenMs: number
+  firstTokenThinkingMs: number
+  firstTokenNearbyMs: number
   streamInactivityMs: number
+  streamInactivityThinkingMs: number
+  streamInactivityNearbyMs: number
   /** Tokens of all requests: checked before each as spent, and what the next one takes at least, and the reserve. */
   maxTurnTokens: number
+  /** The same for all turns of the chat, and of the day: what was used before comes from outside. */
+  maxSessionTokens: number
+  maxDayTokens: number
   /** At this many tokens a person is asked once whether to go on. */
   askAtTokens: number
   outputReserveTokens: number
@@ -40,29 +49,27 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
-  maxIterations: 100,
-  maxRounds: 50,
-  toolCallBudget: 50,
-  softWarnAt: 20,
-  maxConsecutiveToolErrors: 5,
-  maxInvalidToolRounds: 3,
-  repeatGuard: 3,
-  followUpInterrupts: 3,
-  emptyResponseRetries: 1,
+  ...toLimits({}),
   emptyRetryDelayMs: 1000,
-  firstTokenMs: 120_000,
-  streamInactivityMs: 120_000,
-  maxTurnTokens: Infinity,
-  askAtTokens: 500_000,
   outputReserveTokens: 4096,
-  toolTimeoutMs: 300_000,
   stopGraceMs: 100,
   maxArgumentCharacters: 200_000,
   maxArgumentDepth: 32,
   maxEnrichments: 8,
 }
 
-export type Patience = Pick<Limits, 'firstTokenMs' | 'streamInactivityMs'>
+/** What a person has set, and the defaults for the rest. */
+export function toLimits(
+  settings: Partial<Record<LimitSettingName, LimitValue | undefined>>,
+): Pick<Limits, LimitSettingName> {
+  const entries = limitSettingNames.map((name) => [name, toLimit(name, settings[name])] as const)
+  return Object.fromEntries(entries) as Record<LimitSettingName, number>
+}
+
+export interface Patience {
+  firstTokenMs: number
+  streamInactivityMs: number
+}
 
 /** What makes a model slow to begin: it thinks first or runs tools of its provider, or it runs on a machine nearby. */
 export interface ModelPace {
@@ -70,8 +77,16 @@ export interface ModelPace {
   isNearby: boolean
 }
 
-export function patienceFor({ thinks, isNearby }: ModelPace): Patience {
-  const firstTokenMs = isNearby ? 600_000 : thinks ? 300_000 : defaultLimits.firstTokenMs
-  const streamInactivityMs = isNearby ? 600_000 : defaultLimits.streamInactivityMs
+export function patienceFor({ thinks, isNearby }: ModelPace, limits: Limits): Patience {
+  if (isNearby) {
+    return { firstTokenMs: limits.firstTokenNearbyMs, streamInactivityMs: limits.streamInactivityNearbyMs }
+  }
+  if (thinks) {
+    return {
+      firstTokenMs: limits.firstTokenThinkingMs,
+      streamInactivityMs: limits.streamInactivityThinkingMs,
+    }
+  }
+  const { firstTokenMs, streamInactivityMs } = limits
   return { firstTokenMs, streamInactivityMs }
 }

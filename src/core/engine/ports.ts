@@ -9,6 +9,7 @@ import type { ModelRequest, ToolDeclaration } from '../kernel/model-request.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { SecurityMode } from '../kernel/security-mode.ts'
+import type { ToolTriggers } from '../kernel/tool-triggers.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
 import type { Limits, ModelPace } from './limits.ts'
@@ -159,4 +160,6 @@ export interface TurnInput {
   completionTool?: string
   /** Only tools that the user's words ask for are offered. */
   isDeliberate?: boolean
+  /** The person's own words for tools, in deliberate mode. */
+  triggers?: ToolTriggers
 }

@@ -56,15 +56,12 @@ export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
   return { ...initialCounters, round, lastTokens: estimateTokens([...history, { parts }]) }
 }
 
-/** A limit that the input sets holds for every model; else it depends on the model's pace. */
-function listAttempts({ input }: TurnContext): Attempt[] {
-  const toAttempt = ({ model, pace }: FallbackModel): Attempt => {
-    const { firstTokenMs, streamInactivityMs } = {
-      ...patienceFor(pace ?? { thinks: false, isNearby: false }),
-      ...input.limits,
-    }
-    return { model, patience: { firstTokenMs, streamInactivityMs } }
-  }
+/** How long each model is waited for depends on its pace. */
+function listAttempts({ input, limits }: TurnContext): Attempt[] {
+  const toAttempt = ({ model, pace }: FallbackModel): Attempt => ({
+    model,
+    patience: patienceFor(pace ?? { thinks: false, isNearby: false }, limits),
+  })
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }
 

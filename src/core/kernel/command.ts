@@ -11,10 +11,12 @@ import {
   sessionIdSchema,
 } from './id.ts'
 import { interactionValueSchema } from './interaction.ts'
+import { limitSettingsSchema } from './limit-settings.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema } from './model.ts'
 import { allowlistPatternSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
+import { toolTriggersSchema } from './tool-triggers.ts'
 
 const noOutput = z.object({})
 const messageTextSchema = z
@@ -55,6 +57,12 @@ const personAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('accepted'), value: interactionValueSchema }),
   z.object({ outcome: z.literal('rejected'), reason: z.string().max(2000).optional() }),
 ])
+
+const promptTimeoutSchema = z
+  .int('give a whole number of seconds')
+  .min(5, 'give at least 5 seconds')
+  .max(86_400, 'give at most 86,400 seconds, which is a day')
+  .nullable()
 
 const queuedRefSchema = z.object({ sessionId: sessionIdSchema, queuedId: messageIdSchema })
 
@@ -221,6 +229,16 @@ export const commands = {
       z.object({ key: z.literal('trim-answers'), value: z.boolean() }),
       /** Off unless it was switched on: only tools that the person's words ask for are offered. */
       z.object({ key: z.literal('deliberate-mode'), value: z.boolean() }),
+      /** Only the limits that it names are changed; they hold from the next turn on. */
+      z.object({ key: z.literal('limits'), value: limitSettingsSchema }),
+      /** Models that go on, in order, when a model's call failed. None unless a person chose some. */
+      z.object({ key: z.literal('fallback-models'), value: z.array(modelRefSchema).max(10) }),
+      /** How long a question to the person waits before it counts as refused; `null`: for ever. */
+      z.object({ key: z.literal('prompt-timeout-seconds'), value: promptTimeoutSchema }),
+      /** On unless it was switched off: a network call that untrusted content may have had a say in asks. */
+      z.object({ key: z.literal('asks-when-tainted'), value: z.boolean() }),
+      /** Words by which deliberate mode offers tools. */
+      z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
     ]),
     output: noOutput,
   },
@@ -233,4 +251,5 @@ export type CommandName = keyof Commands
 export type CommandInput<Name extends CommandName> = z.input<Commands[Name]['input']>
 /** A setting as it is stored. */
 export type Setting = z.output<Commands['save-setting']['input']>
+export type Settings = { [Each in Setting as Each['key']]?: Each['value'] }
 export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['output']>

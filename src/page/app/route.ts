@@ -1,6 +1,6 @@
 import type { SessionId } from '../../core/kernel/id.ts'
 
-export type SettingsSection = 'providers' | 'permissions' | 'appearance' | 'about'
+export type SettingsSection = 'providers' | 'models' | 'permissions' | 'limits' | 'appearance' | 'about'
 
 export type Route =
   | { name: 'new' }
@@ -10,7 +10,9 @@ export type Route =
 
 const settingsSections: readonly string[] = [
   'providers',
+  'models',
   'permissions',
+  'limits',
   'appearance',
   'about',
 ] satisfies SettingsSection[]

@@ -1,5 +1,7 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
+import { LimitsSection } from '../features/limits/limits-section.tsx'
+import { ModelsSection } from '../features/models/models-section.tsx'
 import { PermissionsSection } from '../features/permissions/permissions-section.tsx'
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -11,7 +13,9 @@ import type { Services } from './services.ts'
 
 const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'providers', label: 'Providers' },
+  { id: 'models', label: 'Models' },
   { id: 'permissions', label: 'Permissions' },
+  { id: 'limits', label: 'Limits' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
 ]
@@ -62,6 +66,12 @@ function Section({ section, services }: { section: SettingsSection; services: Se
           <NotificationSwitch />
         </PermissionsSection>
       )
+    case 'models':
+      if (services === null) return <Waiting>Reading your models…</Waiting>
+      return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
+    case 'limits':
+      if (services === null) return <Waiting>Reading your limits…</Waiting>
+      return <LimitsSection client={services.client} queries={services.queries} />
     case 'appearance':
       return (
         <AppearanceSection

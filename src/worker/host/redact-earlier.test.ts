@@ -25,7 +25,7 @@ it.each([
     approvalsOf: () => ({ list: async () => [], add: async () => succeed(null) }),
     digest: { sha256: async (words) => words },
     paceOf: async () => null,
-    readSwitch: async (key) => succeed(key === 'secret-guard' ? guard === 'on' : null),
+    readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
   })

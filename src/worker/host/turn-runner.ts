@@ -4,6 +4,7 @@ import { InteractionQueue } from '../../core/authority/interaction-queue.ts'
 import type { InteractionPort } from '../../core/authority/interaction.ts'
 import type {
   ClockPort,
+  FallbackModel,
   IdPort,
   ModelPort,
   ToolSource,
@@ -11,11 +12,13 @@ import type {
   TurnPorts,
 } from '../../core/engine/ports.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
-import type { ModelPace } from '../../core/engine/limits.ts'
+import { toLimits, type ModelPace } from '../../core/engine/limits.ts'
+import type { Settings } from '../../core/kernel/command.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { Result } from '../../core/kernel/result.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { SecurityMode } from '../../core/kernel/security-mode.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
 import { attachBuiltInHooks } from '../../core/lifecycle/attach-built-in-hooks.ts'
@@ -25,8 +28,7 @@ import { FailureError } from '../failure-error.ts'
 import type { HostedTurn } from './hosted-turn.ts'
 import { redactEarlier } from './redact-earlier.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
-
-type SwitchKey = 'secret-guard' | 'trim-answers' | 'deliberate-mode'
+import { isOn, toFallbacks, toTurnTerms } from './turn-settings.ts'
 
 export interface TurnRunnerPorts {
   model: ModelPort
@@ -39,8 +41,7 @@ export interface TurnRunnerPorts {
   digest: DigestPort
   /** `null`: the provider is no longer there, which its first request will say. */
   paceOf(model: ModelRef): Promise<ModelPace | null>
-  /** `null`: the person never chose. */
-  readSwitch(key: SwitchKey): Promise<Result<boolean | null>>
+  readSettings(): Promise<Result<Settings>>
   readPatterns(): Promise<Result<string[]>>
   redactStoredKeys(text: string): Promise<string>
 }
@@ -53,7 +54,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
       await runTurn(prepared.input, prepared.ports, signal)
     },
     async resumeTurn(turn, events, signal) {
-      const prepared = await prepare(turn, ports)
+      const prepared = await prepare(turn, ports, events)
       await resumeTurn(prepared.input, events, { ports: prepared.ports, signal })
     },
   }
@@ -62,16 +63,22 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 async function prepare(
   { input, mode, log, steer }: HostedTurn,
   ports: TurnRunnerPorts,
+  stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
   const { model, clock, ids, toolsFor, interactions, approvalsOf, digest } = ports
-  const isDeliberate = await isOn('deliberate-mode', ports)
+  const read = await ports.readSettings()
+  // Budgets and guards that cannot be read must not be taken for none.
+  if (!read.ok) throw new FailureError(read.failure)
+  const settings = read.value
   const pace = await ports.paceOf(input.model)
   return {
     input: {
       ...input,
-      history: await withoutStoredKeys(input, ports),
+      ...toTurnTerms(settings),
+      limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
+      history: await withoutStoredKeys(input, settings, ports),
       mode: await readMode(mode, ports),
-      isDeliberate,
+      fallbacks: await Promise.all(toFallbacks(input.model, settings, stored).map(withPace(ports))),
       ...(pace && { pace }),
     },
     ports: {
@@ -81,7 +88,7 @@ async function prepare(
       tools: toolsFor(input.history),
       log,
       steer,
-      hooks: await attachHooks(ports),
+      hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),
         approvals: approvalsOf(input.sessionId),
@@ -91,12 +98,20 @@ async function prepare(
   }
 }
 
+function withPace({ paceOf }: TurnRunnerPorts) {
+  return async (model: ModelRef): Promise<FallbackModel> => {
+    const pace = await paceOf(model)
+    return { model, ...(pace && { pace }) }
+  }
+}
+
 /** Hooks judge only what is new; what was saved without being sent was never judged. */
 async function withoutStoredKeys(
   { history, userMessageId }: TurnInput,
+  settings: Settings,
   ports: TurnRunnerPorts,
 ): Promise<readonly Message[]> {
-  if (!(await isOn('secret-guard', ports))) return history
+  if (!isOn('secret-guard', settings)) return history
   return redactEarlier(history, userMessageId, (text) => ports.redactStoredKeys(text))
 }
 
@@ -107,12 +122,11 @@ async function readMode(mode: SecurityModeName, { readPatterns }: TurnRunnerPort
   return { mode, patterns: patterns.ok ? patterns.value : [] }
 }
 
-async function attachHooks(ports: TurnRunnerPorts): Promise<HookSource> {
-  const { redactStoredKeys } = ports
+function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts): HookSource {
   const registry = new HookRegistry()
   const attached = attachBuiltInHooks(registry, {
-    ...((await isOn('secret-guard', ports)) && { secretGuard: { redactStoredKeys } }),
-    trimsAnswers: await isOn('trim-answers', ports),
+    ...(isOn('secret-guard', settings) && { secretGuard: { redactStoredKeys } }),
+    trimsAnswers: isOn('trim-answers', settings),
   })
   if (!attached.ok) throw new FailureError(attached.failure)
   return renderUnstopped(registry)
@@ -128,15 +142,4 @@ function renderUnstopped(hooks: HookSource): HookSource {
     transform: (point, payload, firing) => hooks.transform(point, payload, firing),
     observe: (point, payload, firing) => hooks.observe(point, payload, firing),
   }
-}
-
-const defaults: Record<SwitchKey, boolean> = {
-  'secret-guard': true,
-  'trim-answers': true,
-  'deliberate-mode': false,
-}
-
-async function isOn(key: SwitchKey, { readSwitch }: TurnRunnerPorts): Promise<boolean> {
-  const read = await readSwitch(key)
-  return (read.ok ? read.value : null) ?? defaults[key]
 }

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Settings, Limits and Models: what ends a turn, and what goes on when a model fails. */
+export class LimitsDriver {
+  readonly fallbacks: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.fallbacks = page.getByRole('list', { name: 'Fallback models' })
+  }
+
+  field(label: string): Locator {
+    return this.#page.getByRole('textbox', { name: label, exact: true })
+  }
+
+  off(label: string): Locator {
+    return this.#page.getByRole('checkbox', { name: `Off ${label}`, exact: true })
+  }
+
+  async open(): Promise<void> {
+    await this.#page.goto('#/settings/limits')
+    await expect(this.#page.getByRole('heading', { name: 'Limits', exact: true })).toBeVisible()
+  }
+
+  async set(label: string, value: string): Promise<void> {
+    await this.open()
+    await this.type(label, value)
+    await expect(this.#resetOf(label)).toBeVisible()
+  }
+
+  async type(label: string, value: string): Promise<void> {
+    const isOff = (await this.off(label).count()) > 0 && (await this.off(label).isChecked())
+    if (isOff) await this.off(label).uncheck()
+    await this.field(label).fill(value)
+    await this.field(label).press('Enter')
+  }
+
+  async reset(label: string): Promise<void> {
+    await this.#resetOf(label).click()
+    await expect(this.#resetOf(label)).toHaveCount(0)
+  }
+
+  async addFallback(model: string): Promise<void> {
+    await this.#page.goto('#/settings/models')
+    await this.#page.getByRole('button', { name: 'Add fallback model' }).click()
+    await this.#page.getByRole('option', { name: model, exact: true }).click()
+    await expect(this.fallbacks.getByRole('listitem').filter({ hasText: model })).toBeVisible()
+  }
+
+  async press(item: string, button: 'Move up' | 'Move down' | 'Remove'): Promise<void> {
+    await this.fallbacks
+      .getByRole('listitem')
+      .filter({ hasText: item })
+      .getByRole('button', { name: button })
+      .click()
+  }
+
+  #resetOf(label: string): Locator {
+    return this.#page.getByRole('button', { name: 'Reset to default', description: label, exact: true })
+  }
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { limitTable } from '../../../core/kernel/limit-table.ts'
+import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { createSaveLimits, type SaveLimits } from './limit-commands.ts'
+import { LimitField } from './limit-field.tsx'
+import { limitGroups, limitWords, type LimitGroup } from './limit-words.ts'
+
+export interface LimitsSectionProps {
+  client: WorkerClient
+  queries: Queries
+}
+
+/** Every limit of a turn, and the budgets. */
+export function LimitsSection({ client, queries }: LimitsSectionProps) {
+  const save = useMemo(() => createSaveLimits(client), [client])
+  const setting = useObservable(useMemo(() => queries.watchSetting('limits'), [queries]))
+  return (
+    <section aria-labelledby="limits-title" className="flex flex-col gap-8">
+      <div>
+        <h2 id="limits-title" className="text-xl font-semibold">
+          Limits
+        </h2>
+        <p className="mt-2 text-muted">
+          What ends an answer that does not end by itself. A change holds from the next message on.
+        </p>
+      </div>
+      {setting.state === 'loading' && <Waiting>Reading your limits…</Waiting>}
+      {setting.state === 'failed' && (
+        <Problem message={setting.reason.message} hint={setting.reason.hint} detail={setting.reason.detail} />
+      )}
+      {setting.state === 'ready' && (
+        <>
+          {limitGroups.map((group) => (
+            <Group key={group.title} group={group} settings={setting.value ?? {}} save={save} />
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface GroupProps {
+  group: LimitGroup
+  settings: LimitSettings
+  save: SaveLimits
+}
+
+function Group({ group, settings, save }: GroupProps) {
+  return (
+    <div>
+      <h3 className="text-base font-medium">{group.title}</h3>
+      <p className="mt-1 text-sm text-muted">{group.about}</p>
+      <div className="mt-2 divide-y divide-border border-y border-border">
+        {group.names.map((name) => (
+          <LimitField
+            key={name}
+            words={limitWords[name]}
+            entry={limitTable[name]}
+            stored={settings[name] ?? 'default'}
+            onSave={(value) => save({ [name]: value })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+
+export interface ModelOption {
+  model: ModelRef
+  label: string
+}
+
+/** The models of all providers, as they are named in the list of models. */
+export function listModelOptions(providers: readonly Provider[]): ModelOption[] {
+  return providers.flatMap(({ id, name, dialect, models }) =>
+    models.map((modelId) => ({
+      model: { providerId: id, modelId },
+      label: dialect === 'demo' ? name : `${name}/${modelId}`,
+    })),
+  )
+}
+
+export function labelOf(model: ModelRef, options: readonly ModelOption[]): string {
+  return (
+    options.find((option) => isSameModel(option.model, model))?.label ??
+    `${model.modelId} (its provider was removed)`
+  )
+}
+
+export function isSameModel(left: ModelRef, right: ModelRef): boolean {
+  return left.providerId === right.providerId && left.modelId === right.modelId
+}
+
+/** The chain with the model at `from` one place further up or down; at either end it stays. */
+export function moveModel(chain: readonly ModelRef[], from: number, by: 1 | -1): ModelRef[] {
+  const moved = [...chain]
+  const [model] = moved.splice(from, 1)
+  if (model) moved.splice(Math.max(0, from + by), 0, model)
+  return moved
+}

@@ -1,0 +1,163 @@
+import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react'
+import { useId, useMemo, useRef } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListboxButton } from '../../ui/listbox-button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { isSameModel, labelOf, listModelOptions, moveModel, type ModelOption } from './fallback-chain.ts'
+
+export interface FallbackPartProps {
+  queries: Queries
+  /** `words`: what is told once it is saved. */
+  onChange: (chain: ModelRef[], words: string) => void
+}
+
+/** The models that a turn moves on to, in order. */
+export function FallbackPart({ queries, onChange }: FallbackPartProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('fallback-models'), [queries]))
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const options = useMemo(
+    () => listModelOptions(providers.state === 'ready' ? providers.value : []),
+    [providers],
+  )
+  if (setting.state === 'failed') {
+    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+  }
+  if (setting.state === 'loading' || providers.state === 'loading')
+    return <Waiting>Reading your models…</Waiting>
+  const chain = setting.value ?? []
+  const isFull = chain.length >= 10
+  return (
+    <div>
+      <h3 className="text-base font-medium">Fallback models</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        When a model’s request fails, the next one here takes the turn on, with the same messages and what
+        tools gave so far. A line in the answer names both. Limits, budgets and Stop never move on.
+      </p>
+      <Chain chain={chain} options={options} onChange={onChange} />
+      <div className="mt-3">
+        {isFull ? (
+          <p className="text-sm text-muted">There are ten, which is as many as there can be.</p>
+        ) : (
+          <AddModel
+            options={options.filter(({ model }) => !chain.some((each) => isSameModel(each, model)))}
+            onAdd={({ model, label }) => onChange([...chain, model], `Added ${label}.`)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ChainProps {
+  chain: readonly ModelRef[]
+  options: readonly ModelOption[]
+  onChange: FallbackPartProps['onChange']
+}
+
+function Chain({ chain, options, onChange }: ChainProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const isEmpty = chain.length === 0
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Fallback models"
+        className={
+          isEmpty ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised outline-none'
+        }
+      >
+        {chain.map((model, index) => (
+          <ChainItem
+            key={`${model.providerId}/${model.modelId}`}
+            place={index}
+            count={chain.length}
+            label={labelOf(model, options)}
+            onMove={(by) => onChange(moveModel(chain, index, by), `Moved ${labelOf(model, options)}.`)}
+            onRemove={() => {
+              // The button that had the focus goes away with its item.
+              list.current?.focus()
+              onChange(
+                chain.filter((each) => each !== model),
+                `Removed ${labelOf(model, options)}.`,
+              )
+            }}
+          />
+        ))}
+      </ul>
+      {isEmpty && <p className="text-muted">None: a failure ends the answer, and you can retry.</p>}
+    </>
+  )
+}
+
+interface ChainItemProps {
+  place: number
+  count: number
+  label: string
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+function ChainItem({ place, count, label, onMove, onRemove }: ChainItemProps) {
+  const id = useId()
+  return (
+    <li className="flex items-center gap-1 py-1.5 ps-4 pe-2">
+      <span aria-hidden className="w-6 text-sm text-faint tabular-nums">
+        {place + 1}
+      </span>
+      <span id={id} className="min-w-0 flex-1 break-words">
+        {label}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label="Move up"
+        aria-describedby={id}
+        aria-disabled={place === 0}
+        onClick={() => place > 0 && onMove(-1)}
+        className="aria-disabled:opacity-40"
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Move down"
+        aria-describedby={id}
+        aria-disabled={place === count - 1}
+        onClick={() => place < count - 1 && onMove(1)}
+        className="aria-disabled:opacity-40"
+      />
+      <IconButton icon={Trash2} label="Remove" aria-describedby={id} onClick={onRemove} />
+    </li>
+  )
+}
+
+interface AddModelProps {
+  options: readonly ModelOption[]
+  onAdd: (option: ModelOption) => void
+}
+
+function AddModel({ options, onAdd }: AddModelProps) {
+  if (options.length === 0) return <p className="text-sm text-muted">All models are in the list.</p>
+  return (
+    <ListboxButton
+      renderTrigger={(props) => (
+        <Button {...props}>
+          <Plus aria-hidden size={16} />
+          Add fallback model
+        </Button>
+      )}
+      listLabel="Models"
+      groups={[
+        { label: 'Models', options: options.map(({ label }, index) => ({ value: String(index), label })) },
+      ]}
+      value=""
+      onChange={(value) => {
+        const option = options[Number(value)]
+        if (option) onAdd(option)
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { FallbackPart } from './fallback-part.tsx'
+
+export interface ModelsSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+/** What holds for models whichever provider they are of. */
+export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
+  const save = async (value: ModelRef[], words: string) => {
+    const saved = await client.call('save-setting', { key: 'fallback-models', value })
+    announce(saved.ok ? words : saved.failure.message)
+  }
+  return (
+    <section aria-labelledby="models-title" className="flex flex-col gap-8">
+      <h2 id="models-title" className="text-xl font-semibold">
+        Models
+      </h2>
+      <FallbackPart queries={queries} onChange={(chain, words) => void save(chain, words)} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { TurnInput } from '../../core/engine/ports.ts'
+import type { Settings } from '../../core/kernel/command.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+
+const switches = {
+  'secret-guard': true,
+  'trim-answers': true,
+  'deliberate-mode': false,
+  'asks-when-tainted': true,
+} as const satisfies Partial<Record<keyof Settings, boolean>>
+
+export function isOn(key: keyof typeof switches, settings: Settings): boolean {
+  return settings[key] ?? switches[key]
+}
+
+/** What a person has settled for every turn, in the engine's words. */
+export function toTurnTerms(
+  settings: Settings,
+): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers'> {
+  const seconds = settings['prompt-timeout-seconds'] ?? null
+  const triggers = settings['tool-triggers']
+  return {
+    isDeliberate: isOn('deliberate-mode', settings),
+    asksWhenTainted: isOn('asks-when-tainted', settings),
+    ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
+    ...(triggers && { triggers }),
+  }
+}
+
+/**
+ * The chain after the turn's own model, each model once. `stored` is what an earlier worker wrote of the turn: the models that
+ * it had moved on to come first, also where the chain has been changed since.
+ */
+export function toFallbacks(
+  model: ModelRef,
+  { 'fallback-models': chosen = [] }: Settings,
+  stored: readonly RunEvent[] = [],
+): ModelRef[] {
+  const reached = stored.flatMap((event) => (event.type === 'model-replaced' ? [event.to] : []))
+  const chain = new Map([...reached, ...chosen].map((each) => [toKey(each), each]))
+  chain.delete(toKey(model))
+  return [...chain.values()]
+}
+
+function toKey({ providerId, modelId }: ModelRef): string {
+  return `${providerId}/${modelId}`
+}
