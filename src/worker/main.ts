@@ -1,8 +1,8 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
-import { isPrivateAddress } from '../adapters/network/base-url.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
+import { checkUrl } from '../adapters/network/url-gate.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
 import { paceOf } from '../adapters/providers/model-pace.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
@@ -52,7 +52,12 @@ const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
 const model = createModelPort({ providers: providerStore, vault })
 
 const toolsFor = createToolsFor((spelledOut) =>
-  builtInTools({ clock: systemClock, fetchText, isPrivate: isPrivateAddress, spelledOut }),
+  builtInTools({
+    clock: systemClock,
+    fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
+    checkUrl,
+    spelledOut,
+  }),
 )
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }

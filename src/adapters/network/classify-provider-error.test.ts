@@ -84,6 +84,9 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
   ['Google unavailable, in a stream', undefined, google(503, 'UNAVAILABLE', 'busy'), 'overloaded'],
   ['500', 500, openai('The server had an error', 'server_error'), 'provider-error'],
   ['504', 504, '', 'provider-error'],
+  ['408', 408, '', 'provider-error'],
+  ['409', 409, '', 'provider-error'],
+  ['a status of the client’s that nobody names', 418, '', 'request-rejected'],
   ['an error of no known kind', undefined, { weird: true }, 'provider-error'],
   [
     'unknown model',
@@ -174,6 +177,13 @@ test.each([
   expect(
     classifyProviderError({ error: readProviderError(body), status: 429, hasKey: true, secrets: [] }).hint,
   ).toBe(hint)
+})
+
+test('and hands the time on, so that somebody can wait', () => {
+  const error = { ...readProviderError('slow'), retryAfterMs: 23_000 }
+  const classify = (status: number) => classifyProviderError({ error, status, hasKey: true, secrets: [] })
+  expect([429, 503, 500].map((status) => classify(status).retryAfterMs)).toEqual([23_000, 23_000, 23_000])
+  expect(classify(402).retryAfterMs).toBeUndefined()
 })
 
 test('the reason is in the detail, without the key', () => {

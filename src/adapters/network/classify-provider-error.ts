@@ -54,10 +54,13 @@ const cases: readonly Case[] = [
   { code: 'rate-limited', status: [429], codes: /rate_limit|resource_exhausted|too_many_requests/ },
   {
     code: 'request-rejected',
-    status: [400, 409, 411, 415, 422],
+    status: [400, 406, 411, 412, 415, 417, 418, 421, 422, 424, 426, 428, 431],
     codes: /invalid_(request|argument|prompt|value)|bad_request|failed_precondition/,
   },
 ]
+
+/** What goes by itself after a time that the provider may name. */
+const mayPass: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded', 'provider-error'])
 
 /** Ollama, and 403 of local servers in general, is about where the page comes from; Anthropic says it in words. */
 const originRefused = /CORS requests are not allowed|origin (is )?not allowed/i
@@ -78,10 +81,13 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
   }
   const code = cases.find((candidate) => fits(candidate, evidence))?.code ?? 'provider-error'
   if (code === 'key-wrong' && !evidence.hasKey) return createFailure('key-missing', withDetail)
-  if (code === 'rate-limited' && error.retryAfterMs !== undefined) {
-    return createFailure(code, { hint: `Wait ${inWords(error.retryAfterMs)}, then retry.`, ...withDetail })
-  }
-  return createFailure(code, withDetail)
+  const { retryAfterMs } = error
+  if (retryAfterMs === undefined || !mayPass.has(code)) return createFailure(code, withDetail)
+  return createFailure(code, {
+    hint: `Wait ${inWords(retryAfterMs)}, then retry.`,
+    retryAfterMs,
+    ...withDetail,
+  })
 }
 
 function fits(candidate: Case, evidence: ProviderErrorEvidence): boolean {

@@ -1,5 +1,5 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { isLocalNetwork, isLoopback } from './base-url.ts'
+import { isLocalNetwork, isLoopback } from './address-reach.ts'
 import type { NetworkEnvironment } from './environment.ts'
 
 export interface UnreachableEvidence {

@@ -47,7 +47,13 @@ const environment = () => ({ isOnline: true, pageOrigin: 'https://app.example', 
 
 function egressTo(baseUrl: string, options: Partial<EgressOptions> & { dialect?: Dialect } = {}) {
   const { dialect, ...rest } = options
-  return createEgress({ provider: providerAt(baseUrl, dialect), vault: vaultWith(key), environment, ...rest })
+  return createEgress({
+    provider: providerAt(baseUrl, dialect),
+    vault: vaultWith(key),
+    purpose: 'model-list',
+    environment,
+    ...rest,
+  })
 }
 
 /** The failure that a call ends with. */
@@ -90,11 +96,20 @@ test.each([
 test('another origin gets no key, and the vault is not even asked', async () => {
   const foreign = await serve((_, response) => response.end('ok'))
   const vault = vaultWith(key)
-  await egressTo('https://api.example/v1', { vault }).fetch(`${foreign.origin}/v1/models`, {
+  const asked: [string, string | null][] = []
+  const send: typeof fetch = async (url, init) => {
+    asked.push([String(url), new Headers(init?.headers).get('authorization')])
+    return new Response('ok')
+  }
+  await egressTo('https://api.example/v1', { vault, fetch: send }).fetch('https://evil.example/v1/models', {
     headers: { Authorization: `Bearer placeholder` },
   })
-  expect(foreign.seen[0]?.headers.authorization).toBeUndefined()
+  expect(asked).toEqual([['https://evil.example/v1/models', null]])
   expect(vault.asked).toEqual([])
+  // A provider's answer that names a host of this network gets nobody to call it.
+  const failure = await failureOf(egressTo('https://api.example/v1'), `${foreign.origin}/v1/files/1`)
+  expect(failure?.code).toBe('address-blocked')
+  expect(foreign.seen).toEqual([])
 })
 
 test('a redirect is refused: its target sees no request', async () => {
@@ -103,7 +118,7 @@ test('a redirect is refused: its target sees no request', async () => {
     response.writeHead(302, { location: `${target.origin}/v1/models` }).end()
   })
   const failure = await failureOf(egressTo(`${origin}/v1`), `${origin}/v1/models`)
-  expect(failure?.code).toBe('unreachable')
+  expect(failure).toMatchObject({ code: 'redirected', message: expect.stringContaining('redirects') })
   expect(target.seen).toHaveLength(0)
 })
 
@@ -230,8 +245,49 @@ test('offline is said before anything else, except for servers on this computer'
   )
 })
 
-test('an unencrypted address from an encrypted page is mixed content', async () => {
-  const reject: typeof fetch = () => Promise.reject(new TypeError('x'))
-  const failure = await failureOf(egressTo('http://a.example', { fetch: reject }), 'http://a.example')
+test('an unencrypted address of a public host gets no request: keys could be read on the way', async () => {
+  const sent: unknown[] = []
+  const send: typeof fetch = async (url) => {
+    sent.push(url)
+    return new Response('ok')
+  }
+  const failure = await failureOf(egressTo('http://a.example', { fetch: send }), 'http://a.example')
   expect(failure?.code).toBe('mixed-content')
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['https://openrouter.ai/api/v1', ['content-type', 'x-title']],
+  ['https://api.mistral.ai/v1', ['content-type']],
+  ['https://mine.example/v1', ['content-type', 'x-custom', 'x-title']],
+])('%s gets only the headers that its preflight allows', async (baseUrl, names) => {
+  const sent: string[][] = []
+  const send: typeof fetch = async (_, init) => {
+    sent.push([...new Headers(init?.headers).keys()])
+    return new Response('ok')
+  }
+  const headers = { 'content-type': 'application/json', 'x-title': 'a', 'x-custom': 'b', 'user-agent': 'c' }
+  await egressTo(baseUrl, { fetch: send, vault: vaultWith(null) }).fetch(`${baseUrl}/models`, { headers })
+  expect(sent).toEqual([names])
+})
+
+test('a model call that nobody booked is not made', async () => {
+  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  const egress = egressTo(origin, { purpose: 'model-call' })
+  await expect(egress.fetch(origin)).rejects.toThrow('not booked')
+  expect(seen).toHaveLength(0)
+  const { signal } = new AbortController()
+  egress.book(signal, null)
+  expect((await egress.fetch(origin, { signal })).ok).toBe(true)
+})
+
+test.each([
+  ['bytes', { maxBytes: 100 }, 'x'.repeat(101)],
+  ['one line', { maxLineBytes: 50 }, `data: 1\n\ndata: ${'x'.repeat(46)}`],
+  ['events', { maxEvents: 3 }, 'data: 1\n\n'.repeat(4)],
+])('too much in %s is a failure of its own', async (_, caps, body) => {
+  const { origin } = await serve((__, response) => response.end(body))
+  expect((await failureOf(egressTo(origin, { caps }), origin))?.code).toBe('response-too-large')
+  const fitting = await serve((__, response) => response.end(body.slice(0, -2)))
+  expect(await failureOf(egressTo(fitting.origin, { caps }), fitting.origin)).toBeUndefined()
 })

@@ -1,24 +1,26 @@
+import type { EgressPurpose, EgressScope } from '../../core/engine/egress-scope.ts'
+import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { Provider } from '../../core/kernel/model.ts'
-import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { classifyProviderError } from './classify-provider-error.ts'
 import { classifyUnreachable } from './classify-unreachable.ts'
 import { EgressError, findEgressFailure } from './egress-error.ts'
-import { readEnvironment, type NetworkEnvironment } from './environment.ts'
-import { describeHtml, guardBody, looksLikeHtml } from './guard-body.ts'
-import { parseRetryAfter, readProviderError } from './read-provider-error.ts'
+import { egressFetch, type EgressAnswer, type EgressPlatform } from './egress-fetch.ts'
+import { describeHtml, looksLikeHtml, peekBody, type BodyCaps } from './guard-body.ts'
+import { readCapped } from './read-capped.ts'
+import { readProviderError } from './read-provider-error.ts'
+import { readRetryAfter } from './read-retry-after.ts'
 import { redactText } from './redact-text.ts'
-import { cleanHeaders, isSendableKey, keyHeaders, keyHeaderValue } from './request-headers.ts'
+import { isSendableKey, keyHeaders, keyHeaderValue } from './request-headers.ts'
 
-export interface EgressOptions {
+export interface EgressOptions extends EgressPlatform {
   provider: Provider
   vault: KeyVaultPort
+  purpose: Exclude<EgressPurpose, 'tool'>
   /** Reshapes the bytes of a streamed answer before a library reads them. */
   reshape?: () => TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>
-  /** Doubles for tests; in the application the platform's. */
-  fetch?: typeof fetch
-  environment?: () => NetworkEnvironment
+  caps?: Partial<BodyCaps>
 }
 
 /** The way out for one provider as it is set up now. */
@@ -28,6 +30,8 @@ export interface Egress {
    * except an abort, which rejects as `fetch` does. The key goes to the origin of the provider's base URL and nowhere else.
    */
   fetch: typeof fetch
+  /** Requests with this signal belong to that scope. A model call that was not booked is not made. */
+  book(signal: AbortSignal, scope: EgressScope | null): void
   /** Whatever this `fetch` threw, or the body of an error that a provider put into its stream. Texts are redacted. */
   toFailure(error: unknown): Failure
   /** Text of the provider for `detail`. */
@@ -35,20 +39,19 @@ export interface Egress {
 }
 
 export function createEgress(options: EgressOptions): Egress {
-  const { provider, vault, reshape } = options
-  const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
-  const environment = options.environment ?? readEnvironment
+  const { provider, vault, reshape, purpose, caps } = options
+  const scopes = new WeakMap<AbortSignal, { scope: EgressScope | null }>()
   const secrets: string[] = []
   let hasKey = false
 
-  async function attachKey(headers: Headers, url: URL): Promise<void> {
+  async function findKeyHeader(url: URL): Promise<[string, string] | undefined> {
     const baseUrl = parseBaseUrl(provider)
     if (!baseUrl.ok) throw new EgressError(baseUrl.failure)
-    if (url.origin !== baseUrl.value.origin || provider.dialect === 'demo') return
+    if (url.origin !== baseUrl.value.origin || provider.dialect === 'demo') return undefined
     const key = await vault.read(provider.id, url.origin)
     if (!key.ok) throw new EgressError(key.failure)
     hasKey = false
-    if (key.value === null || key.value === '') return
+    if (key.value === null || key.value === '') return undefined
     if (!isSendableKey(key.value)) {
       throw new EgressError(
         createFailure('key-wrong', { message: 'The API key contains characters that no API key has.' }),
@@ -57,45 +60,73 @@ export function createEgress(options: EgressOptions): Egress {
     if (!secrets.includes(key.value)) secrets.push(key.value)
     hasKey = true
     const header = keyHeaders[provider.dialect]
-    headers.set(header, keyHeaderValue(header, key.value))
+    return [header, keyHeaderValue(header, key.value)]
   }
 
-  async function egressFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  function findScope(signal: AbortSignal | null): EgressScope | null {
+    const booked = signal && scopes.get(signal)
+    if (!booked && purpose === 'model-call') throw new TypeError('a model call that was not booked')
+    return booked?.scope ?? null
+  }
+
+  async function providerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     if (input instanceof Request) throw new TypeError('egress takes an address and options, not a Request')
     const url = new URL(input)
-    const { method = 'GET', body = null, signal = null } = init
-    const headers = cleanHeaders(new Headers(init.headers))
-    await attachKey(headers, url)
-    let response: Response
-    try {
-      response = await send(url, { ...fixedOptions, method, headers, body, signal })
-    } catch (error) {
-      if (signal?.aborted) throw error
-      throw new EgressError(classifyUnreachable({ url, method, hasKey, environment: environment() }))
-    }
-    if (!response.body) {
-      if (response.ok) return response
-      throw new EgressError(classifyResponse(response, '', url))
-    }
-    const guarded = await guardBody(response.body, { isAborted: () => signal?.aborted ?? false })
-    if (!response.ok || looksLikeHtml(response.headers.get('content-type'), guarded.head)) {
-      const text = await readText(guarded.body, signal)
-      throw new EgressError(classifyResponse(response, text, url))
-    }
-    if (method === 'POST' && looksLikeJson(guarded.head)) {
-      throw new EgressError(classifyUnstreamed(await readText(guarded.body, signal)))
-    }
-    return new Response(reshape ? guarded.body.pipeThrough(reshape()) : guarded.body, {
-      status: response.status,
-      headers: response.headers,
-    })
+    const { method = 'GET', headers, body = null, signal = null } = init
+    if (body !== null && typeof body !== 'string') throw new TypeError('egress takes a body of text')
+    const answer = await egressFetch(
+      {
+        url,
+        // Only a person enters a provider's address, and only that origin counts as entered.
+        chosenBy: isOwnOrigin(url) ? 'person' : 'other',
+        purpose,
+        scope: findScope(signal),
+        signal: signal ?? neverAborted,
+        method,
+        ...(headers && { headers }),
+        body,
+        keyHeader: await findKeyHeader(url),
+        ...(caps && { caps }),
+        describeUnreachable: (address, environment) =>
+          classifyUnreachable({ url: address, method, hasKey, environment }),
+      },
+      options,
+    )
+    return readAnswer(answer, { method, signal })
   }
 
-  function classifyResponse({ status, headers }: Response, text: string, url: URL): Failure {
+  function isOwnOrigin(url: URL): boolean {
+    const baseUrl = parseBaseUrl(provider)
+    return baseUrl.ok && baseUrl.value.origin === url.origin
+  }
+
+  async function readAnswer(
+    { url, status, ok, headers, body }: EgressAnswer,
+    { method, signal }: { method: string; signal: AbortSignal | null },
+  ): Promise<Response> {
+    if (!body) {
+      if (ok) return new Response(null, { status, headers })
+      throw new EgressError(classifyResponse({ status, headers }, '', url))
+    }
+    const peeked = await peekBody(body)
+    if (!ok || looksLikeHtml(headers.get('content-type'), peeked.head)) {
+      throw new EgressError(classifyResponse({ status, headers }, await readText(peeked.body, signal), url))
+    }
+    if (method === 'POST' && looksLikeJson(peeked.head)) {
+      throw new EgressError(classifyUnstreamed(await readText(peeked.body, signal)))
+    }
+    return new Response(reshape ? peeked.body.pipeThrough(reshape()) : peeked.body, { status, headers })
+  }
+
+  function classifyResponse(
+    { status, headers }: Pick<EgressAnswer, 'status' | 'headers'>,
+    text: string,
+    url: URL,
+  ): Failure {
     if (looksLikeHtml(headers.get('content-type'), text)) {
       return describeHtml(url, status, redactText(text.slice(0, 4096), secrets))
     }
-    const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now())
+    const retryAfterMs = readRetryAfter(headers, Date.now())
     const error = readProviderError(parseJson(text))
     return classifyProviderError({
       error: retryAfterMs === undefined ? error : { ...error, retryAfterMs },
@@ -118,19 +149,18 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   return {
-    fetch: egressFetch,
+    fetch: providerFetch,
+    book: (signal, scope) => scopes.set(signal, { scope }),
     redact: (text) => redactText(text, secrets),
     toFailure: (error) =>
       findEgressFailure(error) ?? classifyProviderError({ error: readProviderError(error), hasKey, secrets }),
   }
 }
 
-const fixedOptions = {
-  redirect: 'error',
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  mode: 'cors',
-} satisfies RequestInit
+/** For requests that come without a signal. */
+const neverAborted = new AbortController().signal
+
+const maxErrorBytes = 64 * 1024
 
 /** The start of a body that is an error or a page; a connection that breaks here leaves what the status says. */
 async function readText(
@@ -138,8 +168,8 @@ async function readText(
   signal: AbortSignal | null,
 ): Promise<string> {
   try {
-    const text = await new Response(body).text()
-    return text.slice(0, 64 * 1024)
+    const { bytes } = await readCapped(body, maxErrorBytes)
+    return new TextDecoder().decode(bytes)
   } catch (error) {
     if (signal?.aborted) throw error
     return ''

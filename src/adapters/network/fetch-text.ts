@@ -1,8 +1,12 @@
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { isLoopback } from './base-url.ts'
-import { readEnvironment, type NetworkEnvironment } from './environment.ts'
+import { isLoopback } from './address-reach.ts'
+import { findEgressFailure } from './egress-error.ts'
+import { egressFetch, type EgressPlatform } from './egress-fetch.ts'
+import type { NetworkEnvironment } from './environment.ts'
 import { readCapped } from './read-capped.ts'
+import type { ChosenBy } from './url-gate.ts'
 
 export interface FetchedText {
   status: number
@@ -13,45 +17,42 @@ export interface FetchedText {
   isCut: boolean
 }
 
-export interface FetchTextOptions {
+export interface FetchTextOptions extends EgressPlatform {
   signal: AbortSignal
   maxBytes: number
-  /** Doubles for tests; in the application the platform's. */
-  fetch?: typeof fetch
-  environment?: () => NetworkEnvironment
+  /** A person wrote this address themselves; else it may lead to public hosts only. */
+  chosenBy: ChosenBy
+  scope: EgressScope | null
+  proxyUrl?: string
 }
 
 /** Reads one address that belongs to nobody here: no key, no cookie, no referrer, and no redirect to somewhere else. */
 export async function fetchText(url: URL, options: FetchTextOptions): Promise<Result<FetchedText>> {
-  const { signal, maxBytes } = options
-  const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  const { signal, maxBytes, chosenBy, scope, proxyUrl } = options
   try {
-    const response = await send(url, { ...fixedOptions, signal })
-    if (response.type === 'opaqueredirect') return fail(describeRedirect(url))
-    const contentType = readContentType(response)
+    const { status, headers, body } = await egressFetch(
+      { url, chosenBy, purpose: 'tool', scope, signal, proxyUrl, headersTimeoutMs, describeUnreachable },
+      options,
+    )
+    const contentType = readContentType(headers)
     if (!isText(contentType)) {
-      await response.body?.cancel()
+      await body?.cancel()
       return fail(describeOther(url, contentType))
     }
-    const { bytes, isCut } = await readCapped(response.body, maxBytes)
-    const text = decode(bytes, response.headers.get('content-type'))
-    return succeed({ status: response.status, contentType, text, isCut })
-  } catch {
-    // Which of the causes it was, browsers do not tell a page.
+    const { bytes, isCut } = await readCapped(body, maxBytes)
+    const text = decode(bytes, headers.get('content-type'))
+    return succeed({ status, contentType, text, isCut })
+  } catch (error) {
     if (signal.aborted) return fail(createFailure('aborted'))
-    return fail(describeUnreadable(url, (options.environment ?? readEnvironment)()))
+    const failure = findEgressFailure(error)
+    if (failure) return fail(failure)
+    throw error
   }
 }
 
-const fixedOptions = {
-  method: 'GET',
-  redirect: 'manual',
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  mode: 'cors',
-} satisfies RequestInit
+const headersTimeoutMs = 30_000
 
-function readContentType({ headers }: Response): string {
+function readContentType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase()
 }
 
@@ -79,14 +80,6 @@ function createDecoder(charset = 'utf-8'): TextDecoder {
   }
 }
 
-function describeRedirect(url: URL): Failure {
-  return createFailure('tool-failed', {
-    message: `${url.href} redirects to another address, and the browser does not tell a web page to which.`,
-    hint: 'Ask for the final address.',
-    retryable: false,
-  })
-}
-
 function describeOther(url: URL, contentType: string): Failure {
   return createFailure('tool-failed', {
     // The server's own words would reach the model: only what is plainly a type is repeated.
@@ -97,7 +90,7 @@ function describeOther(url: URL, contentType: string): Failure {
   })
 }
 
-function describeUnreadable(url: URL, environment: NetworkEnvironment): Failure {
+function describeUnreachable(url: URL, environment: NetworkEnvironment): Failure {
   if (!environment.isOnline && !isLoopback(url)) return createFailure('offline')
   if (environment.isSecurePage && url.protocol === 'http:' && !isLoopback(url)) {
     return createFailure('mixed-content')

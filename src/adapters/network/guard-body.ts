@@ -1,52 +1,67 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { EgressError } from './egress-error.ts'
+import { LineGauge } from './line-gauge.ts'
 
-const maxBodyBytes = 256 * 1024 * 1024
+/** What one answer may be at most; the longest line holds a generated picture. */
+export interface BodyCaps {
+  maxBytes: number
+  maxLineBytes: number
+  maxEvents: number
+}
 
-export interface GuardedBody {
-  /** The first bytes as text, for a look at what kind of answer this is. Empty if the body is. */
-  head: string
-  body: ReadableStream<Uint8Array<ArrayBuffer>>
+export const bodyCaps: BodyCaps = {
+  maxBytes: 256 * 1024 * 1024,
+  maxLineBytes: 48 * 1024 * 1024,
+  maxEvents: 2_000_000,
+}
+
+export interface BodyWatch {
+  isAborted: () => boolean
+  onBytes?: (count: number) => void
+  caps?: Partial<BodyCaps>
 }
 
 /**
- * Takes the first chunk for inspection and gives back a body that begins with it, ends with a failure when the
- * connection breaks or the cap is passed, and passes on cancellation.
+ * The same bytes, pulled one chunk at a time: a flood waits until its reader is ready for more. Ends with a failure when
+ * the connection breaks or a cap is passed, and passes on cancellation.
  */
-export async function guardBody(
+export function guardBody(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  options: { maxBytes?: number; isAborted: () => boolean },
-): Promise<GuardedBody> {
-  const { maxBytes = maxBodyBytes, isAborted } = options
+  { isAborted, onBytes, caps }: BodyWatch,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = source.getReader()
-  let first: ReadableStreamReadResult<Uint8Array<ArrayBuffer>> | undefined = await read(reader, isAborted)
+  const limits = { ...bodyCaps, ...caps }
+  const gauge = new LineGauge()
   let bytes = 0
-  const head = first.value ? new TextDecoder().decode(first.value.subarray(0, 512)) : ''
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const result = first ?? (await read(reader, isAborted))
-        first = undefined
-        if (result.done) {
+        const { done, value } = await read(reader, isAborted)
+        if (done) {
           controller.close()
           return
         }
-        bytes += result.value.byteLength
-        if (bytes > maxBytes) {
-          const failure = createFailure('malformed-response', {
-            message: 'The provider’s answer is larger than any answer should be.',
-            detail: `more than ${maxBytes} bytes`,
-          })
+        bytes += value.byteLength
+        onBytes?.(value.byteLength)
+        gauge.measure(value)
+        const excess = findExcess(bytes, gauge, limits)
+        if (excess !== undefined) {
+          const failure = createFailure('response-too-large', { detail: excess })
           await reader.cancel(failure.message)
           throw new EgressError(failure)
         }
-        controller.enqueue(result.value)
+        controller.enqueue(value)
       },
       cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   )
-  return { head, body }
+}
+
+function findExcess(bytes: number, gauge: LineGauge, caps: BodyCaps): string | undefined {
+  if (bytes > caps.maxBytes) return `more than ${caps.maxBytes} bytes`
+  if (gauge.longestLine > caps.maxLineBytes) return `a line of more than ${caps.maxLineBytes} bytes`
+  return gauge.events > caps.maxEvents ? `more than ${caps.maxEvents} events` : undefined
 }
 
 async function read(
@@ -59,6 +74,32 @@ async function read(
     if (isAborted()) throw error
     throw new EgressError(createFailure('stream-cut'))
   }
+}
+
+export interface PeekedBody {
+  /** The first bytes as text, for a look at what kind of answer this is. Empty if the body is. */
+  head: string
+  body: ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
+/** Takes the first chunk for inspection and gives back a body that begins with it. Rejects as the body does. */
+export async function peekBody(source: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<PeekedBody> {
+  const reader = source.getReader()
+  let first: ReadableStreamReadResult<Uint8Array<ArrayBuffer>> | undefined = await reader.read()
+  const head = first.value ? new TextDecoder().decode(first.value.subarray(0, 512)) : ''
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { done, value } = first ?? (await reader.read())
+        first = undefined
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return { head, body }
 }
 
 /** A page instead of an answer: a captive portal, a login, a wrong address, a proxy’s error. The bytes outrank the label. */

@@ -41,15 +41,6 @@ export function readProviderError(value: unknown): ProviderError {
   }
 }
 
-/** `Retry-After` in seconds or as a date; browsers show it only where the server exposes it. */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
-}
-
 function delayInWords(message: string): string | undefined {
   return /(?:try again|retry) (?:in|after) ((?:[\d.]+(?:ms|s|m|h) ?)+|[\d.]+ ?seconds?)/i.exec(message)?.[1]
 }

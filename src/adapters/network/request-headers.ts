@@ -13,13 +13,28 @@ export const keyHeaders: Record<Exclude<Dialect, 'demo'>, KeyHeader> = {
 const authHeaders = new Set(['authorization', 'x-api-key', 'x-goog-api-key', 'proxy-authorization', 'cookie'])
 
 /**
- * Headers as they may leave: hosts with a fixed list of allowed headers fail the preflight of any other one
- * (OpenRouter, Mistral, Gemini), and a library's placeholder key must never be sent.
+ * Hosts that allow a fixed list of headers and fail the preflight of any other one (big-AGI's measurements of 2026-08);
+ * what is safelisted anyway and the key's own header are not repeated here. All other hosts allow what is asked for.
  */
-export function cleanHeaders(headers: Headers): Headers {
-  const clean = new Headers(headers)
-  for (const name of headers.keys()) {
-    if (name === 'user-agent' || name.startsWith('x-stainless-') || authHeaders.has(name)) clean.delete(name)
+const allowedByHost: Readonly<Record<string, readonly string[]>> = {
+  'generativelanguage.googleapis.com': ['x-goog-api-client'],
+  'openrouter.ai': ['http-referer', 'x-title', 'x-openrouter-title', 'x-openrouter-categories'],
+  'api.mistral.ai': ['x-mistral-user-agent'],
+  'api.perplexity.ai': ['x-title', 'x-source'],
+  'api.fireworks.ai': ['http-referer', 'x-title'],
+  'api.moonshot.ai': ['referer'],
+}
+
+const safelisted = new Set(['accept', 'accept-language', 'content-language', 'content-type'])
+
+/** Headers as they may leave; a key, and a library's placeholder for one, never come from whoever asks. */
+export function cleanHeaders(headers: Headers, host: string): Headers {
+  const allowed = allowedByHost[host]
+  const clean = new Headers()
+  for (const [name, value] of headers) {
+    if (name === 'user-agent' || name.startsWith('x-stainless-') || authHeaders.has(name)) continue
+    if (allowed && !safelisted.has(name) && !allowed.includes(name)) continue
+    clean.set(name, value)
   }
   return clean
 }

@@ -16,6 +16,7 @@ export interface ListModelsOptions {
 
 const maxModels = 2000
 const maxIdCharacters = 200
+const maxListBytes = 16 * 1024 * 1024
 
 /**
  * The ids of the models that this provider offers for chat, newest first where it says when they were made. Never
@@ -27,6 +28,8 @@ export async function listModels(provider: Provider, options: ListModelsOptions)
   const egress = createEgress({
     provider,
     vault: options.vault,
+    purpose: 'model-list',
+    caps: { maxBytes: maxListBytes },
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.environment && { environment: options.environment }),
   })

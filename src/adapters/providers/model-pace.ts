@@ -1,7 +1,7 @@
 import type { ModelPace } from '../../core/engine/limits.ts'
 import { baseUrlOf } from '../../core/kernel/base-url.ts'
 import type { Provider } from '../../core/kernel/model.ts'
-import { isPrivateAddress } from '../network/base-url.ts'
+import { isPrivateAddress } from '../network/address-reach.ts'
 
 /** Families that think before they say anything, by what their ids have in common. A wrong guess costs patience only. */
 const thinking = /(^|[/:-])o[134]([-.:]|$)|gpt-5|deepseek-(reasoner|r\d)|\br1\b|qwq|magistral|reason|think/i

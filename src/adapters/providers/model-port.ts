@@ -51,8 +51,10 @@ async function* callModel(
   signal: AbortSignal,
 ): AsyncGenerator<ModelStreamPart> {
   yield* readModelStream({
-    open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> =>
-      model.doStream(toCallOptions(request, rules, abortSignal)),
+    open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {
+      egress.book(abortSignal, null)
+      return model.doStream(toCallOptions(request, rules, abortSignal))
+    },
     context: {
       dialect: provider.dialect,
       offered: new Set(request.tools.map((tool) => tool.name)),
@@ -76,6 +78,7 @@ async function openModel(
   const egress = createEgress({
     provider,
     vault: options.vault,
+    purpose: 'model-call',
     ...(dialect === 'openai-compatible' && { reshape: mergeChatDeltas }),
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.environment && { environment: options.environment }),

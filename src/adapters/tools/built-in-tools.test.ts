@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { CallId } from '../../core/kernel/id.ts'
-import type { Result } from '../../core/kernel/result.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
 import { builtInTools } from './built-in-tools.ts'
 
 // Loading mathjs takes a second, on a busy machine longer than a test may.
@@ -10,7 +10,7 @@ beforeAll(() => import('./math/evaluate-expression.ts'), 60_000)
 const ports = {
   clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) },
   fetchText: () => Promise.reject(new Error('not part of this test')),
-  isPrivate: () => false,
+  checkUrl: (address: string) => succeed(new URL(address)),
   spelledOut: new Set<string>(),
 }
 

@@ -3,10 +3,18 @@ import { findAddresses } from '../../core/authority/taint.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { createFetchUrl, type FetchTextPort } from './fetch-url.ts'
+import { createFetchUrl, type FetchTextPort, type FetchUrlPorts } from './fetch-url.ts'
 
 const page = (text: string, contentType = 'text/plain', status = 200): FetchTextPort => {
   return async () => succeed({ status, contentType, text, isCut: false })
+}
+
+/** The gate in short: what it refuses in full is its own test. */
+const checkUrl: FetchUrlPorts['checkUrl'] = (address, chosenBy) => {
+  const url = URL.parse(address)
+  const isLocal = url?.hostname === '127.0.0.1'
+  const mayGo = isLocal ? chosenBy === 'person' : url?.protocol === 'https:' && url.password === ''
+  return url && mayGo ? succeed(url) : fail(createFailure('address-blocked'))
 }
 
 function makeTool({
@@ -15,7 +23,7 @@ function makeTool({
 }: { fetchText?: FetchTextPort; words?: string } = {}) {
   return createFetchUrl({
     fetchText,
-    isPrivate: ({ hostname }) => hostname === '127.0.0.1',
+    checkUrl,
     spelledOut: new Set(findAddresses(words)),
   })
 }

@@ -7,27 +7,34 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { htmlToText } from './html/html-to-text.ts'
 import { keepEnds } from './keep-ends.ts'
 
+/** `person`: the user wrote this address; it may lead to this computer and its network. */
+export type AddressChosenBy = 'person' | 'other'
+
 /** One address read as text; `text` holds `maxBytes` of the body at most, and `isCut` says that it went on. */
 export type FetchTextPort = (
   url: URL,
-  options: { signal: AbortSignal; maxBytes: number },
+  options: { signal: AbortSignal; maxBytes: number; chosenBy: AddressChosenBy },
 ) => Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>>
 
 export interface FetchUrlPorts {
   fetchText: FetchTextPort
-  /** Whether the address leads to this computer or to the network at home. */
-  isPrivate(url: URL): boolean
-  /** Addresses that the person wrote, as `findAddresses` gives them: only these may be private or unencrypted. */
+  /** The gate that every request goes through, asked before anybody is asked for permission. */
+  checkUrl(address: string, chosenBy: AddressChosenBy): Result<URL>
+  /** Addresses that the person wrote, as `findAddresses` gives them. */
   spelledOut: ReadonlySet<string>
 }
 
 const maxBodyBytes = 5 * 1024 * 1024
 const maxResultBytes = 64 * 1024
 
-export function createFetchUrl({ fetchText, isPrivate, spelledOut }: FetchUrlPorts): Tool {
+export function createFetchUrl({ fetchText, checkUrl, spelledOut }: FetchUrlPorts): Tool {
+  const whoChose = (address: string): AddressChosenBy =>
+    spelledOut.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
   const checkAddress = (text: string, context: z.RefinementCtx): void => {
-    const fault = findFault(text, { isPrivate, spelledOut })
-    if (fault) context.addIssue({ code: 'custom', message: fault })
+    const checked = checkUrl(text, whoChose(URL.parse(text)?.href ?? text))
+    if (checked.ok) return
+    const { message, hint } = checked.failure
+    context.addIssue({ code: 'custom', message: hint === undefined ? message : `${message} ${hint}` })
   }
   return defineTool({
     name: 'fetch_url',
@@ -48,7 +55,7 @@ export function createFetchUrl({ fetchText, isPrivate, spelledOut }: FetchUrlPor
     describeCall: ({ url }) => `Read ${new URL(url).href} from this browser, without any key or cookie.`,
     async execute({ url: address }, { signal }) {
       const url = new URL(address)
-      const fetched = await fetchText(url, { signal, maxBytes: maxBodyBytes })
+      const fetched = await fetchText(url, { signal, maxBytes: maxBodyBytes, chosenBy: whoChose(url.href) })
       if (!fetched.ok) return fetched
       const { status, contentType, isCut } = fetched.value
       const readable = toReadable(fetched.value)
@@ -68,24 +75,6 @@ export function createFetchUrl({ fetchText, isPrivate, spelledOut }: FetchUrlPor
       })
     },
   })
-}
-
-function findFault(
-  text: string,
-  { isPrivate, spelledOut }: Pick<FetchUrlPorts, 'isPrivate' | 'spelledOut'>,
-): string | undefined {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    return 'This is not a web address; write it in full, with https://.'
-  if (url.username !== '' || url.password !== '')
-    return 'An address with a user name or password is not read.'
-  const isSpelledOut = spelledOut.has(normalizeAddress(url.href) ?? '')
-  if (isPrivate(url)) {
-    return isSpelledOut
-      ? undefined
-      : 'An address of this computer or its network is read only if the user wrote it.'
-  }
-  return url.protocol === 'https:' ? undefined : 'Only https:// addresses are read.'
 }
 
 /** One yes covers a part of a site: its origin and the first segment of the path. */

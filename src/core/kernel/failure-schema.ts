@@ -10,4 +10,5 @@ export const failureSchema: z.ZodType<Failure> = z.object({
   hint: z.string().optional(),
   retryable: z.boolean(),
   detail: z.string().optional(),
+  retryAfterMs: z.number().nonnegative().optional(),
 })

@@ -138,6 +138,20 @@ export const failureTable = {
     hint: 'Use an https:// address.',
     retryable: false,
   },
+  'address-blocked': {
+    message: 'This address is not called.',
+    hint: 'Check the address.',
+    retryable: false,
+  },
+  redirected: {
+    message: 'The address redirects to another one, and the browser does not tell a web page to which.',
+    hint: 'Use the final address.',
+    retryable: false,
+  },
+  'response-too-large': {
+    message: 'The answer is larger than any answer should be, so reading it was ended.',
+    retryable: false,
+  },
   'not-an-api': {
     message: 'A web page answered instead of the provider.',
     hint: 'Check the base URL. On a public network, sign in to it first.',
@@ -210,11 +224,19 @@ export interface Failure {
   hint?: string | undefined
   retryable: boolean
   detail?: string | undefined
+  /** How long the other side asks to wait. */
+  retryAfterMs?: number | undefined
 }
 
 export function createFailure(
   code: FailureCode,
-  overrides: { message?: string; hint?: string; retryable?: boolean; detail?: string } = {},
+  overrides: {
+    message?: string
+    hint?: string
+    retryable?: boolean
+    detail?: string
+    retryAfterMs?: number
+  } = {},
 ): Failure {
   return { code, ...failureTable[code], ...overrides }
 }

@@ -13,7 +13,7 @@ const tools = builtInTools({
   clock: { now: () => Date.UTC(2026, 10, 21, 12) },
   fetchText: async () =>
     succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false }),
-  isPrivate: () => false,
+  checkUrl: (address) => succeed(new URL(address)),
   spelledOut: new Set(),
 })
 

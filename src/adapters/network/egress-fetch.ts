@@ -1,0 +1,157 @@
+import type { EgressEntry, EgressPurpose, EgressScope } from '../../core/engine/egress-scope.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { EgressError } from './egress-error.ts'
+import { readEnvironment, type NetworkEnvironment } from './environment.ts'
+import { guardBody, type BodyCaps } from './guard-body.ts'
+import { cleanHeaders } from './request-headers.ts'
+import { throughProxy } from './through-proxy.ts'
+import { checkUrl, type ChosenBy } from './url-gate.ts'
+
+export interface EgressRequest {
+  url: URL | string
+  chosenBy: ChosenBy
+  purpose: EgressPurpose
+  /** What the request is booked under; `null` where no turn asks for it. */
+  scope: EgressScope | null
+  signal: AbortSignal
+  method?: string
+  headers?: HeadersInit
+  body?: string | null
+  /** Added after the headers are cleaned: the one way for a key. The caller answers for the origin. */
+  keyHeader?: readonly [name: string, value: string] | undefined
+  /** An address that the person typed, which fetches the other one in our place. */
+  proxyUrl?: string | undefined
+  caps?: Partial<BodyCaps>
+  /** How long to wait for the head of the answer; left out where whoever reads it watches the time. */
+  headersTimeoutMs?: number
+  /** Words for a request that got no answer that this page may read. */
+  describeUnreachable: (url: URL, environment: NetworkEnvironment) => Failure
+}
+
+/** Doubles for tests; in the application the platform's. */
+export interface EgressPlatform {
+  fetch?: typeof fetch
+  environment?: () => NetworkEnvironment
+}
+
+export interface EgressAnswer {
+  /** The address that was asked for, also where a proxy was asked. */
+  url: URL
+  status: number
+  ok: boolean
+  headers: Headers
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null
+}
+
+/**
+ * The only place from which this program reaches the network. Refuses addresses that the gate refuses, sends no cookie,
+ * referrer or header of a library, follows no redirect, books every request under its scope, and caps the answer. Rejects
+ * with an `EgressError`, here and while the body is read; but for an abort, which rejects as `fetch` does.
+ */
+export async function egressFetch(
+  request: EgressRequest,
+  platform: EgressPlatform = {},
+): Promise<EgressAnswer> {
+  const { signal, method = 'GET', body = null, scope } = request
+  const target = admit(request.url, request.chosenBy)
+  const address =
+    request.proxyUrl === undefined ? target : admit(throughProxy(request.proxyUrl, target), 'person')
+  const headers = cleanHeaders(new Headers(request.headers), address.hostname)
+  if (request.keyHeader) headers.set(...request.keyHeader)
+  const entry: EgressEntry = {
+    host: target.host,
+    ...(address !== target && { via: address.host }),
+    purpose: request.purpose,
+    bytesSent: countBytes(address.href) + countBytes(body ?? ''),
+    bytesReceived: 0,
+  }
+  signal.throwIfAborted()
+  if (scope && !scope.admit(entry)) throw new EgressError(createFailure('aborted'))
+  const response = await send({ ...request, url: target }, { address, headers, method, body }, platform)
+  entry.status = response.status
+  if (isRedirect(response)) {
+    await response.body?.cancel()
+    throw new EgressError(describeRedirect(target))
+  }
+  const guarded =
+    response.body &&
+    guardBody(response.body, {
+      isAborted: () => signal.aborted,
+      onBytes: (count) => {
+        entry.bytesReceived += count
+      },
+      ...(request.caps && { caps: request.caps }),
+    })
+  return { url: target, status: response.status, ok: response.ok, headers: response.headers, body: guarded }
+}
+
+function admit(address: URL | string, chosenBy: ChosenBy): URL {
+  const checked = checkUrl(address, chosenBy)
+  if (!checked.ok) throw new EgressError(checked.failure)
+  return checked.value
+}
+
+interface Outgoing {
+  address: URL
+  headers: Headers
+  method: string
+  body: string | null
+}
+
+async function send(
+  request: EgressRequest & { url: URL },
+  { address, ...outgoing }: Outgoing,
+  { fetch: platformFetch = globalThis.fetch, environment = readEnvironment }: EgressPlatform,
+): Promise<Response> {
+  const { signal, headersTimeoutMs } = request
+  const deadline = headersTimeoutMs === undefined ? undefined : startDeadline(headersTimeoutMs)
+  try {
+    return await platformFetch(address, {
+      ...outgoing,
+      ...fixedOptions,
+      signal: deadline ? AbortSignal.any([signal, deadline.signal]) : signal,
+    })
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (deadline?.signal.aborted) throw new EgressError(describeLate(address, headersTimeoutMs ?? 0))
+    throw new EgressError(request.describeUnreachable(address, environment()))
+  } finally {
+    deadline?.cancel()
+  }
+}
+
+/** For the head of an answer only: cancelled once it is there, it never ends a body. */
+function startDeadline(durationMs: number): { signal: AbortSignal; cancel(): void } {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), durationMs)
+  return { signal: controller.signal, cancel: () => clearTimeout(timer) }
+}
+
+/** `manual` follows nothing and, unlike `error`, tells a redirect from a server that is not there. */
+const fixedOptions = {
+  redirect: 'manual',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  mode: 'cors',
+} satisfies RequestInit
+
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
+}
+
+function describeRedirect({ origin, pathname }: URL): Failure {
+  return createFailure('redirected', {
+    message: `${origin}${pathname} redirects to another address, and the browser does not tell a web page to which.`,
+  })
+}
+
+function describeLate({ host }: URL, timeoutMs: number): Failure {
+  return createFailure('unreachable', {
+    message: `${host} did not answer within ${Math.round(timeoutMs / 1000)} seconds.`,
+    hint: 'Check the address, and whether the server is running.',
+  })
+}
+
+function countBytes(text: string): number {
+  return new TextEncoder().encode(text).byteLength
+}

@@ -1,0 +1,72 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { reachOf, type Reach } from './address-reach.ts'
+
+/** Who chose the address: a person may reach this computer and its network, anything else only public hosts. */
+export type ChosenBy = 'person' | 'other'
+
+const maxCharacters: Record<ChosenBy, number> = { person: 8192, other: 2048 }
+
+/**
+ * The gate before every request. It judges what the platform made of the address, so decimal, octal, hexadecimal and
+ * short forms, full-width digits and the like are plain addresses by then. Never throws; what it cannot read is refused.
+ */
+export function checkUrl(address: URL | string, chosenBy: ChosenBy): Result<URL> {
+  const url = typeof address === 'string' ? URL.parse(address) : address
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    return refuse({
+      message: 'This is not a web address.',
+      hint: 'Write it in full, beginning with https://.',
+    })
+  }
+  if (url.href.length > maxCharacters[chosenBy]) return refuse({ message: 'The address is too long.' })
+  if (url.username !== '' || url.password !== '') {
+    return refuse({ message: 'An address with a user name or password in it is not called.' })
+  }
+  const reach = reachOf(url)
+  if (reach === 'special') return refuse(describeSpecial(url))
+  if (chosenBy === 'other') {
+    if (reach !== 'public') return refuse(describePrivate(url))
+    if (!isUsualPort(url.port)) return refuse({ message: `Port ${url.port} is not one of web pages.` })
+  }
+  return checkEncryption(url, reach)
+}
+
+/** Unencrypted is allowed where nothing leaves the house; elsewhere everybody on the way could read along. */
+function checkEncryption(url: URL, reach: Reach): Result<URL> {
+  if (url.protocol === 'https:' || reach !== 'public') return succeed(url)
+  return fail(
+    createFailure('mixed-content', {
+      message: `${url.host} is not called, because the address is not encrypted: what is sent could be read on the way.`,
+    }),
+  )
+}
+
+function describePrivate(url: URL): Partial<Failure> {
+  return {
+    message: `${url.host} is an address of this computer or its network.`,
+    hint: 'Such an address is called only where the user wrote it.',
+  }
+}
+
+function describeSpecial(url: URL): Partial<Failure> {
+  const isAny = url.hostname === '0.0.0.0' || url.hostname === '[::]'
+  return {
+    message: `No server can be reached at ${url.hostname}.`,
+    ...(isAny && { hint: 'It is where a server listens. To reach it, write 127.0.0.1 instead.' }),
+  }
+}
+
+/** The ports of mail, shells and printers speak other protocols; the browser refuses some of those above as well. */
+function isUsualPort(port: string): boolean {
+  return port === '' || port === '80' || port === '443' || Number(port) >= 1024
+}
+
+function refuse({ message, hint }: Partial<Failure>): Result<never> {
+  return fail(
+    createFailure('address-blocked', {
+      ...(message !== undefined && { message }),
+      ...(hint !== undefined && { hint }),
+    }),
+  )
+}

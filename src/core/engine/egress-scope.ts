@@ -1,0 +1,21 @@
+/** Why a host is contacted. Stored. */
+export type EgressPurpose = 'model-call' | 'model-list' | 'tool'
+
+/** One request to one host as the network counts it: the last numbers are there when what it belongs to ends. */
+export interface EgressEntry {
+  readonly host: string
+  /** The proxy that was asked in its place. */
+  readonly via?: string
+  readonly purpose: EgressPurpose
+  /** Address and body. */
+  readonly bytesSent: number
+  /** Of the body, unpacked. */
+  bytesReceived: number
+  status?: number
+}
+
+/** What requests are booked under: one model call, or one call of a tool. */
+export interface EgressScope {
+  /** `false`: what the request belongs to has ended, so it must not be made. */
+  admit(entry: EgressEntry): boolean
+}

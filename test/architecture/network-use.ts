@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from '@swc/core'
+import { listSources } from './module-graph.ts'
+import { isTest } from './rooms.ts'
+
+export interface NetworkUse {
+  from: string
+  /** What it reaches the network with. */
+  name: string
+}
+
+/** The one file behind the wall that may reach the network. */
+export const chokePoint = 'src/adapters/network/egress-fetch.ts'
+
+const names = new Set([
+  'fetch',
+  'fetchLater',
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'EventSource',
+  'RTCPeerConnection',
+  'sendBeacon',
+  'importScripts',
+])
+
+/** Most files say none of these words. */
+const mention = new RegExp(`\\b(${[...names].join('|')})\\b|\\bimport\\(`)
+const globalObjects = new Set(['globalThis', 'self', 'window', 'navigator'])
+
+/** Every use of the network behind the wall: free names, and the same as members of the global object. */
+export function findNetworkUses(root: string): { read: string[]; uses: NetworkUse[] } {
+  const read = listSources(root).filter(
+    (file) => /^src\/(adapters|worker|core)\//.test(file) && !isTest(file),
+  )
+  const uses = read.flatMap((from) => {
+    const source = readFileSync(path.join(root, from), 'utf8')
+    return mention.test(source) ? usesOf(source).map((name) => ({ from, name })) : []
+  })
+  return { read, uses }
+}
+
+/** By what a source reaches the network. */
+export function usesOf(source: string): string[] {
+  const found = new Set<string>()
+  visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }), { bound: new Set(), found })
+  return [...found]
+}
+
+interface Search {
+  /** Names that a parameter around here stands for. */
+  bound: ReadonlySet<string>
+  found: Set<string>
+}
+
+/** A syntax tree as plain objects: what is known of a node is looked at, everything else is gone through. */
+type Tree = Record<string, unknown> & { type?: string }
+
+function visit(node: unknown, search: Search): void {
+  if (Array.isArray(node)) {
+    for (const item of node) visit(item, search)
+    return
+  }
+  const tree = asTree(node)
+  if (!tree || /^Ts(Type|Interface)/.test(tree.type ?? '')) return
+  const within = Array.isArray(tree['params'])
+    ? { ...search, bound: new Set([...search.bound, ...namesIn(tree['params'])]) }
+    : search
+  if (tree.type === 'Identifier') return note(tree['value'], within)
+  if (tree.type === 'VariableDeclarator') noteTaken(tree, within)
+  if (tree.type === 'CallExpression') noteImport(tree, within)
+  for (const child of childrenOf(tree, within)) visit(child, within)
+}
+
+/** Keys and names of members reach nothing by themselves. */
+function childrenOf(tree: Tree, search: Search): unknown[] {
+  if (tree.type === 'MemberExpression') {
+    const property = asTree(tree['property'])
+    const name =
+      property?.type === 'Computed' ? asTree(property['expression'])?.['value'] : property?.['value']
+    if (isGlobalObject(tree['object']) && names.has(String(name))) search.found.add(String(name))
+    return [tree['object'], property?.type === 'Computed' ? property['expression'] : undefined]
+  }
+  return Object.entries(tree).flatMap(([key, child]) =>
+    ['span', 'key', 'label', 'typeAnnotation'].includes(key) ? [] : [child],
+  )
+}
+
+function note(name: unknown, { bound, found }: Search): void {
+  if (names.has(String(name)) && !bound.has(String(name))) found.add(String(name))
+}
+
+/** `const { fetch: mine } = globalThis` */
+function noteTaken(declarator: Tree, { found }: Search): void {
+  if (!isGlobalObject(declarator['init'])) return
+  const properties = asTree(declarator['id'])?.['properties']
+  for (const property of Array.isArray(properties) ? properties : []) {
+    const key = String(asTree(asTree(property)?.['key'])?.['value'])
+    if (names.has(key)) found.add(key)
+  }
+}
+
+/** Code is loaded from a place that is written down, which is always our own. */
+function noteImport(call: Tree, { found }: Search): void {
+  if (asTree(call['callee'])?.type !== 'Import') return
+  const [first] = Array.isArray(call['arguments']) ? call['arguments'] : []
+  if (asTree(asTree(first)?.['expression'])?.type !== 'StringLiteral') found.add('import')
+}
+
+function isGlobalObject(node: unknown): boolean {
+  const tree = asTree(node)
+  if (!tree) return false
+  if (tree.type === 'Identifier') return globalObjects.has(String(tree['value']))
+  // In brackets, or with a type put on it.
+  return /^(Parenthesis|Ts)/.test(tree.type ?? '') && isGlobalObject(tree['expression'])
+}
+
+function namesIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn)
+  const tree = asTree(node)
+  if (!tree || tree.type === 'TsTypeAnnotation') return []
+  if (tree.type === 'Identifier') return [String(tree['value'])]
+  return Object.values(tree).flatMap(namesIn)
+}
+
+function asTree(node: unknown): Tree | undefined {
+  return typeof node === 'object' && node !== null ? (node as Tree) : undefined
+}
