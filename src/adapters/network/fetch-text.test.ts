@@ -55,7 +55,7 @@ test('a type that is no type but words is not repeated', async () => {
 test('says truthfully why nothing came', async () => {
   const cors = await read(new TypeError('Failed to fetch')).result
   expect(cors).toMatchObject({ failure: { code: 'unreachable', hint: expect.stringContaining('CORS') } })
-  const mixed = await read(text('x', 'text/plain'), { url: 'http://example.com/' })
+  const mixed = read(text('x', 'text/plain'), { url: 'http://example.com/' })
   expect(await mixed.result).toMatchObject({ failure: { code: 'mixed-content' } })
   expect(mixed.sent).toEqual([])
   const redirect = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })

