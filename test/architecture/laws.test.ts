@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from './laws.ts'
 import { listSources, readModuleGraph, type ModuleGraph } from './module-graph.ts'
@@ -25,4 +26,14 @@ describe('the laws of the house hold', () => {
   test('direction, cycles, features, depth and packages', () => {
     expect(findViolations(graph)).toEqual([])
   })
+})
+
+// A link named `node_modules`, once committed, replaces the packages of whoever checks it out.
+test.runIf(existsSync('.git'))('nothing that git should ignore is in the tree', () => {
+  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
+  const ignored = execFileSync('git', ['ls-files', '--cached', '--ignored', '--exclude-standard'], {
+    encoding: 'utf8',
+  })
+  expect(ignored).toBe('')
+  expect(tracked.length).toBeGreaterThan(100)
 })
