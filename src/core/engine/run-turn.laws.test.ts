@@ -81,15 +81,15 @@ async function behave(
   }
 }
 
-function workTool(playground: () => Playground): Tool {
-  return defineTool({
-    name: 'work',
-    description: 'Does what it is told.',
-    parameters: z.object({ how: z.enum(behaviours) }),
-    effects: ['write'],
-    execute: ({ how }, context) => behave(playground(), how, context),
-  })
-}
+let playground: Playground
+
+const work: Tool = defineTool({
+  name: 'work',
+  description: 'Does what it is told.',
+  parameters: z.object({ how: z.enum(behaviours) }),
+  effects: ['write'],
+  execute: ({ how }, context) => behave(playground, how, context),
+})
 
 /** `stop-now` and `steer-now` become those of the bench that plays the script. */
 type Step = ScriptStep | { type: 'stop-now' } | { type: 'steer-now' }
@@ -161,8 +161,9 @@ async function play({ generated, answers, fallbacks }: Play): Promise<{ bench: T
   const inbox = new SteerInbox()
   const bench: TurnBench = new TurnBench(
     [...generated.map(toScript), ...Array.from({ length: 12 }, () => [text('Done'), finish('stop')])],
-    [workTool(() => ({ bench, inbox }))],
+    [work],
   )
+  playground = { bench, inbox }
   function toScript(script: readonly Step[]): Script {
     return script.map((step) => {
       if (step.type === 'stop-now') return { type: 'do', act: () => bench.stop() }
