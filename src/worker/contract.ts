@@ -8,6 +8,7 @@ import type { MessageStatus, NoticePart, ReportedOutcome, ToolCallState } from '
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
 import type { Usage } from '../core/kernel/usage.ts'
+import type { VaultState } from '../core/kernel/vault-state.ts'
 
 /** What a live reply says about itself beside its parts. */
 export interface ReplyMetadata {
@@ -53,10 +54,13 @@ export interface ReplyFlush {
  */
 export const streams = {
   'follow-run': { input: z.object({ runId: runIdSchema, messageId: messageIdSchema.optional() }) },
+  /** Whether this worker's keys are locked, and again at each change. Never ends by itself. */
+  'follow-keys': { input: z.object({}) },
 } as const
 
 export interface StreamItems {
   'follow-run': ReplyFlush
+  'follow-keys': VaultState
 }
 
 export type StreamName = keyof typeof streams

@@ -6,6 +6,7 @@ import type { ModelRef } from '../core/kernel/model.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
+import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
 import { renderMessage, type RenderingPort } from './host/render-message.ts'
 import type { RunSupervisor } from './host/run-supervisor.ts'
@@ -35,6 +36,7 @@ export interface SessionStorePort {
 
 export interface ProviderEditorPort {
   save(draft: ProviderDraft): Promise<Result<CommandOutput<'save-provider'>>>
+  holdKey(providerId: ProviderId, apiKey: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
   test(draft: ProviderDraft, signal: AbortSignal): Promise<Result<CommandOutput<'test-connection'>>>
 }
@@ -61,6 +63,7 @@ export interface HandlerPorts {
   versions: VersionStorePort
   outcomes: OutcomeStorePort
   permissions: PermissionStorePort
+  keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
   now(): number
@@ -68,7 +71,7 @@ export interface HandlerPorts {
 
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { runs, turns, rendering, sessions, providers, settings } = ports
-  const { queue, desk, permissions, versions, outcomes, resumed } = ports
+  const { queue, desk, permissions, versions, outcomes, resumed, keys } = ports
   return {
     commands: {
       'send-message': ({ sessionId, model, ...message }) =>
@@ -115,6 +118,15 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'save-provider': (draft) => providers.save(draft),
       'delete-provider': ({ providerId }) => withoutOutput(providers.remove(providerId)),
       'test-connection': (draft, signal) => providers.test(draft, signal),
+      'unlock-keys': ({ passphrase }) => withoutOutput(keys.unlock(passphrase)),
+      'lock-keys': () => withoutOutput(keys.lock()),
+      'set-passphrase': ({ next }) => withoutOutput(keys.change((vault) => vault.set(next))),
+      'change-passphrase': ({ current, next }) =>
+        withoutOutput(keys.change((vault) => vault.change(current, next))),
+      'remove-passphrase': ({ current }) => withoutOutput(keys.change((vault) => vault.remove(current))),
+      'forget-keys': () => withoutOutput(keys.change((vault) => vault.forget())),
+      'hold-key': ({ providerId, apiKey }) => withoutOutput(providers.holdKey(providerId, apiKey)),
+      'delete-key': ({ providerId }) => withoutOutput(keys.change((vault) => vault.deleteKey(providerId))),
       'save-setting': (setting) => withoutOutput(settings.save(setting)),
       'render-message': async ({ messageId }) => {
         const read = await turns.readMessage(messageId)
@@ -124,6 +136,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
     },
     streams: {
       'follow-run': async ({ runId, messageId }) => runs.follow(runId, messageId),
+      'follow-keys': () => keys.follow(),
     },
   }
 }

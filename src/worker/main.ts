@@ -7,6 +7,7 @@ import { testConnection } from '../adapters/providers/connection-test.ts'
 import { paceOf } from '../adapters/providers/model-pace.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
+import { createApplicationLock } from '../adapters/storage/application-lock.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
@@ -17,14 +18,18 @@ import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
+import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { systemPrompt } from '../core/context/system-prompt.ts'
 import { succeed } from '../core/kernel/result.ts'
+import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
+import { KeyControl } from './host/key-control.ts'
+import { createKeyRelay } from './host/key-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
@@ -41,11 +46,20 @@ import { serveContract } from './wire/server-connection.ts'
 const undoLifeMs = 24 * 60 * 60 * 1000
 
 const db = openDatabase()
-const vault = createKeyVault(db)
+const settings = createSettingStore(db)
+const vault = createKeyVault(db, {
+  now: () => systemClock.now(),
+  schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
+  readIdleLimitMs: async () => {
+    const read = await settings.readAll()
+    const limit = (read.ok ? read.value['lock-keys-after-minutes'] : undefined) ?? lockAfterMinutes
+    return limit === 0 ? null : limit * 60_000
+  },
+  onChange: () => void keys.refresh(),
+})
 const turns = createTurnStore(db)
 const sessions = createSessionStore(db)
 const providerStore = createProviderStore(db, vault)
-const settings = createSettingStore(db)
 const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
 const locks = createWebLocks(navigator.locks)
 const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
@@ -101,12 +115,24 @@ const runs = new RunSupervisor({
 
 const queue = new MessageQueue({ store: createQueueStore(db), runs, locks, now: stamps.now })
 
+const keys = new KeyControl({
+  vault: {
+    unlock: (passphrase) => vault.dataKeys.unlock(passphrase),
+    lock: () => vault.dataKeys.lock(),
+    readState: () => vault.dataKeys.readState(),
+    held: () => vault.sessionKeys.held,
+  },
+  protection: createVaultProtection(db, { vault, lock: createApplicationLock() }),
+  relay: createKeyRelay(new BroadcastChannel('innerloop:keys')),
+})
+
 const providers: ProviderEditorPort = {
   save: async (draft) => {
-    const saved = await providerStore.save(draft)
+    const saved = await keys.after(providerStore.save(draft))
     return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   },
-  remove: (providerId) => providerStore.remove(providerId),
+  holdKey: (providerId, apiKey) => keys.after(providerStore.holdKey(providerId, apiKey)),
+  remove: (providerId) => keys.after(providerStore.remove(providerId)),
   test: async (draft, signal) => succeed(await testConnection(draft, { vault }, signal)),
 }
 
@@ -129,7 +155,14 @@ const handlers = createHandlers({
   rendering,
   sessions,
   providers,
-  settings,
+  settings: {
+    save: async (setting) => {
+      const saved = await settings.save(setting)
+      if (setting.key === 'lock-keys-after-minutes') await vault.dataKeys.touch()
+      return saved
+    },
+  },
+  keys,
   queue,
   desk,
   versions: createVersionStore(db),

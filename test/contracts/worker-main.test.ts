@@ -8,6 +8,7 @@ import { createQueries } from '../../src/adapters/storage/queries.ts'
 import type { Transcript } from '../../src/adapters/storage/read-transcript.ts'
 import type { Watch } from '../../src/adapters/storage/watch.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
+import type { VaultState } from '../../src/core/kernel/vault-state.ts'
 import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
 import { createChatTransport } from '../../src/worker/client-chat-transport.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
@@ -334,5 +335,53 @@ describe('the worker', () => {
       model: demoModel,
     }
     expect(await call('send-message', missing)).toMatchObject({ failure: { code: 'not-found' } })
+  })
+})
+
+describe('keys', () => {
+  const states: VaultState[] = []
+
+  it('are locked, unlocked and forgotten by command, and the page is told; no answer holds a passphrase', async () => {
+    const leave = client.follow(
+      'follow-keys',
+      {},
+      { from: 0, onItem: (state) => void states.push(state), onEnd: () => {} },
+    )
+    const last = (check: (state: VaultState) => boolean) =>
+      vi.waitFor(() => expect(check(states.at(-1) ?? expect.fail())).toBe(true), { interval: 2 })
+    await last(({ isProtected }) => !isProtected)
+    const draft = {
+      dialect: 'openai-compatible' as const,
+      name: 'Held',
+      baseUrl: 'http://127.0.0.1:9/v1',
+      apiKey: 'sk-only-for-this-session',
+      keyKept: 'session' as const,
+      models: ['tiny'],
+    }
+    const saved = await call('save-provider', draft)
+    const { providerId } = saved.ok ? saved.value : expect.fail()
+    await last(({ held }) => held.includes(providerId))
+
+    const held = { providerId, apiKey: 'sk-given-once-more' }
+    expect(await call('hold-key', held)).toEqual({ ok: true, value: {} })
+    const change = { current: 'correct horse battery', next: 'another staple entirely' }
+    const { current } = change
+    expect(await call('change-passphrase', change)).toMatchObject({ failure: { code: 'invalid-input' } })
+    expect(await call('remove-passphrase', { current })).toMatchObject({ failure: { code: 'invalid-input' } })
+    expect(await call('set-passphrase', { next: current })).toEqual({ ok: true, value: {} })
+    await last(({ isProtected, isLocked }) => isProtected && !isLocked)
+    expect(await call('lock-keys', {})).toEqual({ ok: true, value: {} })
+    await last(({ isLocked }) => isLocked)
+    expect(await call('unlock-keys', { passphrase: current })).toMatchObject({ ok: true })
+    await last(({ isLocked }) => !isLocked)
+    expect(await call('save-setting', { key: 'lock-keys-after-minutes', value: 0 })).toMatchObject({
+      ok: true,
+    })
+    expect(await call('forget-keys', {})).toMatchObject({ ok: true })
+    expect(await call('delete-key', { providerId })).toMatchObject({ ok: true })
+    await last(({ isProtected, held }) => !isProtected && held.length === 0)
+    expect(await call('delete-provider', { providerId })).toMatchObject({ ok: true })
+    expect(JSON.stringify(states)).not.toMatch(/horse|staple|sk-/)
+    leave()
   })
 })

@@ -37,6 +37,10 @@ const inputs: { [Name in CommandName]?: CommandInput<Name> } = {
   'save-provider': { dialect: 'openai', name: 'Mine', baseUrl: '', apiKey: 'sk-1', models: [] },
   'delete-provider': { providerId: 'provider-a' },
   'save-setting': { key: 'model', value: demoModel },
+  'unlock-keys': { passphrase: 'correct horse' },
+  'forget-keys': {},
+  'hold-key': { providerId: 'provider-a', apiKey: 'sk-1' },
+  'delete-key': { providerId: 'provider-a' },
   'render-message': { messageId },
 }
 

@@ -2,64 +2,77 @@ import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { Database, VaultRow } from './schema.ts'
-import {
-  generateDataKey,
-  sealedKeyId,
-  sealKey,
-  unsealKey,
-  type KeyBinding,
-  type SealedKey,
-} from './seal-key.ts'
+import type { Database } from './schema.ts'
+import { sealedKeyId, sealKey, unsealKey, type KeyBinding, type SealedKey } from './seal-key.ts'
 import { tryStorage } from './try-storage.ts'
+import { DataKeyRing, type DataKeyRingOptions } from './vault/data-key-ring.ts'
+import { SessionKeys } from './vault/session-keys.ts'
 
 export interface KeyVault extends KeyVaultPort {
-  /** The record to store, for who writes it in one transaction with the provider. */
+  /** The record to store, for who writes it in one transaction with the provider, under the application's lock. */
   seal(providerId: ProviderId, origin: string, key: string): Promise<Result<SealedKey>>
+  /** The key that opens the others: what a passphrase locks. */
+  readonly dataKeys: DataKeyRing
+  /** Keys that live in this worker's memory only. */
+  readonly sessionKeys: SessionKeys
 }
 
 /**
- * Keys at rest, sealed with a key that no script can export. It guards the disk and backups; it is no wall against script
- * that runs in our origin. No key is logged, or returned by anything but `read`.
+ * Keys at rest, sealed with a key that no script can export. Without a passphrase it guards the disk and backups only; it
+ * is no wall against script that runs in our origin. No key is logged, or returned by anything but `read`.
  */
-export function createKeyVault(db: Database): KeyVault {
+export function createKeyVault(db: Database, options: DataKeyRingOptions = unattended): KeyVault {
+  const dataKeys = new DataKeyRing(db, options)
+  const sessionKeys = new SessionKeys()
   return {
+    dataKeys,
+    sessionKeys,
     seal: (providerId, origin, key) =>
-      tryStorage(db, async () =>
-        succeed(await sealKey(await findOrCreateDataKey(db), { providerId, origin }, key)),
-      ),
-    async read(providerId, origin) {
-      const rows = await tryStorage(db, async () =>
-        succeed(await db.vault.bulkGet(['data-key', sealedKeyId(providerId)])),
-      )
-      return rows.ok ? open(rows.value, { providerId, origin }) : rows
-    },
+      tryStorage(db, async () => {
+        const dataKey = await dataKeys.findOrCreate()
+        if (dataKey.state === 'locked') return fail(createFailure('keys-locked'))
+        return succeed(await sealKey(dataKey.key, { providerId, origin }, key))
+      }),
+    read: (providerId, origin) =>
+      tryStorage(db, async () => {
+        const [provider, sealed] = await Promise.all([
+          db.providers.get(providerId),
+          db.vault.get(sealedKeyId(providerId)),
+        ])
+        if (provider?.keyKept === 'session') {
+          const key = sessionKeys.find(providerId, origin)
+          return key === null ? fail(createFailure('key-not-kept')) : succeed(key)
+        }
+        if (!sealed) return succeed(null)
+        const dataKey = await dataKeys.find()
+        if (dataKey.state === 'locked') return fail(createFailure('keys-locked'))
+        if (dataKey.state === 'none' || !isSealedKey(sealed)) return fail(createFailure('key-unreadable'))
+        return open(dataKey.key, { providerId, origin }, sealed)
+      }),
   }
 }
 
 async function open(
-  [dataKey, sealed]: readonly (VaultRow | undefined)[],
+  dataKey: CryptoKey,
   binding: KeyBinding,
+  sealed: SealedKey,
 ): Promise<Result<string | null>> {
-  if (!sealed) return succeed(null)
-  if (!dataKey || !('key' in dataKey) || !('iv' in sealed)) return fail(createFailure('key-unreadable'))
   try {
-    return succeed(await unsealKey(dataKey.key, binding, sealed))
+    return succeed(await unsealKey(dataKey, binding, sealed))
   } catch {
     // Web Crypto says nothing beyond "OperationError": another origin, another provider, or another data key.
     return fail(createFailure('key-unreadable'))
   }
 }
 
-async function findOrCreateDataKey(db: Database): Promise<CryptoKey> {
-  const stored = await db.vault.get('data-key')
-  if (stored && 'key' in stored) return stored.key
-  // Made outside the transaction, which would end while the browser makes it; the first one written stands.
-  const made = await generateDataKey()
-  return db.transaction('rw', db.vault, async () => {
-    const winner = await db.vault.get('data-key')
-    if (winner && 'key' in winner) return winner.key
-    await db.vault.put({ id: 'data-key', key: made })
-    return made
-  })
+function isSealedKey(row: object): row is SealedKey {
+  return 'iv' in row && !('derivation' in row)
+}
+
+/** Where nobody sets a passphrase, there is nothing to lock. */
+const unattended: DataKeyRingOptions = {
+  now: () => 0,
+  schedule: () => () => {},
+  readIdleLimitMs: async () => null,
+  onChange: () => {},
 }

@@ -18,14 +18,19 @@ const key = 'sk-0123456789-tail'
 
 function open(db = makeDatabase()) {
   const vault = createKeyVault(db)
-  return { db, vault, store: createProviderStore(db, vault) }
+  return { db, vault, store: createProviderStore(db, vault, { now: () => 7 }) }
 }
 
 describe('saving a provider', () => {
   test('makes an id, and is found again without its key', async () => {
     const { store, vault } = open()
     const provider = unwrap(await store.save({ ...draft, apiKey: ` ${key}\n` }))
-    expect(provider).toEqual({ ...draft, id: expect.stringMatching(/^provider-/), keyTail: 'tail' })
+    expect(provider).toEqual({
+      ...draft,
+      id: expect.stringMatching(/^provider-/),
+      keyTail: 'tail',
+      keySavedAt: 7,
+    })
     expect(unwrap(await store.find(provider.id))).toEqual(provider)
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBe(key)
   })

@@ -5,6 +5,7 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createApplicationLock, type ApplicationLock } from './application-lock.ts'
 import type { KeyVault } from './key-vault.ts'
 import { saveProvider } from './save-provider.ts'
 import type { Database } from './schema.ts'
@@ -14,10 +15,21 @@ import { tryStorage } from './try-storage.ts'
 export interface ProviderStore extends ProviderStorePort {
   /** A key that is absent or blank keeps the stored one, unless the address moved to another origin. */
   save(draft: ProviderDraft): Promise<Result<Provider>>
+  /** Takes the key of a provider that keeps it for the session only, bound to its address as it is now. */
+  holdKey(providerId: ProviderId, key: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
 }
 
-export function createProviderStore(db: Database, vault: KeyVault): ProviderStore {
+export interface ProviderStoreOptions {
+  lock?: ApplicationLock
+  now?: () => number
+}
+
+export function createProviderStore(
+  db: Database,
+  vault: KeyVault,
+  { lock = createApplicationLock(), now = Date.now }: ProviderStoreOptions = {},
+): ProviderStore {
   return {
     async find(providerId) {
       if (providerId === demoProvider.id) return succeed(demoProvider)
@@ -26,7 +38,17 @@ export function createProviderStore(db: Database, vault: KeyVault): ProviderStor
         return provider ? succeed(provider) : fail(createFailure('provider-missing'))
       })
     },
-    save: (draft) => saveProvider(db, vault, draft),
+    save: (draft) => lock(() => saveProvider(db, draft, { vault, now })),
+    async holdKey(providerId, apiKey) {
+      const found = await tryStorage(db, async () => succeed(await db.providers.get(providerId)))
+      if (!found.ok) return found
+      if (!found.value || found.value.dialect === 'demo') return fail(createFailure('provider-missing'))
+      if (apiKey.trim() === '') return fail(createFailure('key-missing'))
+      const { id, dialect, name, baseUrl, models } = found.value
+      const draft = { id, dialect, name, baseUrl, models, apiKey, keyKept: 'session' as const }
+      const saved = await lock(() => saveProvider(db, draft, { vault, now }))
+      return saved.ok ? succeed(null) : saved
+    },
     async remove(providerId) {
       if (providerId === demoProvider.id) {
         return fail(
@@ -36,12 +58,15 @@ export function createProviderStore(db: Database, vault: KeyVault): ProviderStor
           }),
         )
       }
-      return tryStorage(db, () =>
-        db.transaction('rw', db.providers, db.vault, async () => {
-          await db.providers.delete(providerId)
-          await db.vault.delete(sealedKeyId(providerId))
-          return succeed(null)
-        }),
+      vault.sessionKeys.drop(providerId)
+      return lock(() =>
+        tryStorage(db, () =>
+          db.transaction('rw', db.providers, db.vault, async () => {
+            await db.providers.delete(providerId)
+            await db.vault.delete(sealedKeyId(providerId))
+            return succeed(null)
+          }),
+        ),
       )
     },
   }

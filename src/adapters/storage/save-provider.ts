@@ -11,33 +11,61 @@ import { sealedKeyId, type SealedKey } from './seal-key.ts'
 import { tryStorage } from './try-storage.ts'
 
 interface NewKey {
-  sealed: SealedKey
+  key: string
+  /** `null`: it is kept for the session, outside storage. */
+  sealed: SealedKey | null
   /** The last four characters; empty where the key is so short that they would give it away. */
   tail: string
 }
 
+type IdentifiedDraft = ProviderDraft & { id: ProviderId }
+
 /** The provider and its key change together or not at all. */
 export async function saveProvider(
   db: Database,
-  vault: KeyVault,
   draft: ProviderDraft,
+  { vault, now }: { vault: KeyVault; now: () => number },
 ): Promise<Result<Provider>> {
   const address = checkBaseUrl(draft.dialect, draft.baseUrl)
   if (!address.ok) return address
+  const { origin } = address.value
   const id = draft.id ?? (`provider-${crypto.randomUUID()}` as ProviderId)
-  const newKey = await sealNewKey(vault, { id, origin: address.value.origin }, draft.apiKey)
-  if (!newKey.ok) return newKey
-  return tryStorage(db, () =>
-    writeProvider(db, { ...draft, id }, { address: address.value, key: newKey.value }),
+  const identified = { ...draft, id }
+  const typed = await readTypedKey(db, vault, { draft: identified, origin })
+  if (!typed.ok) return typed
+  const isForSession = draft.keyKept === 'session'
+  const key = await toNewKey(typed.value, (text) => (isForSession ? null : vault.seal(id, origin, text)))
+  if (!key.ok) return key
+  const written = await tryStorage(db, () =>
+    writeProvider(db, identified, { address: address.value, key: key.value, now: now() }),
   )
+  if (!written.ok) return written
+  if (key.value && isForSession) vault.sessionKeys.hold(id, origin, key.value.key)
+  else if (written.value.keyKept !== 'session') vault.sessionKeys.drop(id)
+  return written
 }
 
-async function sealNewKey(
+/** The key to keep from now on; empty: all stays as it is. Who only changes how long a key is kept need not type it again. */
+async function readTypedKey(
+  db: Database,
   vault: KeyVault,
-  { id, origin }: { id: ProviderId; origin: string },
-  typed = '',
+  { draft, origin }: { draft: IdentifiedDraft; origin: string },
+): Promise<Result<string>> {
+  const typed = draft.apiKey?.trim() ?? ''
+  if (typed !== '' || draft.keyKept === undefined) return succeed(typed)
+  const earlier = await tryStorage(db, async () => succeed(await db.providers.get(draft.id)))
+  if (!earlier.ok) return earlier
+  const before = earlier.value
+  if (before?.keyTail === undefined || originOf(before) !== origin) return succeed('')
+  if ((before.keyKept ?? 'stored') === draft.keyKept) return succeed('')
+  const read = await vault.read(draft.id, origin)
+  return read.ok ? succeed(read.value ?? '') : read
+}
+
+async function toNewKey(
+  key: string,
+  seal: (key: string) => Promise<Result<SealedKey>> | null,
 ): Promise<Result<NewKey | null>> {
-  const key = typed.trim()
   if (key === '') return succeed(null)
   if (!/^[\x21-\x7e]+$/.test(key)) {
     const hint = 'Copy it again from the provider’s site.'
@@ -45,14 +73,16 @@ async function sealNewKey(
       createFailure('invalid-input', { message: 'The API key contains characters that no key has.', hint }),
     )
   }
-  const sealed = await vault.seal(id, origin, key)
-  return sealed.ok ? succeed({ sealed: sealed.value, tail: key.length >= 12 ? key.slice(-4) : '' }) : sealed
+  const tail = key.length >= 12 ? key.slice(-4) : ''
+  const sealed = await seal(key)
+  if (sealed === null) return succeed({ key, sealed, tail })
+  return sealed.ok ? succeed({ key, sealed: sealed.value, tail }) : sealed
 }
 
 async function writeProvider(
   db: Database,
-  draft: ProviderDraft & { id: ProviderId },
-  { address, key }: { address: CheckedBaseUrl; key: NewKey | null },
+  draft: IdentifiedDraft,
+  { address, key, now }: { address: CheckedBaseUrl; key: NewKey | null; now: number },
 ): Promise<Result<Provider>> {
   return db.transaction('rw', db.providers, db.vault, async () => {
     const others = [demoProvider, ...(await db.providers.toArray())].filter(({ id }) => id !== draft.id)
@@ -61,9 +91,8 @@ async function writeProvider(
     const earlier = await db.providers.get(draft.id)
     const moved = earlier !== undefined && originOf(earlier) !== address.origin
     // A key is bound to its origin: one of another address is forgotten.
-    if (key) await db.vault.put(key.sealed)
-    else if (moved) await db.vault.delete(sealedKeyId(draft.id))
-    const keyTail = key ? key.tail : moved ? undefined : earlier?.keyTail
+    if (key?.sealed) await db.vault.put(key.sealed)
+    else if (key || moved) await db.vault.delete(sealedKeyId(draft.id))
     const { id, dialect, name, models } = draft
     const provider: Provider = {
       id,
@@ -71,11 +100,25 @@ async function writeProvider(
       name,
       baseUrl: address.baseUrl,
       models,
-      ...(keyTail !== undefined && { keyTail }),
+      ...(key ? describeKey(key, now) : !moved && describeEarlierKey(earlier)),
     }
     await db.providers.put(provider)
     return succeed(provider)
   })
+}
+
+type KeyFacts = Pick<Provider, 'keyTail' | 'keyKept' | 'keySavedAt'>
+
+function describeKey({ sealed, tail }: NewKey, now: number): KeyFacts {
+  return { keyTail: tail, keySavedAt: now, ...(sealed === null && { keyKept: 'session' }) }
+}
+
+function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyFacts = {}): KeyFacts {
+  return {
+    ...(keyTail !== undefined && { keyTail }),
+    ...(keyKept !== undefined && { keyKept }),
+    ...(keySavedAt !== undefined && { keySavedAt }),
+  }
 }
 
 function originOf({ dialect, baseUrl }: Provider): string | null {

@@ -17,6 +17,7 @@ import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
+import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
  * `settledSeq`: every event up to it is durable. A run without an end is `live`: its worker works, or died. The messages
@@ -50,9 +51,21 @@ export interface UsageRow extends Usage {
   at: number
 }
 
-/** `data-key` is the non-extractable key that seals the others; their row ids are `provider:<id>`, which no id can spell. */
+/**
+ * `data-key` is the non-extractable key that seals the others; their row ids are `provider:<id>`, which no id can spell.
+ * With a passphrase it is not there, but `wrapped-data-key` is: never both, never neither while anything is sealed.
+ */
 export type VaultRow =
   | { id: 'data-key'; key: CryptoKey }
+  | {
+      id: 'wrapped-data-key'
+      version: 1
+      /** Another passphrase wraps the same data key: who holds it open need not ask again. */
+      dataKeyId: string
+      derivation: KeyDerivation
+      iv: Uint8Array<ArrayBuffer>
+      ciphertext: ArrayBuffer
+    }
   | { id: SealedKeyId; version: 1; iv: Uint8Array<ArrayBuffer>; ciphertext: ArrayBuffer }
 export type SealedKeyId = `provider:${string}`
 

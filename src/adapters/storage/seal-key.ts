@@ -1,7 +1,7 @@
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { SealedKeyId, VaultRow } from './schema.ts'
 
-export type SealedKey = Extract<VaultRow, { version: 1 }>
+export type SealedKey = Extract<VaultRow, { id: SealedKeyId }>
 
 export function sealedKeyId(providerId: ProviderId): SealedKeyId {
   return `provider:${providerId}`

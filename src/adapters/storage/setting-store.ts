@@ -1,6 +1,7 @@
 import type { Setting, Settings } from '../../core/kernel/command.ts'
 import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
+import { createApplicationLock, type ApplicationLock } from './application-lock.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -10,7 +11,10 @@ export interface SettingStore {
   save(setting: Setting): Promise<Result<null>>
 }
 
-export function createSettingStore(db: Database): SettingStore {
+export function createSettingStore(
+  db: Database,
+  lock: ApplicationLock = createApplicationLock(),
+): SettingStore {
   return {
     readAll: () =>
       tryStorage(db, async () => {
@@ -19,12 +23,17 @@ export function createSettingStore(db: Database): SettingStore {
         return succeed(Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Settings)
       }),
     save: ({ key, value }) =>
-      tryStorage(db, () =>
-        db.transaction('rw', db.settings, async () => {
-          const before = key === 'limits' ? await db.settings.get(key) : undefined
-          await db.settings.put({ key, value: key === 'limits' ? changeLimits(before?.value, value) : value })
-          return succeed(null)
-        }),
+      lock(() =>
+        tryStorage(db, () =>
+          db.transaction('rw', db.settings, async () => {
+            const before = key === 'limits' ? await db.settings.get(key) : undefined
+            await db.settings.put({
+              key,
+              value: key === 'limits' ? changeLimits(before?.value, value) : value,
+            })
+            return succeed(null)
+          }),
+        ),
       ),
   }
 }

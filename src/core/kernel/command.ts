@@ -40,6 +40,8 @@ export const providerDraftSchema = z.object({
   name: z.string().trim().min(1, 'give the provider a name').max(80, 'the name is longer than 80 characters'),
   baseUrl: z.string().trim().max(2048, 'the base URL is longer than 2048 characters'),
   apiKey: z.string().max(4096, 'the API key is longer than 4096 characters').optional(),
+  /** How long the key is kept; absent: a new one is stored, an earlier one stays as it is. */
+  keyKept: z.enum(['stored', 'session']).optional(),
   models: z
     .array(
       z
@@ -51,6 +53,8 @@ export const providerDraftSchema = z.object({
     .max(2000, 'there are more than 2000 models'),
 })
 export type ProviderDraft = z.infer<typeof providerDraftSchema>
+
+const passphraseSchema = z.string().max(1000, 'the passphrase is longer than 1000 characters')
 
 /** What a person can say to a question; the other outcomes happen without one. */
 const personAnswerSchema = z.discriminatedUnion('outcome', [
@@ -220,6 +224,25 @@ export const commands = {
     input: providerDraftSchema,
     output: z.object({ steps: z.array(connectionStepSchema), models: z.array(z.string()) }),
   },
+  /** Opens the keys in this worker alone. */
+  'unlock-keys': { input: z.object({ passphrase: passphraseSchema }), output: noOutput },
+  /** In the workers of all tabs. */
+  'lock-keys': { input: z.object({}), output: noOutput },
+  'set-passphrase': { input: z.object({ next: passphraseSchema }), output: noOutput },
+  'change-passphrase': {
+    input: z.object({ current: passphraseSchema, next: passphraseSchema }),
+    output: noOutput,
+  },
+  /** The keys stay, and open without a passphrase. */
+  'remove-passphrase': { input: z.object({ current: passphraseSchema }), output: noOutput },
+  /** Deletes the passphrase with every key that it protects. */
+  'forget-keys': { input: z.object({}), output: noOutput },
+  /** A key that is kept for the session only, given again after its worker ended. */
+  'hold-key': {
+    input: z.object({ providerId: providerIdSchema, apiKey: z.string().max(4096) }),
+    output: noOutput,
+  },
+  'delete-key': { input: z.object({ providerId: providerIdSchema }), output: noOutput },
   'save-setting': {
     input: z.discriminatedUnion('key', [
       z.object({ key: z.literal('model'), value: modelRefSchema }),
@@ -239,6 +262,8 @@ export const commands = {
       z.object({ key: z.literal('asks-when-tainted'), value: z.boolean() }),
       /** Words by which deliberate mode offers tools. */
       z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
+      /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
+      z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
     ]),
     output: noOutput,
   },

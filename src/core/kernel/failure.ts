@@ -73,6 +73,21 @@ export const failureTable = {
     hint: 'Enter the key again in Settings, Providers: a key is bound to the address it was saved for.',
     retryable: false,
   },
+  'key-not-kept': {
+    message: 'The API key of this provider was kept only until the tab was closed or reloaded.',
+    hint: 'Enter the key again, here or in Settings, Providers.',
+    retryable: false,
+  },
+  'keys-locked': {
+    message: 'Your keys are locked.',
+    hint: 'Unlock them with your passphrase; nothing that you wrote is lost.',
+    retryable: false,
+  },
+  'passphrase-wrong': {
+    message: 'That passphrase does not open the keys.',
+    hint: 'Check capital letters and the keyboard layout, then try again.',
+    retryable: false,
+  },
   'key-wrong': {
     message: 'The provider did not accept the API key.',
     hint: 'Check the key in Settings, Providers, then retry.',

@@ -16,5 +16,8 @@ export const providerSchema = z.object({
   baseUrl: z.string().max(2048),
   models: z.array(z.string().min(1).max(200)).max(2000),
   keyTail: z.string().max(4).optional(),
+  /** `session`: in the memory of the worker that it was given to, and nowhere else. Absent: stored. */
+  keyKept: z.enum(['session']).optional(),
+  keySavedAt: z.number().optional(),
 })
 export type Provider = z.infer<typeof providerSchema>

@@ -38,7 +38,7 @@ function setup(answers: Record<string, Result<unknown>> = {}) {
       return Promise.resolve((known[name] ?? succeed(run)) as never)
     },
     follow: (_name, _input, options) => {
-      followers.push(options)
+      followers.push(options as never)
       return () => undefined
     },
     onReplaced: () => () => undefined,
