@@ -1,6 +1,6 @@
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
-import { passphraseFloor } from '../../core/kernel/passphrase.ts'
+import { passphraseFloor, passphraseLength } from '../../core/kernel/passphrase.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ApplicationLock } from './application-lock.ts'
 import type { KeyVault } from './key-vault.ts'
@@ -115,7 +115,7 @@ export function createVaultProtection(db: Database, options: VaultProtectionOpti
 }
 
 function checkNew(passphrase: string): Promise<Result<null>> | null {
-  if ([...passphrase].length >= passphraseFloor) return null
+  if (passphraseLength(passphrase) >= passphraseFloor) return null
   return Promise.resolve(
     fail(
       createFailure('invalid-input', {

@@ -1,6 +1,13 @@
 import type { SessionId } from '../../core/kernel/id.ts'
 
-export type SettingsSection = 'providers' | 'models' | 'permissions' | 'limits' | 'appearance' | 'about'
+export type SettingsSection =
+  | 'providers'
+  | 'models'
+  | 'keys'
+  | 'permissions'
+  | 'limits'
+  | 'appearance'
+  | 'about'
 
 export type Route =
   | { name: 'new' }
@@ -11,6 +18,7 @@ export type Route =
 const settingsSections: readonly string[] = [
   'providers',
   'models',
+  'keys',
   'permissions',
   'limits',
   'appearance',

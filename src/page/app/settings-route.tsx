@@ -2,6 +2,7 @@ import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
 import { LimitsSection } from '../features/limits/limits-section.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
+import { KeysSection } from '../features/keys/keys-section.tsx'
 import { PermissionsSection } from '../features/permissions/permissions-section.tsx'
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -14,6 +15,7 @@ import type { Services } from './services.ts'
 const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'providers', label: 'Providers' },
   { id: 'models', label: 'Models' },
+  { id: 'keys', label: 'Keys' },
   { id: 'permissions', label: 'Permissions' },
   { id: 'limits', label: 'Limits' },
   { id: 'appearance', label: 'Appearance' },
@@ -59,6 +61,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
     case 'providers':
       if (services === null) return <Waiting>Reading your providers…</Waiting>
       return <ProvidersSection client={services.client} queries={services.queries} announce={announce} />
+    case 'keys':
+      if (services === null) return <Waiting>Looking at your keys…</Waiting>
+      return <KeysSection client={services.client} queries={services.queries} announce={announce} />
     case 'permissions':
       if (services === null) return <Waiting>Reading your permissions…</Waiting>
       return (

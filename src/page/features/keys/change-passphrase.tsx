@@ -1,0 +1,98 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SecretField } from '../../ui/secret-field.tsx'
+import { judgePassphrase } from './judge-passphrase.ts'
+import type { KeyCommands } from './key-commands.ts'
+
+export interface ChangePassphraseProps {
+  commands: KeyCommands
+  onForget: () => void
+}
+
+type Wish = 'change' | 'remove'
+
+/** Both ask for the passphrase again: a tab that was left unlocked is no permission. */
+export function ChangePassphrase({ commands, onForget }: ChangePassphraseProps) {
+  const [wish, setWish] = useState<Wish | null>(null)
+  if (wish !== null) return <Form wish={wish} commands={commands} onClose={() => setWish(null)} />
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setWish('change')}>Change passphrase</Button>
+      <Button onClick={() => setWish('remove')}>Remove passphrase</Button>
+      <Button look="danger" onClick={onForget}>
+        Forget all keys
+      </Button>
+    </div>
+  )
+}
+
+interface FormProps {
+  wish: Wish
+  commands: KeyCommands
+  onClose: () => void
+}
+
+function Form({ wish, commands, onClose }: FormProps) {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const problem = await (wish === 'change' ? commands.change(current, next) : commands.remove(current))
+    setBusy(false)
+    setError(problem)
+    if (problem === null) onClose()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex max-w-form flex-col gap-4 rounded-lg border border-border bg-raised p-4"
+    >
+      <Field label="Current passphrase" {...(error !== null && { error })}>
+        <SecretField
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked for this form
+          autoFocus
+          value={current}
+          autoComplete="current-password"
+          onChange={(event) => {
+            setCurrent(event.target.value)
+            setError(null)
+          }}
+        />
+      </Field>
+      {wish === 'change' && (
+        <Field label="New passphrase" hint={next === '' ? undefined : judgePassphrase(next)}>
+          <SecretField
+            value={next}
+            autoComplete="new-password"
+            onChange={(event) => setNext(event.target.value)}
+          />
+        </Field>
+      )}
+      {wish === 'remove' && (
+        <p className="text-sm text-muted">
+          Your keys stay and open without a passphrase: as safe as this browser profile, and no more.
+        </p>
+      )}
+      <div className="flex items-center justify-end gap-2">
+        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+          {isBusy ? 'Checking the passphrase…' : ''}
+        </p>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={isBusy || current === '' || (wish === 'change' && next === '')}
+        >
+          {wish === 'change' ? 'Change' : 'Remove'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { judgePassphrase } from './judge-passphrase.ts'
+
+test.each([
+  ['short', 'Too short: 3 more at least.'],
+  ['🔑🔑🔑', 'Too short: 5 more at least.'],
+  ['aaaaaaaaaaaaaaaaaaaaaaaa', 'Weak: it repeats itself.'],
+  ['hunter2!', 'Weak'],
+  ['Tr0ub4dor&3xy', 'Fair'],
+  ['lamp otter canyon', 'Strong'],
+  ['correct horse battery staple', 'Strong'],
+])('%s', (passphrase, verdict) => {
+  expect(judgePassphrase(passphrase)).toContain(verdict)
+})

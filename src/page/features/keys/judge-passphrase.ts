@@ -1,0 +1,17 @@
+import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphrase.ts'
+
+/**
+ * A hint for who makes one up, by length and variety: it knows no dictionary, so it promises nothing. Guesses go against
+ * the stored file, without a limit, hence the yardstick of several words.
+ */
+export function judgePassphrase(passphrase: string): string {
+  const length = passphraseLength(passphrase)
+  if (length < passphraseFloor) return `Too short: ${passphraseFloor - length} more at least.`
+  const distinct = new Set(passphrase.toLowerCase()).size
+  const words = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
+  if (distinct < 6) return 'Weak: it repeats itself.'
+  if (length < 12) return 'Weak: a computer guesses it in days. Add words.'
+  if (length < 16 && words.length < 4) return 'Fair. A few more words make it strong.'
+  if (length < 20 && distinct < 10) return 'Fair. More variety makes it strong.'
+  return 'Strong, unless it is a known phrase.'
+}

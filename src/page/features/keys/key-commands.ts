@@ -1,0 +1,48 @@
+import type { CommandInput } from '../../../core/kernel/command.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+/** Those that take a secret answer why it cannot be used, or `null`. */
+export interface KeyCommands {
+  set: (next: string) => Promise<string | null>
+  change: (current: string, next: string) => Promise<string | null>
+  remove: (current: string) => Promise<string | null>
+  unlock: (passphrase: string) => Promise<string | null>
+  lock: () => void
+  forget: () => void
+  deleteKey: (provider: Provider) => void
+  saveSetting: (setting: CommandInput<'save-setting'>) => void
+}
+
+export function createKeyCommands(client: WorkerClient, announce: (text: string) => void): KeyCommands {
+  const tell = async (answer: Promise<Result<unknown>>, words?: string) => {
+    const result = await answer
+    if (!result.ok) announce(describe(result.failure))
+    else if (words !== undefined) announce(words)
+  }
+  const answer = async (asked: Promise<Result<unknown>>, words: string) => {
+    const result = await asked
+    if (!result.ok) return describe(result.failure)
+    announce(words)
+    return null
+  }
+  return {
+    set: (next) => answer(client.call('set-passphrase', { next }), 'Your keys are protected now.'),
+    change: (current, next) =>
+      answer(client.call('change-passphrase', { current, next }), 'The passphrase was changed.'),
+    remove: (current) =>
+      answer(client.call('remove-passphrase', { current }), 'The passphrase was removed. Your keys stay.'),
+    unlock: (passphrase) => answer(client.call('unlock-keys', { passphrase }), 'Your keys are unlocked.'),
+    lock: () => void tell(client.call('lock-keys', {}), 'Your keys are locked, in every tab.'),
+    forget: () => void tell(client.call('forget-keys', {}), 'All stored keys were deleted.'),
+    deleteKey: ({ id, name }) =>
+      void tell(client.call('delete-key', { providerId: id }), `The key of ${name} was deleted.`),
+    saveSetting: (setting) => void tell(client.call('save-setting', setting)),
+  }
+}
+
+function describe({ message, hint }: Failure): string {
+  return [message, hint].filter((part) => part !== undefined).join(' ')
+}

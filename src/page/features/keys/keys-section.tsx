@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { watchKeys } from '../../../worker/client-keys.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { createKeyCommands } from './key-commands.ts'
+import { KeyList } from './key-list.tsx'
+import { PassphrasePart } from './passphrase-part.tsx'
+
+export interface KeysSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+/** Which keys are kept, how, and what protects them. */
+export function KeysSection({ client, queries, announce }: KeysSectionProps) {
+  const commands = useMemo(() => createKeyCommands(client, announce), [client, announce])
+  const vault = useObservable(useMemo(() => watchKeys(client), [client]))
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  return (
+    <section aria-labelledby="keys-title" className="flex flex-col gap-8">
+      <div>
+        <h2 id="keys-title" className="text-xl font-semibold">
+          Keys
+        </h2>
+        <p className="mt-2 text-muted">
+          A key is attached only to requests to the address that it was saved for, and is never shown again.
+        </p>
+      </div>
+      {(vault.state === 'loading' || providers.state === 'loading') && (
+        <Waiting>Looking at your keys…</Waiting>
+      )}
+      {vault.state === 'failed' && (
+        <Problem message={vault.reason.message} hint={vault.reason.hint} detail={vault.reason.detail} />
+      )}
+      {providers.state === 'failed' && (
+        <Problem message={providers.reason.message} hint={providers.reason.hint} />
+      )}
+      {vault.state === 'ready' && providers.state === 'ready' && (
+        <>
+          <PassphrasePart
+            state={vault.value}
+            keyCount={
+              providers.value.filter(({ keyTail, keyKept }) => keyTail !== undefined && !keyKept).length
+            }
+            queries={queries}
+            commands={commands}
+          />
+          <KeyList providers={providers.value} state={vault.value} onDelete={commands.deleteKey} />
+        </>
+      )}
+    </section>
+  )
+}

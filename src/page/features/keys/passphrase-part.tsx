@@ -1,0 +1,189 @@
+import { Lock, LockOpen, ShieldAlert } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { lockAfterMinutes, type VaultState } from '../../../core/kernel/vault-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { SecretForm } from '../../ui/secret-form.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { ChangePassphrase } from './change-passphrase.tsx'
+import { judgePassphrase } from './judge-passphrase.ts'
+import type { KeyCommands } from './key-commands.ts'
+
+export interface PassphrasePartProps {
+  state: VaultState
+  /** How many keys are stored. */
+  keyCount: number
+  queries: Queries
+  commands: KeyCommands
+}
+
+export function PassphrasePart(props: PassphrasePartProps) {
+  const { state } = props
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="text-base font-medium">Protection</h3>
+      <Status state={state} />
+      {!state.isProtected && <Unprotected {...props} />}
+      {state.isProtected && state.isLocked && <Locked {...props} />}
+      {state.isProtected && !state.isLocked && <Unlocked {...props} />}
+    </div>
+  )
+}
+
+function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
+  if (!isProtected) {
+    return (
+      <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
+        Without a passphrase. Stored keys are encrypted, but what opens them lies in this browser, too: that
+        keeps them out of copied files and backups. It does not keep them from anybody who can use this
+        browser profile, nor from a script that found its way into this page.
+      </StatusLine>
+    )
+  }
+  if (isLocked) {
+    return (
+      <StatusLine icon={<Lock aria-hidden size={18} className="mt-0.5 shrink-0 text-info" />}>
+        Locked. Nobody can use or read the stored keys without your passphrase.
+      </StatusLine>
+    )
+  }
+  return (
+    <StatusLine icon={<LockOpen aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}>
+      Unlocked in this tab, until it is reloaded or closed. While unlocked, whoever uses this tab can use your
+      keys; nobody can read them out. Each tab is unlocked by itself; locking holds for all.
+    </StatusLine>
+  )
+}
+
+function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      aria-label="Protection"
+      className="flex items-start gap-2.5 rounded-lg bg-surface px-4 py-3"
+    >
+      {icon}
+      <p>{children}</p>
+    </div>
+  )
+}
+
+function Unprotected({ commands }: PassphrasePartProps) {
+  return (
+    <SecretForm
+      label="Passphrase"
+      action="Set passphrase"
+      busy="Setting the passphrase…"
+      autoComplete="new-password"
+      hint="You are asked for it after each start. It is stored nowhere, and nobody can bring it back."
+      judge={judgePassphrase}
+      onSubmit={commands.set}
+    />
+  )
+}
+
+function Locked({ commands, keyCount }: PassphrasePartProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <SecretForm
+        label="Passphrase"
+        action="Unlock"
+        busy="Unlocking…"
+        autoComplete="current-password"
+        onSubmit={commands.unlock}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="text-sm text-muted">If you no longer know it, only new keys help.</p>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Forget all keys
+        </Button>
+      </div>
+      <ForgetDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        keyCount={keyCount}
+        commands={commands}
+      />
+    </>
+  )
+}
+
+function Unlocked({ commands, queries, keyCount }: PassphrasePartProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-4">
+        <Button look="primary" onClick={commands.lock}>
+          <Lock aria-hidden size={16} />
+          Lock now
+        </Button>
+      </div>
+      <IdleLimit queries={queries} commands={commands} />
+      <ChangePassphrase commands={commands} onForget={() => setAsking(true)} />
+      <ForgetDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        keyCount={keyCount}
+        commands={commands}
+      />
+    </>
+  )
+}
+
+const limits: readonly { minutes: number; label: string }[] = [
+  { minutes: 5, label: '5 minutes' },
+  { minutes: 15, label: '15 minutes' },
+  { minutes: 30, label: '30 minutes' },
+  { minutes: 60, label: '1 hour' },
+  { minutes: 240, label: '4 hours' },
+  { minutes: 0, label: 'Never by themselves' },
+]
+
+function IdleLimit({ queries, commands }: Pick<PassphrasePartProps, 'queries' | 'commands'>) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('lock-keys-after-minutes'), [queries]))
+  const minutes = setting.state === 'ready' ? (setting.value ?? lockAfterMinutes) : lockAfterMinutes
+  return (
+    <div className="w-full max-w-60">
+      <Field label="Lock when unused for">
+        <select
+          value={minutes}
+          onChange={(event) =>
+            commands.saveSetting({ key: 'lock-keys-after-minutes', value: Number(event.target.value) })
+          }
+          className={controlClass}
+        >
+          {limits.map((limit) => (
+            <option key={limit.minutes} value={limit.minutes}>
+              {limit.label}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}
+
+interface ForgetDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  keyCount: number
+  commands: KeyCommands
+}
+
+function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps) {
+  const what = keyCount === 1 ? 'The one stored key is' : `All ${keyCount} stored keys are`
+  return (
+    <ConfirmDialog
+      title="Forget all keys?"
+      description={`${what} deleted with the passphrase and cannot be brought back: you enter them again, from your providers’ sites. Chats, providers and settings stay.`}
+      action="Forget all keys"
+      otherwise="Keep them"
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={commands.forget}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  title: string
+  description: string
+  /** What is done, on the button that does it. */
+  action: string
+  /** What is done otherwise. */
+  otherwise: string
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be brought back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, action, otherwise, isOpen, onClose, onConfirm } = props
+  const keep = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog title={title} description={description} isOpen={isOpen} onClose={onClose} initialFocus={keep}>
+      <div className="flex justify-end gap-2 px-5 pt-2 pb-5">
+        <Button ref={keep} onClick={onClose}>
+          {otherwise}
+        </Button>
+        <Button
+          look="danger"
+          onClick={() => {
+            onConfirm()
+            onClose()
+          }}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

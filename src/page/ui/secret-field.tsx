@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { controlClass } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export type SecretFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'>
+
+/** A field whose text is hidden until the person wants to see it. Fits into a `Field`. */
+export function SecretField(props: SecretFieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <span className="relative flex">
+      <input
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="none"
+        className={`${controlClass} pe-11`}
+      />
+      <IconButton
+        icon={isShown ? EyeOff : Eye}
+        label={isShown ? 'Hide' : 'Show'}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+        className="absolute end-0.5 top-1/2 -translate-y-1/2"
+      />
+    </span>
+  )
+}
