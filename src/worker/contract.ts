@@ -2,9 +2,15 @@ import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
 import { commands } from '../core/kernel/command.ts'
 import type { Failure } from '../core/kernel/failure.ts'
-import { messageIdSchema, runIdSchema, type InteractionId } from '../core/kernel/id.ts'
+import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
-import type { MessageStatus, NoticePart, ReportedOutcome, ToolCallState } from '../core/kernel/message.ts'
+import type {
+  MessageStatus,
+  NoticePart,
+  ReportedOutcome,
+  ToolCallState,
+  ToolStep,
+} from '../core/kernel/message.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
 import type { Usage } from '../core/kernel/usage.ts'
@@ -22,7 +28,7 @@ export interface ReplyMetadata {
 
 /**
  * `call` refines the AI SDK's tool part of the same call id; the others have no part there. `progress` is what a running
- * tool last said of itself. An `interaction` of kind `approve` belongs to the call it names; `answer` is there once it
+ * tool last said of itself, `steps` its steps. `call-output` is what it streams, one piece after the other. An `interaction` of kind `approve` belongs to the call it names; `answer` is there once it
  * was answered, in whichever tab.
  */
 export type ReplyData = {
@@ -32,7 +38,9 @@ export type ReplyData = {
     failure?: Failure
     progress?: string
     reportedOutcome?: ReportedOutcome
+    steps?: readonly ToolStep[]
   }
+  'call-output': { callId: CallId; text: string }
   interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
   notice: { code: NoticePart['code']; text: string }
   'reasoning-time': { prose: number; durationMs: number }

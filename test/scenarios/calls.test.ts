@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RestartKind } from '../../src/core/engine/restart.ts'
 import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
+import type { RunId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
+import { noUsage } from '../../src/core/kernel/usage.ts'
 import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { benchModel, replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, peek, work } from './check-tools.ts'
 import { onlyLimits } from './unlimited.ts'
 
@@ -212,4 +214,110 @@ test('what a tool reports while it runs is an event, and nothing after it has en
   )
   await bench.run()
   expect(bench.log.ofType('tool-invocation-progressed').map((event) => event.text)).toEqual(['half way'])
+})
+
+describe('what a tool says on its way', () => {
+  const streaming: Tool = defineTool({
+    ...work,
+    name: 'streaming',
+    parameters: z.object({}),
+    async *execute(_args, { beginStep, reportUsage }) {
+      const step = beginStep('Reading')
+      yield 'one '
+      step.send('page 2')
+      yield 'two'
+      step.end('3 pages')
+      reportUsage(benchModel, { ...noUsage, requests: 1, inputTokens: 70, outputTokens: 30 })
+      return succeed({ text: 'the whole text' })
+    },
+    tell: () => ({ note: 'the user has seen it' }),
+    keep: () => ({ note: 'a text was shown' }),
+  })
+  const script: Script = [toolCall('a', 'streaming', ''), finish('tool-calls')]
+
+  test('is shown and stored, and its return value is the result', async () => {
+    const bench = new TurnBench([script, done], [streaming])
+    await bench.run()
+    expect(bench.reply().parts[0]).toMatchObject({
+      state: 'succeeded',
+      streamed: 'one two',
+      steps: [{ label: 'Reading', text: '3 pages', isEnded: true }],
+      result: { text: 'the whole text' },
+    })
+  })
+
+  test('the model is told what the tool wants it told, now and in later turns', async () => {
+    const bench = new TurnBench([script, done], [streaming])
+    await bench.run()
+    const told = (value: unknown) =>
+      expect.objectContaining({ results: [expect.objectContaining({ value })] })
+    expect(bench.model.requests[1]?.messages).toContainEqual(told({ note: 'the user has seen it' }))
+
+    const earlier = { ...bench.reply(), runId: 'run-0' as RunId }
+    const later = new TurnBench([done], [streaming])
+    await later.run({ branch: [userMessage('Hi', 'message-1'), earlier, userMessage('And now?')] })
+    expect(later.model.requests[0]?.messages).toContainEqual(told({ note: 'a text was shown' }))
+  })
+
+  test('what its own model took counts towards the turn', async () => {
+    const limits = { ...onlyLimits({ maxTurnTokens: 60 }), outputReserveTokens: 0 }
+    const bench = new TurnBench([script, done], [streaming])
+    await bench.run({ limits })
+    expect(bench.end?.result.status).toBe('stopped')
+    expect(bench.model.requests).toHaveLength(1)
+    expect(bench.reply().usage?.inputTokens).toBeGreaterThanOrEqual(70)
+  })
+
+  test('a stop ends its stream at once', async () => {
+    let cleanedUp = false
+    const endless: Tool = defineTool({
+      ...streaming,
+      async *execute() {
+        try {
+          for (;;) yield 'more '
+        } finally {
+          cleanedUp = true
+        }
+      },
+    })
+    const bench: TurnBench = new TurnBench([script, done], [endless])
+    bench.log.onEvent = (event) => {
+      if (event.type === 'tool-invocation-streamed' && event.seq > 40) bench.stop()
+    }
+    await bench.run()
+    expect(bench.end?.result.status).toBe('stopped')
+    expect(cleanedUp).toBe(true)
+  })
+})
+
+describe('a tool that is not there', () => {
+  const script: Script = [toolCall('a', 'work', '{"n":1}'), finish('tool-calls')]
+
+  test('for this model is not listed, its rule neither, and a call to it is refused', async () => {
+    const rule = 'for work'
+    const there: Tool = { ...work, name: 'other', selectionRule: 'for all else' }
+    const bench = new TurnBench(
+      [script, done],
+      [{ ...work, selectionRule: rule, isAvailable: () => false }, there],
+    )
+    await bench.run()
+    const [first] = bench.model.requests
+    expect(first?.tools.map(({ name }) => name)).toEqual(['other'])
+    expect(first?.system).toContain('- other: for all else')
+    expect(first?.system).not.toContain(rule)
+    expect(bench.reply().parts[0]).toMatchObject({ state: 'refused', failure: { code: 'tool-unavailable' } })
+  })
+
+  test('because it is switched off tells the person how to switch it on, without asking for approval', async () => {
+    const words = 'Memory is off. Switch it on in Settings, Memory.'
+    const bench = new TurnBench([script, done], [{ ...work, findSwitch: () => words }])
+    bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
+    await bench.run()
+    expect(bench.end?.result.status).toBe('complete')
+    expect(bench.reply().parts).toMatchObject([
+      { state: 'refused', failure: { code: 'tool-switched-off' } },
+      { type: 'notice', code: 'tool-switched-off', text: words },
+      { text: 'Done' },
+    ])
+  })
 })

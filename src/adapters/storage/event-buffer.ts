@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 
 /**
  * Events on their way to storage. Consecutive tokens of one part become one row, which keeps the place (`seq`, `at`) of
@@ -41,23 +41,30 @@ export function isStreamed(event: RunEvent): event is StreamedEvent {
   return (
     event.type === 'provider-tokens-streamed' ||
     event.type === 'provider-reasoning-streamed' ||
-    event.type === 'provider-tool-input-streamed'
+    event.type === 'provider-tool-input-streamed' ||
+    event.type === 'tool-invocation-streamed'
   )
 }
 
-type StreamedEvent = Extract<
-  RunEvent,
-  { type: 'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'provider-tool-input-streamed' }
+type StreamedEvent = RunEventOf<
+  | 'provider-tokens-streamed'
+  | 'provider-reasoning-streamed'
+  | 'provider-tool-input-streamed'
+  | 'tool-invocation-streamed'
 >
 
 function mergeStreamed(last: RunEvent, next: RunEvent): RunEvent | null {
   if (!isStreamed(last) || !isStreamed(next)) return null
-  if (last.type !== next.type || last.round !== next.round || partOf(last) !== partOf(next)) return null
+  if (last.type !== next.type || roundOf(last) !== roundOf(next) || partOf(last) !== partOf(next)) return null
   return { ...next, text: last.text + next.text }
 }
 
+function roundOf(event: StreamedEvent): number | undefined {
+  return 'round' in event ? event.round : undefined
+}
+
 function partOf(event: StreamedEvent): string {
-  return event.type === 'provider-tool-input-streamed' ? event.callId : event.partId
+  return 'callId' in event ? event.callId : event.partId
 }
 
 function utf8Length(text: string): number {

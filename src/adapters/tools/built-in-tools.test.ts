@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
-import type { CallId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
+import { callTool } from '../../../test/doubles/call-tool.ts'
 import { builtInTools } from './built-in-tools.ts'
 
 // Loading mathjs takes a second, on a busy machine longer than a test may.
@@ -17,8 +17,7 @@ const ports = {
 async function run(name: string, args: unknown): Promise<Result<unknown>> {
   const tool = builtInTools(ports).find((each) => each.name === name)
   if (!tool) throw new Error(`no ${name}`)
-  const context = { signal: new AbortController().signal, callId: 'call' as CallId, report: () => undefined }
-  return tool.execute(tool.parameters.parse(args), context)
+  return callTool(tool, args)
 }
 
 async function calculate(expression: string): Promise<unknown> {

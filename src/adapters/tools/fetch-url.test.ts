@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findAddresses } from '../../core/authority/taint.ts'
-import type { CallId } from '../../core/kernel/id.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
+import { callTool } from '../../../test/doubles/call-tool.ts'
 import { createFetchUrl, type FetchTextPort, type FetchUrlPorts } from './fetch-url.ts'
 
 const page = (text: string, contentType = 'text/plain', status = 200): FetchTextPort => {
@@ -29,8 +29,7 @@ function makeTool({
 }
 
 async function run(tool: ReturnType<typeof makeTool>, url = 'https://example.com/docs/a?b=c#d') {
-  const context = { signal: new AbortController().signal, callId: 'call' as CallId, report: () => undefined }
-  return tool.execute(tool.parameters.parse({ url }), context)
+  return callTool(tool, { url })
 }
 
 describe('what may be read', () => {

@@ -1,7 +1,7 @@
 import type { Message, MessagePart, NoticePart, ToolCallPart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelAssistantPart, ModelMessage } from '../engine/ports.ts'
-import { toToolResult } from './to-tool-result.ts'
+import { toToolResult, type Telling } from './to-tool-result.ts'
 
 /**
  * The visible branch as a model sees it: for each round of a turn what the assistant said, then the results of all its
@@ -10,9 +10,10 @@ import { toToolResult } from './to-tool-result.ts'
 export function toModelMessages(
   history: readonly Pick<Message, 'role' | 'parts' | 'model'>[],
   target: ModelRef,
+  telling: Telling = 'told',
 ): ModelMessage[] {
   return history.flatMap((message) =>
-    message.role === 'user' ? fromUser(message) : fromAssistant(message, target),
+    message.role === 'user' ? fromUser(message) : fromAssistant(message, target, telling),
   )
 }
 
@@ -21,10 +22,17 @@ function fromUser(message: Pick<Message, 'parts'>): ModelMessage[] {
   return text.trim() === '' ? [] : [{ role: 'user', text }]
 }
 
-function fromAssistant(message: Pick<Message, 'parts' | 'model'>, target: ModelRef): ModelMessage[] {
+function fromAssistant(
+  message: Pick<Message, 'parts' | 'model'>,
+  target: ModelRef,
+  telling: Telling,
+): ModelMessage[] {
   const switches = message.parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
   return groupByRound(message.parts).flatMap(([round, parts]) =>
-    fromRound(parts, writerOf(round, switches, message.model)?.providerId !== target.providerId),
+    fromRound(parts, {
+      isForeign: writerOf(round, switches, message.model)?.providerId !== target.providerId,
+      telling,
+    }),
   )
 }
 
@@ -42,7 +50,10 @@ function groupByRound(parts: readonly MessagePart[]): [number, MessagePart[]][] 
 }
 
 /** What the model was told first, then what it said, then the results of its calls. */
-function fromRound(parts: readonly MessagePart[], isForeign: boolean): ModelMessage[] {
+function fromRound(
+  parts: readonly MessagePart[],
+  { isForeign, telling }: { isForeign: boolean; telling: Telling },
+): ModelMessage[] {
   const told = parts.flatMap((part): ModelMessage[] =>
     part.type === 'notice' && part.instruction !== undefined
       ? [{ role: 'user', text: part.instruction }]
@@ -54,8 +65,8 @@ function fromRound(parts: readonly MessagePart[], isForeign: boolean): ModelMess
   // Providers refuse reasoning that nothing follows.
   if (said.every((part) => part.type === 'reasoning')) return told
   const assistant: ModelMessage = { role: 'assistant', parts: said }
-  const results: ModelMessage[] = calls.length > 0 ? [{ role: 'tool', results: calls.map(toToolResult) }] : []
-  return [...told, assistant, ...results]
+  if (calls.length === 0) return [...told, assistant]
+  return [...told, assistant, { role: 'tool', results: calls.map((call) => toToolResult(call, telling)) }]
 }
 
 /** Without superseded prose, and without restarts and the reasoning that led to each: providers check that one against the other. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kernel/json.ts'
+import type { JsonObject, JsonValue } from '../kernel/json.ts'
 import type { ReportedOutcome, ToolCallPart, ToolCallState } from '../kernel/message.ts'
 import type { ModelToolResult } from '../engine/ports.ts'
 
@@ -20,10 +20,13 @@ const reported: Record<ReportedOutcome, string> = {
     'The call was interrupted; its outcome is unknown. The user wants it to be run again: make the same call once more.',
 }
 
+/** `told`: as the model gets it in the turn of the call. `kept`: as its tool wants it kept for later turns. */
+export type Telling = 'told' | 'kept'
+
 /** Every call has a result, whatever became of it: providers refuse a call without one. */
-export function toToolResult(part: ToolCallPart): ModelToolResult {
+export function toToolResult(part: ToolCallPart, telling: Telling): ModelToolResult {
   const { callId, toolName, state } = part
-  if (state === 'succeeded') return { callId, toolName, isError: false, value: part.result ?? null }
+  if (state === 'succeeded') return { callId, toolName, isError: false, value: resultOf(part, telling) }
   return { callId, toolName, isError: true, value: describeError(part, describeState(part, state)) }
 }
 
@@ -33,6 +36,10 @@ function describeState(
 ): string {
   const isReported = state === 'outcome-unknown' && reportedOutcome !== undefined
   return isReported ? reported[reportedOutcome] : withoutResult[state]
+}
+
+function resultOf({ result = null, told = result, kept = told }: ToolCallPart, telling: Telling): JsonValue {
+  return telling === 'kept' ? kept : told
 }
 
 function describeError({ failure, state }: ToolCallPart, fallback: string): JsonObject {

@@ -27,7 +27,7 @@ export class TurnProjection {
       this.#answers.clear()
     }
     if (this.#branch?.history !== history) {
-      this.#branch = { history, messages: toModelMessages(history, target) }
+      this.#branch = { history, messages: toModelMessages(history, target, 'kept') }
     }
     const messages = [...this.#branch.messages]
     for (const answer of answers) for (const message of this.#extend(answer, target)) messages.push(message)

@@ -1,16 +1,14 @@
-import { failureSchema } from '../kernel/failure-schema.ts'
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import { fail, type Result } from '../kernel/result.ts'
-import { cutErrorText, describeThrown } from './calls/describe-thrown.ts'
+import { runTool, readFailure, type ReadOutcome } from './calls/run-tool.ts'
 import { toJsonValue } from './calls/to-json-value.ts'
 import type { ValidCall } from './calls/validate-call.ts'
+import type { Tool } from './tool.ts'
 import { deriveAbort } from './derive-abort.ts'
 import { readRestart } from './restart.ts'
 import { fireHooks } from './run-stage.ts'
 import type { TurnContext } from './turn-context.ts'
-
-const maxReportCharacters = 200
 
 export interface CallOutcome {
   call: ValidCall
@@ -21,7 +19,6 @@ export interface CallOutcome {
 }
 
 type RunEnd = ReadOutcome | 'timed-out' | 'stopped'
-type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean }
 
 /**
  * Runs a call whose intent is durable: once, against its own timeout and the stop signal. A tool that ignores its signal
@@ -59,11 +56,29 @@ export async function executeToolCall(
     type: 'tool-invocation-succeeded',
     callId,
     result: outcome.value,
+    ...(type === undefined && retell(tool, outcome.value)),
     durationMs,
     ...(endsTurn && { endsTurn }),
     ...(type !== undefined && { restarts: type }),
   })
   return { call, ...(type !== undefined && { restart: { type, data: outcome.value } }), ...hookFailure }
+}
+
+/** What the model gets in place of the result. A tool that cannot say it has the result told as it is. */
+function retell(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
+  const told = tellBy(tool.tell, result)
+  const kept = tellBy(tool.keep, result)
+  return { ...(told !== undefined && { told }), ...(kept !== undefined && { kept }) }
+}
+
+function tellBy(change: Tool['tell'], result: JsonValue): JsonValue | undefined {
+  if (!change) return undefined
+  try {
+    const changed = toJsonValue(change(result))
+    return changed.ok ? changed.value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A transform may change what the model and the person see of it. One that breaks leaves it as it was. */
@@ -103,53 +118,6 @@ async function runAgainstTime(turn: TurnContext, call: ValidCall, timeoutMs: num
     stop.release()
     timerAbort.abort('ended')
     toolAbort.release()
-  }
-}
-
-async function runTool(
-  turn: TurnContext,
-  { callId, tool, args }: ValidCall,
-  signal: AbortSignal,
-): Promise<ReadOutcome> {
-  let isRunning = true
-  const report = (text: string): void => {
-    if (isRunning && !signal.aborted) {
-      turn.recorder.emit({
-        type: 'tool-invocation-progressed',
-        callId,
-        text: text.slice(0, maxReportCharacters),
-      })
-    }
-  }
-  try {
-    return readResult(await tool.execute(args, { signal, callId, report }))
-  } catch (error: unknown) {
-    return fail(createFailure('tool-failed', { message: `The tool failed: ${describeThrown(error)}` }))
-  } finally {
-    isRunning = false
-  }
-}
-
-/** Checked as if it came from outside, for so it does: a tool may be written by anybody. */
-function readResult(result: unknown): ReadOutcome {
-  if (typeof result === 'object' && result !== null && 'ok' in result) {
-    const endsTurn = 'endTurn' in result && result.endTurn === true
-    if (result.ok === true && 'value' in result) return { ...toJsonValue(result.value), endsTurn }
-    if (result.ok === false && 'failure' in result) return fail(readFailure(result.failure))
-  }
-  return fail(createFailure('tool-failed', { message: 'The tool gave no result that can be read.' }))
-}
-
-function readFailure(value: unknown): Failure {
-  const parsed = failureSchema.safeParse(value)
-  if (!parsed.success) return createFailure('tool-failed')
-  const { code, message, hint, retryable, detail } = parsed.data
-  return {
-    code,
-    message: cutErrorText(message),
-    retryable,
-    ...(hint !== undefined && { hint: cutErrorText(hint) }),
-    ...(detail !== undefined && { detail: cutErrorText(detail) }),
   }
 }
 

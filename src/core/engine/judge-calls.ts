@@ -23,6 +23,7 @@ export async function judgeCalls(
 ): Promise<Judged> {
   const approved: ValidCall[] = []
   for (const [index, proposed] of calls.entries()) {
+    if (await refuseSwitchedOff(turn, proposed, plan)) continue
     const call = await transformCall(turn, proposed, plan)
     const decision: AuthorityDecision = call.ok
       ? await decide(turn, call.value, plan)
@@ -56,6 +57,24 @@ export async function judgeCalls(
   }
   for (const call of approved) observe(turn, call, plan.round)
   return { type: 'judged', approved }
+}
+
+/** The model is told that it is off; the person, how to switch it on. */
+async function refuseSwitchedOff(
+  turn: TurnContext,
+  { callId, tool }: ValidCall,
+  { round, open }: CallsPlan,
+): Promise<boolean> {
+  if (open?.approved.has(callId)) return false
+  const words = await tool.findSwitch?.()
+  if (words === undefined) return false
+  turn.recorder.emit({
+    type: 'tool-invocation-refused',
+    callId,
+    failure: createFailure('tool-switched-off', { message: `The tool "${tool.name}" is switched off.` }),
+  })
+  turn.noticeOnce({ round, code: 'tool-switched-off', text: words })
+  return true
 }
 
 /** What a transform made of the arguments has to fit the tool again, and is what is shown, approved and run. */

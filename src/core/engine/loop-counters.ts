@@ -78,6 +78,7 @@ export function countCalls(counters: LoopCounters, summary: RoundSummary): LoopC
     invalidRounds: isInvalid ? counters.invalidRounds + 1 : 0,
     failedRounds: succeeded + restarted > 0 ? 0 : hasError ? failedRounds + 1 : failedRounds,
     toolCalls: counters.toolCalls + counted,
+    tokens: counters.tokens + summary.tokens,
     emptyRetries: 0,
     repeats: Object.fromEntries(
       signatures.map((signature) => [signature, (counters.repeats[signature] ?? 0) + 1]),

@@ -23,6 +23,7 @@ const nothing: RoundSummary = {
   denied: 0,
   restarted: 0,
   counted: 0,
+  tokens: 0,
   endsTurn: false,
   endsAfterText: false,
   signatures: [],

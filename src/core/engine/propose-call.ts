@@ -39,6 +39,9 @@ function findRefusal(turn: TurnContext, { tool, json }: ValidCall): Failure | un
       ),
     })
   }
+  if (turn.lastModel && tool.isAvailable?.({ model: turn.lastModel }) === false) {
+    return createFailure('tool-unavailable')
+  }
   const isEnriching = [...enrichments].some((key) => key.startsWith(`${tool.name} `))
   const isSpent = isEnriching && enrichments.size >= limits.maxEnrichments
   const isRepeated = isEnriching && enrichments.has(enrichmentKey(tool.name, json, ports.restarts))

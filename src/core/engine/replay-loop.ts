@@ -2,7 +2,7 @@ import { findOpenInteractions } from '../authority/open-interactions.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import type { Usage } from '../kernel/usage.ts'
+import { countTokens } from '../kernel/usage.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
 import { startAttempt } from './loop-counters.ts'
 import { initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
@@ -126,10 +126,6 @@ function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | un
     case undefined:
       return undefined
   }
-}
-
-function countTokens({ inputTokens, outputTokens }: Usage): number {
-  return inputTokens + outputTokens
 }
 
 export interface ResumePoint {

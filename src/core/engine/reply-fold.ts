@@ -11,6 +11,7 @@ import type {
   ToolCallState,
 } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
+import { advanceStep } from './advance-step.ts'
 
 const settledStates: ReadonlySet<ToolCallState> = new Set([
   'succeeded',
@@ -81,6 +82,8 @@ export class ReplyFold {
         return this.#advanceCall(event.callId, {
           state: 'succeeded',
           result: event.result,
+          ...(event.told !== undefined && { told: event.told }),
+          ...(event.kept !== undefined && { kept: event.kept }),
           durationMs: event.durationMs,
           ...(event.restarts !== undefined && { withheld: true }),
         })
@@ -92,6 +95,16 @@ export class ReplyFold {
         })
       case 'tool-invocation-cancelled':
         return this.#advanceCall(event.callId, { state: 'cancelled' })
+      case 'tool-invocation-streamed': {
+        const part = this.#calls.get(event.callId)
+        if (part) part.streamed = (part.streamed ?? '') + event.text
+        return
+      }
+      case 'tool-invocation-progressed': {
+        const part = this.#calls.get(event.callId)
+        if (part && event.step !== undefined) part.steps = advanceStep(part.steps, event)
+        return
+      }
       case 'provider-source-received': {
         const { round, sourceId, url, title } = event
         this.#parts.push({ type: 'source', round, sourceId, url, ...(title !== undefined && { title }) })
@@ -119,7 +132,7 @@ export class ReplyFold {
       case 'provider-request-failed':
       case 'provider-silent':
       case 'retry-scheduled':
-      case 'tool-invocation-progressed':
+      case 'tool-usage-reported':
       case 'context-restarted':
       case 'authority-decided':
       case 'hook-fired':

@@ -2,6 +2,7 @@ import type { CallId } from '../kernel/id.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { RunEventBody } from '../kernel/run-event.ts'
 import type { FailureCode } from '../kernel/failure.ts'
+import { countTokens } from '../kernel/usage.ts'
 import { hashJson } from './calls/hash-json.ts'
 
 /** How the calls of one round came out. A cancelled call is in none of them: the turn is ending. */
@@ -16,6 +17,8 @@ export interface RoundSummary {
   restarted: number
   /** Calls that count towards the turn's tool calls. */
   counted: number
+  /** What models took that tools called by themselves. */
+  tokens: number
   /** A tool said that the turn is done. */
   endsTurn: boolean
   /** Text came first, and every call is one after which nothing has to follow. */
@@ -45,6 +48,7 @@ export class RoundTally {
   readonly #calls = new Map<CallId, CallRecord>()
   #hasText = false
   #endsTurn = false
+  #tokens = 0
 
   apply(event: RunEventBody): void {
     switch (event.type) {
@@ -52,6 +56,7 @@ export class RoundTally {
         this.#calls.clear()
         this.#hasText = false
         this.#endsTurn = false
+        this.#tokens = 0
         return
       case 'provider-tokens-streamed':
         this.#hasText ||= event.text.trim() !== ''
@@ -68,6 +73,9 @@ export class RoundTally {
         return
       case 'tool-invocation-started':
         if (event.uncounted) this.#change(event.callId, { isUncounted: true })
+        return
+      case 'tool-usage-reported':
+        this.#tokens += countTokens(event.usage)
         return
       case 'tool-invocation-refused':
         return this.#settle(event.callId, {
@@ -104,6 +112,7 @@ export class RoundTally {
       counted: settled.filter(
         (call) => !call.isUncounted && (call.outcome === 'succeeded' || call.outcome === 'failed'),
       ).length,
+      tokens: this.#tokens,
       endsTurn: this.#endsTurn,
       endsAfterText: this.#hasText && settled.length > 0 && settled.every(isQuiet),
       signatures: settled.flatMap((call) => (call.outcome === 'restarted' ? [] : [toSignature(call)])),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jsonObjectSchema } from '../kernel/json.ts'
 import type { ToolDeclaration, ToolSource } from './ports.ts'
+import { toolUsagePrompt } from './tool-usage-prompt.ts'
 import type { Tool } from './tool.ts'
 
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
@@ -35,6 +36,10 @@ export class ToolRegistry implements ToolSource {
 
   declarations(): readonly ToolDeclaration[] {
     return this.#sorted().map((entry) => entry.declaration)
+  }
+
+  getBasePrompt(): string {
+    return toolUsagePrompt(this.getAll())
   }
 
   #sorted(): { tool: Tool; declaration: ToolDeclaration }[] {

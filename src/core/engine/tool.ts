@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { ToolAuthority } from '../authority/tool-authority.ts'
 import type { CallId } from '../kernel/id.ts'
+import type { JsonValue } from '../kernel/json.ts'
+import type { ModelRef } from '../kernel/model.ts'
 import type { Result } from '../kernel/result.ts'
+import type { Usage } from '../kernel/usage.ts'
 
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out; a tool that ignores it is abandoned. */
@@ -9,19 +12,39 @@ export interface ToolContext {
   callId: CallId
   /** A line to show while the call runs. */
   report(text: string): void
+  /** Begins a step of the call: a line of its own, which is stored with the call. */
+  beginStep(label: string): ToolStepHandle
+  /** Tells what a model took that the tool called by itself: it counts towards the turn's tokens. */
+  reportUsage(model: ModelRef, usage: Usage): void
+}
+
+/** Each takes the place of the step's last line; after `end` nothing is heard of it. */
+export interface ToolStepHandle {
+  send(text: string): void
+  end(text?: string): void
 }
 
 /** `endTurn`: what the tool did is the answer, so the model is not asked again. */
 export type ToolOutcome = Result<unknown> & { endTurn?: boolean }
 
+/** Each text it yields is shown at once; what it returns is the outcome. */
+export type ToolStream = AsyncGenerator<string, ToolOutcome, void>
+
+/** What a tool may make its being there depend on. */
+export interface ToolSurroundings {
+  model: ModelRef
+}
+
 /**
  * `execute` runs at most once per call id, with arguments that `parameters` has parsed. An expected failure is returned;
  * whatever it throws becomes a `tool-failed`. Its value is copied into plain JSON before anybody sees it. A value whose
- * `type` begins with `context_restart_` is a restart: see `restart.ts`.
+ * `type` begins with `context_restart_` is a restart: see `restart.ts`. The other functions are pure.
  */
 export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly description: string
   readonly parameters: z.ZodType<Arguments>
+  /** When to choose it, for the system prompt of those requests that list it. */
+  readonly selectionRule?: string
   readonly timeoutMs?: number
   /** It runs when the calls before it in the batch have ended. */
   readonly runsAlone?: boolean
@@ -31,7 +54,15 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly isUntrusted?: boolean
   /** Words of a person that ask for it, for deliberate tool mode: one word is met as a whole word, several as they are. */
   readonly triggers?: readonly string[]
-  execute(args: Arguments, context: ToolContext): ToolOutcome | Promise<ToolOutcome>
+  /** Asked when the tools are listed and again at each call; the same within a turn for the same surroundings. */
+  isAvailable?(surroundings: ToolSurroundings): boolean
+  /** How to switch the tool on, in a sentence for the person, where it is listed and switched off. */
+  findSwitch?(): string | undefined | Promise<string | undefined>
+  /** What the model is told in place of a result that the person has already seen whole. */
+  tell?(result: JsonValue): JsonValue
+  /** What is told in later turns; the whole result, or what was told, where this is left out. */
+  keep?(result: JsonValue): JsonValue
+  execute(args: Arguments, context: ToolContext): ToolOutcome | Promise<ToolOutcome> | ToolStream
 }
 
 /** Ties the type of the arguments to the schema, then forgets it: the registry holds tools of every shape. */

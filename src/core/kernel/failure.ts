@@ -194,6 +194,16 @@ export const failureTable = {
     message: 'The tool was not offered in this turn, because the user’s words did not ask for it.',
     retryable: false,
   },
+  'tool-unavailable': {
+    message: 'The tool is not available in this turn.',
+    hint: 'Do not call it again; go on without it.',
+    retryable: false,
+  },
+  'tool-switched-off': {
+    message: 'The tool is switched off.',
+    hint: 'Do not call it again; the user was told how to switch it on.',
+    retryable: false,
+  },
   'tool-budget-reached': {
     message: 'The turn has used up its tool calls, so this call was not run.',
     retryable: false,

@@ -54,7 +54,18 @@ export const reasoningPartSchema = z.object({
 })
 export type ReasoningPart = z.infer<typeof reasoningPartSchema>
 
-/** `argumentsText` is what the model sent; `arguments` is there once it parsed. */
+/** One thing that a running tool said it does; `text` is its newest line. */
+export const toolStepSchema = z.object({
+  label: z.string(),
+  text: z.string().optional(),
+  isEnded: z.literal(true).optional(),
+})
+export type ToolStep = z.infer<typeof toolStepSchema>
+
+/**
+ * `argumentsText` is what the model sent; `arguments` is there once it parsed. `told` is what the model gets in place of
+ * the result, and `kept` what it gets in later turns: both only where they differ from it.
+ */
 export const toolCallPartSchema = z.object({
   ...partBase,
   type: z.literal('tool-call'),
@@ -64,6 +75,11 @@ export const toolCallPartSchema = z.object({
   arguments: jsonValueSchema.optional(),
   state: toolCallStateSchema,
   result: jsonValueSchema.optional(),
+  told: jsonValueSchema.optional(),
+  kept: jsonValueSchema.optional(),
+  /** What it streamed to the person while it ran. */
+  streamed: z.string().optional(),
+  steps: z.array(toolStepSchema).optional(),
   failure: failureSchema.optional(),
   durationMs: z.number().nonnegative().optional(),
   reportedOutcome: reportedOutcomeSchema.optional(),
@@ -100,6 +116,7 @@ export const noticePartSchema = z.object({
     'model-replaced',
     'answer-continued',
     'context-enriched',
+    'tool-switched-off',
     'provider-tool-unsupported',
     'content-omitted',
   ]),

@@ -178,12 +178,26 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     /** The call does not count towards the turn's tool calls. */
     uncounted: z.literal(true).optional(),
   }),
-  /** What a running tool says of itself; nothing is made of it but a line to show. */
-  z.object({ type: z.literal('tool-invocation-progressed'), ...call, text: z.string() }),
+  /** What a running tool says of itself: of the whole call, or of the step of that number, which its first word begins. */
+  z.object({
+    type: z.literal('tool-invocation-progressed'),
+    ...call,
+    text: z.string(),
+    step: z.number().int().nonnegative().optional(),
+    /** The step has ended. */
+    ends: z.literal(true).optional(),
+  }),
+  /** What a running tool streams to the person. */
+  z.object({ type: z.literal('tool-invocation-streamed'), ...call, text: z.string() }),
+  /** What a model took that the tool called by itself. */
+  z.object({ type: z.literal('tool-usage-reported'), ...call, model: modelRefSchema, usage: usageSchema }),
   z.object({
     type: z.literal('tool-invocation-succeeded'),
     ...call,
     result: jsonValueSchema,
+    /** What the model gets in place of it: in this turn, and in later ones. */
+    told: jsonValueSchema.optional(),
+    kept: jsonValueSchema.optional(),
     durationMs: z.number(),
     endsTurn: z.literal(true).optional(),
     /** The kind of restart that it asks for; the result is withheld from the model. */

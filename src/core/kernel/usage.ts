@@ -33,3 +33,8 @@ export function addUsage(left: Usage, right: Usage): Usage {
     source: left.source === 'estimated' || right.source === 'estimated' ? 'estimated' : 'reported',
   }
 }
+
+/** Everything sent and received, whatever it was. */
+export function countTokens({ inputTokens, outputTokens }: Usage): number {
+  return inputTokens + outputTokens
+}

@@ -76,6 +76,7 @@ function isStreamed({ type }: ReplyChunk): boolean {
     type === 'text-delta' ||
     type === 'reasoning-delta' ||
     type === 'tool-input-delta' ||
+    type === 'data-call-output' ||
     type === 'text-start' ||
     type === 'reasoning-start'
   )
@@ -86,6 +87,11 @@ export function joinDeltas(left: ReplyChunk, right: ReplyChunk): ReplyChunk | nu
   if (left.type === 'tool-input-delta' && right.type === 'tool-input-delta') {
     if (left.toolCallId !== right.toolCallId) return null
     return { ...left, inputTextDelta: left.inputTextDelta + right.inputTextDelta }
+  }
+  if (left.type === 'data-call-output' && right.type === 'data-call-output') {
+    const { callId, text } = left.data
+    if (callId !== right.data.callId) return null
+    return { ...left, data: { callId, text: text + right.data.text } }
   }
   const isProse = left.type === 'text-delta' || left.type === 'reasoning-delta'
   if (!isProse || left.type !== right.type || left.id !== right.id) return null

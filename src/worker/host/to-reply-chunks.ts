@@ -3,6 +3,7 @@ import type { CallId, InteractionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Message, MessagePart, ToolCallPart, ToolCallState } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
+import { advanceStep } from '../../core/engine/advance-step.ts'
 import type { ReplyChunk, ReplyData } from '../contract.ts'
 import { earlierPartId } from './earlier-parts.ts'
 import { ProseIndex } from './prose-index.ts'
@@ -71,9 +72,11 @@ export class ReplyProjection {
       case 'tool-invocation-lost':
         return this.#endCall(event.callId, unknownOutcome, { state: 'outcome-unknown' })
       case 'tool-invocation-progressed':
-        return this.#isIn('running', event.callId)
-          ? this.#setCall(event.callId, { state: 'running', progress: event.text })
-          : []
+        return this.#progress(event)
+      case 'tool-invocation-streamed': {
+        const { callId, text } = event
+        return [{ type: 'data-call-output', data: { callId, text }, transient: true }]
+      }
       case 'interaction-raised':
         return this.#raise(event.interaction)
       case 'interaction-answered':
@@ -88,6 +91,7 @@ export class ReplyProjection {
       case 'provider-request-started':
       case 'provider-request-completed':
       case 'provider-request-failed':
+      case 'tool-usage-reported':
       case 'provider-silent':
       case 'retry-scheduled':
       case 'model-replaced':
@@ -157,6 +161,7 @@ export class ReplyProjection {
       ...(durationMs !== undefined && { durationMs }),
       ...(failure && { failure }),
       ...(reportedOutcome && { reportedOutcome }),
+      ...(part.steps && { steps: part.steps }),
     }
     const input = part.arguments ?? part.argumentsText
     const proposed: ReplyChunk = {
@@ -166,7 +171,11 @@ export class ReplyProjection {
       input,
       dynamic: true,
     }
-    const opened = [proposed, ...this.#setCall(callId, { state: 'proposed' })]
+    const streamed: ReplyChunk[] =
+      part.streamed === undefined
+        ? []
+        : [{ type: 'data-call-output', data: { callId, text: part.streamed }, transient: true }]
+    const opened = [proposed, ...this.#setCall(callId, { state: 'proposed' }), ...streamed]
     if (state !== 'succeeded') return [...opened, ...this.#endCall(callId, describeEnd(part), data)]
     const output = result ?? null
     return [
@@ -249,13 +258,23 @@ export class ReplyProjection {
     return [...output, ...this.#advanceCall(callId, data)]
   }
 
+  #progress(event: RunEventOf<'tool-invocation-progressed'>): ReplyChunk[] {
+    const { callId, text, step } = event
+    const before = this.#calls.get(callId)
+    if (before?.state !== 'running') return []
+    if (step === undefined) return this.#setCall(callId, { ...before, progress: text })
+    return this.#setCall(callId, { ...before, steps: advanceStep(before.steps, event) })
+  }
+
   #output(callId: CallId, chunk: ReplyChunk): ReplyChunk[] {
     this.#openInputs.delete(callId)
     return this.#isOpen(callId) ? [chunk] : []
   }
 
   #advanceCall(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
-    return this.#isOpen(callId) ? this.#setCall(callId, data) : []
+    if (!this.#isOpen(callId)) return []
+    const steps = this.#calls.get(callId)?.steps
+    return this.#setCall(callId, { ...(steps && { steps }), ...data })
   }
 
   /** The outcome of a call that was never proposed has no place in the stream, nor has a second one. */

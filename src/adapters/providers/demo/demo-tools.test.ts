@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { succeed } from '../../../core/kernel/result.ts'
-import type { CallId } from '../../../core/kernel/id.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
+import { callTool } from '../../../../test/doubles/call-tool.ts'
 import { builtInTools } from '../../tools/built-in-tools.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
@@ -26,8 +26,7 @@ async function answer(text: string): Promise<string> {
       const tool = tools.find((candidate) => candidate.name === toolName)
       const { zone, ...rest } = wanted
       const args = zone === undefined ? rest : { timeZone: zone }
-      const context = { signal: new AbortController().signal, callId: 'call' as CallId, report() {} }
-      const result = await tool?.execute(tool.parameters.parse(args), context)
+      const result = tool && (await callTool(tool, args))
       expect(result?.ok, `${toolName} ${JSON.stringify(args)} ${JSON.stringify(result)}`).toBe(true)
       return {
         toolName,

@@ -4,6 +4,7 @@ import type { ModelRef } from '../../kernel/model.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 import type { ModelRequest } from '../ports.ts'
 import { fireHooks } from '../run-stage.ts'
+import { toolUsagePrompt } from '../tool-usage-prompt.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 export interface ComposedRequest {
@@ -26,13 +27,10 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const { round, model, isForced, lastModel } = plan
   const chosen = await chooseMessages(turn, plan)
   if (!chosen.ok) return chosen
-  const tools = turn.ports.tools.declarations()
-  const { offered } = turn
   const request: ModelRequest = {
     model,
-    system: turn.input.system,
+    ...listTools(turn, model),
     messages: chosen.value.messages,
-    tools: offered ? tools.filter((tool) => offered.has(tool.name)) : tools,
     ...(isForced && { toolChoice: 'none' }),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
@@ -54,11 +52,30 @@ async function chooseMessages(
     const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
     if (!chosen.ok) return chosen
     if (chosen.value.history !== history) {
-      return succeed({ messages: toModelMessages(chosen.value.history, model), isChanged: true })
+      const { runId } = turn.input
+      const messages = chosen.value.history.flatMap((message) =>
+        toModelMessages([message], model, message.runId === runId ? 'told' : 'kept'),
+      )
+      return succeed({ messages, isChanged: true })
     }
   }
   return succeed({
     messages: turn.projection.project(turn.history, turn.recorder.view(), model),
     isChanged: false,
   })
+}
+
+/** The tools of a request, and the system prompt with when to use them: both the same for every request of that model. */
+function listTools(turn: TurnContext, model: ModelRef): Pick<ModelRequest, 'system' | 'tools'> {
+  const { tools: source } = turn.ports
+  const { offered } = turn
+  const tools = source
+    .declarations()
+    .filter(
+      ({ name }) =>
+        (offered === null || offered.has(name)) && source.get(name)?.isAvailable?.({ model }) !== false,
+    )
+  const usage = toolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
+  const { system } = turn.input
+  return { system: usage === '' ? system : `${system}\n\n${usage}`, tools }
 }

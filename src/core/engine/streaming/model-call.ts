@@ -1,6 +1,6 @@
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import type { FinishReason } from '../../kernel/run-event.ts'
-import type { Usage } from '../../kernel/usage.ts'
+import { countTokens, type Usage } from '../../kernel/usage.ts'
 import { describeThrown } from '../calls/describe-thrown.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import { deriveAbort } from '../derive-abort.ts'
@@ -249,10 +249,6 @@ function isCompletion(
   return (
     status === 'completed' || status === 'empty_response' || status === 'function_call' || status === 'error'
   )
-}
-
-function countTokens({ inputTokens, outputTokens }: Usage): number {
-  return inputTokens + outputTokens
 }
 
 function describeSilence(timeoutMs: number): Failure {

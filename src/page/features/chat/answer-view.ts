@@ -7,6 +7,7 @@ import type {
   NoticePart,
   ReportedOutcome,
   ToolCallState,
+  ToolStep,
 } from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Usage } from '../../../core/kernel/usage.ts'
@@ -25,6 +26,9 @@ export interface CallView {
   reportedOutcome?: ReportedOutcome
   /** What the running tool last said of itself. */
   progress?: string
+  steps?: readonly ToolStep[]
+  /** What it streamed. */
+  streamed?: string
 }
 
 export interface SourceView {

@@ -14,8 +14,14 @@ const stateOfPart: Readonly<Record<string, ToolCallState>> = {
   'output-denied': 'denied',
 }
 
-/** The live reply in the words of a stored answer: same items, same prose indexes, so that the switch shows nothing. */
-export function fromLiveAnswer(message: ReplyMessage): AnswerView {
+/**
+ * The live reply in the words of a stored answer: same items, same prose indexes, so that the switch shows nothing.
+ * `outputs` is what its calls have streamed, by call.
+ */
+export function fromLiveAnswer(
+  message: ReplyMessage,
+  outputs: ReadonlyMap<string, string> = new Map(),
+): AnswerView {
   const calls = new Map<string, ReplyData['call']>()
   const durations = new Map<number, number>()
   for (const part of message.parts) {
@@ -30,7 +36,11 @@ export function fromLiveAnswer(message: ReplyMessage): AnswerView {
     else if (part.type === 'reasoning') prose = collected.addProse('reasoning', durations.get(prose)) + 1
     else if (part.type === 'source-url') collected.addSource(part)
     else if (part.type === 'data-notice') collected.addNotice(part.data.code, part.data.text)
-    else if (isToolPart(part)) collected.addCall(toCallView(part, calls.get(part.toolCallId)))
+    else if (isToolPart(part)) {
+      const streamed = outputs.get(part.toolCallId)
+      const call = toCallView(part, calls.get(part.toolCallId))
+      collected.addCall(streamed === undefined ? call : { ...call, streamed })
+    }
   }
 
   const { status = 'streaming', createdAt, endedAt, model, usage, failure } = message.metadata ?? {}
@@ -58,5 +68,6 @@ function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): Cal
     durationMs: refined?.durationMs,
     progress: refined?.progress,
     reportedOutcome: refined?.reportedOutcome,
+    steps: refined?.steps,
   }
 }

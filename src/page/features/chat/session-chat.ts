@@ -11,6 +11,7 @@ import type { ReplyMessage } from '../../../worker/contract.ts'
 import { FailureError } from '../../../worker/failure-error.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
+import { forgetOldest } from './forget-oldest.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
 import { isSameOutline, type TurnOutline } from './turn-outline.ts'
@@ -34,8 +35,6 @@ export interface SentMessage {
 
 export type SendOutcome = 'taken' | 'not-taken'
 
-const keptAnswers = 4
-
 /** The current turn of one session, outside React: a change of the view never drops a run. */
 export class SessionChat {
   readonly interactions = new InteractionLog()
@@ -44,6 +43,8 @@ export class SessionChat {
   readonly #blocks = new Map<string, BlockStore>()
   readonly #views = new Map<string, AnswerView>()
   readonly #cutOff = new Set<string>()
+  /** What calls of the turn have streamed, by call. */
+  readonly #outputs = new Map<string, string>()
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
   #isAsking = false
@@ -65,6 +66,9 @@ export class SessionChat {
         onBlocks: (messageId, updates) => this.#openBlocks(messageId).apply(updates),
         onStarted: ({ runId }) => this.#noteRun(runId),
       }),
+      onData: (part) => {
+        if (part.type === 'data-call-output') this.#addOutput(part.data)
+      },
     })
     this.#chat['~registerMessagesCallback'](this.#update)
     this.#chat['~registerStatusCallback'](this.#update)
@@ -191,6 +195,7 @@ export class SessionChat {
     this.#isTurnOpen = false
     this.#failure = null
     this.#replaces = replaces
+    this.#outputs.clear()
     this.#runId = null
     this.#wantsStop = false
     this.#started = new Promise((resolve) => {
@@ -212,6 +217,7 @@ export class SessionChat {
   }
 
   async #resume(): Promise<void> {
+    this.#outputs.clear()
     this.#chat.messages = []
     await this.#chat.resumeStream()
   }
@@ -233,6 +239,11 @@ export class SessionChat {
         ? []
         : [...shown, { id: run.userMessageId, role: 'user', parts: [{ type: 'text', text }] }]
     return true
+  }
+
+  #addOutput({ callId, text }: { callId: string; text: string }): void {
+    this.#outputs.set(callId, (this.#outputs.get(callId) ?? '') + text)
+    this.#update()
   }
 
   #noteEnd(): void {
@@ -265,7 +276,7 @@ export class SessionChat {
     const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
     if (last?.role === 'assistant') {
-      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last)))
+      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last, this.#outputs)))
       forgetOldest(this.#views)
     }
     this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
@@ -279,11 +290,6 @@ export class SessionChat {
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
   }
-}
-
-function forgetOldest(kept: Map<string, unknown>): void {
-  const [oldest] = kept.keys()
-  if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
 }
 
 function toFailure(error: unknown): Failure {

@@ -4,11 +4,16 @@ import { Button } from '../../../ui/button.tsx'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import type { CallView } from '../answer-view.ts'
 import { foldText } from '../fold-text.ts'
+import { CallSteps } from './call-steps.tsx'
 
 export function CallDetails({ call }: { call: CallView }) {
   return (
     <div className="flex flex-col gap-3 ps-5 pt-1 pb-3">
       <ValueBlock title="Arguments" value={call.arguments ?? call.argumentsText} />
+      {call.steps !== undefined && call.state !== 'running' && <CallSteps steps={call.steps} />}
+      {call.streamed !== undefined && call.state !== 'running' && (
+        <ValueBlock title="Output" value={call.streamed} />
+      )}
       {call.result !== undefined && <ValueBlock title="Result" value={call.result} />}
       {call.failure !== undefined && (
         <p className={call.state === 'failed' ? 'text-danger' : 'text-warning'}>

@@ -14,6 +14,8 @@ import type { CallView } from '../answer-view.ts'
 import { formatDuration } from '../format-duration.ts'
 import { summariseJson, summariseResult } from '../summarise-call.ts'
 import { CallDetails } from './call-details.tsx'
+import { CallOutput } from './call-output.tsx'
+import { CallSteps } from './call-steps.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { RunningTime } from './running-time.tsx'
 
@@ -61,6 +63,8 @@ export function ToolCall({ messageId, call }: { messageId: string; call: CallVie
       {call.state === 'running' && call.progress !== undefined && (
         <p className="truncate ps-5 pb-2 text-sm text-muted">{call.progress}</p>
       )}
+      {call.state === 'running' && call.steps !== undefined && <CallSteps steps={call.steps} />}
+      {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}
     </div>
   )
 }

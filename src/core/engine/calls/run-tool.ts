@@ -1,0 +1,86 @@
+import { failureSchema } from '../../kernel/failure-schema.ts'
+import { createFailure, type Failure } from '../../kernel/failure.ts'
+import type { JsonValue } from '../../kernel/json.ts'
+import { fail, type Result } from '../../kernel/result.ts'
+import type { ClockPort } from '../ports.ts'
+import type { Tool, ToolOutcome, ToolStream } from '../tool.ts'
+import type { TurnContext } from '../turn-context.ts'
+import { cutErrorText, describeThrown } from './describe-thrown.ts'
+import { toJsonValue } from './to-json-value.ts'
+import { ToolReporter } from './tool-reporter.ts'
+import type { ValidCall } from './validate-call.ts'
+
+/** A stream that never waits would keep everything else from running, a stop included. */
+const breathMs = 12
+
+export type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean }
+
+/** Never throws. What a tool says after it has ended, or was abandoned, is not heard. */
+export async function runTool(
+  turn: TurnContext,
+  { callId, tool, args }: ValidCall,
+  signal: AbortSignal,
+): Promise<ReadOutcome> {
+  const reporter = new ToolReporter(turn, callId, signal)
+  try {
+    const running = tool.execute(args, { signal, callId, ...reporter.voice() })
+    return readResult(
+      isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
+    )
+  } catch (error: unknown) {
+    return fail(createFailure('tool-failed', { message: `The tool failed: ${describeThrown(error)}` }))
+  } finally {
+    reporter.close()
+  }
+}
+
+export function readFailure(value: unknown): Failure {
+  const parsed = failureSchema.safeParse(value)
+  if (!parsed.success) return createFailure('tool-failed')
+  const { code, message, hint, retryable, detail } = parsed.data
+  return {
+    code,
+    message: cutErrorText(message),
+    retryable,
+    ...(hint !== undefined && { hint: cutErrorText(hint) }),
+    ...(detail !== undefined && { detail: cutErrorText(detail) }),
+  }
+}
+
+function isStream(running: ReturnType<Tool['execute']>): running is ToolStream {
+  return typeof running === 'object' && running !== null && Symbol.asyncIterator in running
+}
+
+async function drain(
+  stream: ToolStream,
+  { reporter, signal, clock }: { reporter: ToolReporter; signal: AbortSignal; clock: ClockPort },
+): Promise<ToolOutcome> {
+  let breathedAt = clock.monotonic()
+  let next = await stream.next()
+  while (next.done !== true) {
+    if (signal.aborted) {
+      // What it still had to clean up is its own affair: nobody waits for an abandoned tool.
+      void stream.return(abandoned).catch(() => undefined)
+      return abandoned
+    }
+    reporter.stream(next.value)
+    if (clock.monotonic() - breathedAt > breathMs) {
+      await clock.sleep(0, signal)
+      breathedAt = clock.monotonic()
+    }
+    next = await stream.next()
+  }
+  return next.value
+}
+
+const abandoned: ToolOutcome = fail(createFailure('aborted'))
+
+/** Checked as if it came from outside, for so it does: a tool may be written by anybody. */
+function readResult(result: unknown): ReadOutcome {
+  if (typeof result === 'object' && result !== null && 'ok' in result) {
+    const endsTurn = 'endTurn' in result && result.endTurn === true
+    if (result.ok === true && 'value' in result) return { ...toJsonValue(result.value), endsTurn }
+    if (result.ok === false && 'failure' in result) return fail(readFailure(result.failure))
+  }
+  return fail(createFailure('tool-failed', { message: 'The tool gave no result that can be read.' }))
+}

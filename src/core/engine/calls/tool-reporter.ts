@@ -1,0 +1,80 @@
+import type { CallId } from '../../kernel/id.ts'
+import type { RunEventBody } from '../../kernel/run-event.ts'
+import type { ToolContext, ToolStepHandle } from '../tool.ts'
+import type { TurnContext } from '../turn-context.ts'
+
+const maxLineCharacters = 200
+const maxSteps = 100
+const maxStreamedCharacters = 1_000_000
+
+/** What a running call says, as events; deaf as soon as the call has ended. */
+export class ToolReporter {
+  readonly #turn: TurnContext
+  readonly #callId: CallId
+  readonly #signal: AbortSignal
+  #isOpen = true
+  #steps = 0
+  #streamedCharacters = 0
+
+  constructor(turn: TurnContext, callId: CallId, signal: AbortSignal) {
+    this.#turn = turn
+    this.#callId = callId
+    this.#signal = signal
+  }
+
+  voice(): Pick<ToolContext, 'report' | 'beginStep' | 'reportUsage'> {
+    return {
+      report: (text) => this.#progress(text),
+      beginStep: (label) => this.#beginStep(label),
+      reportUsage: (model, usage) => {
+        if (!this.#isOpen) return
+        this.#turn.tally.add(usage)
+        this.#emit({ type: 'tool-usage-reported', callId: this.#callId, model, usage })
+      },
+    }
+  }
+
+  /** More than anybody would read is not shown, and is missing from nothing: the result is the tool's return value. */
+  stream(text: unknown): void {
+    if (typeof text !== 'string' || text === '' || this.#signal.aborted) return
+    const room = maxStreamedCharacters - this.#streamedCharacters
+    const shown = text.slice(0, room)
+    if (shown === '') return
+    this.#streamedCharacters += shown.length
+    this.#emit({ type: 'tool-invocation-streamed', callId: this.#callId, text: shown })
+  }
+
+  close(): void {
+    this.#isOpen = false
+  }
+
+  #beginStep(label: string): ToolStepHandle {
+    if (this.#steps >= maxSteps) return { send: (text) => this.#progress(text), end: () => undefined }
+    const step = this.#steps++
+    let hasEnded = false
+    this.#progress(label, { step })
+    return {
+      send: (text) => {
+        if (!hasEnded) this.#progress(text, { step })
+      },
+      end: (text = '') => {
+        if (!hasEnded) this.#progress(text, { step, ends: true })
+        hasEnded = true
+      },
+    }
+  }
+
+  #progress(text: string, place: { step?: number; ends?: true } = {}): void {
+    if (this.#signal.aborted) return
+    this.#emit({
+      type: 'tool-invocation-progressed',
+      callId: this.#callId,
+      text: text.slice(0, maxLineCharacters),
+      ...place,
+    })
+  }
+
+  #emit(event: RunEventBody): void {
+    if (this.#isOpen) this.#turn.recorder.emit(event)
+  }
+}

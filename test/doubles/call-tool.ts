@@ -1,0 +1,49 @@
+import { fail, type Result } from '../../src/core/kernel/result.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import type { CallId } from '../../src/core/kernel/id.ts'
+import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/tool.ts'
+
+export interface ToolCallBench {
+  /** What the tool said on its way: lines, steps and what it streamed, in order. */
+  said: string[]
+  context: ToolContext
+}
+
+export function openToolCall(signal: AbortSignal = new AbortController().signal): ToolCallBench {
+  const said: string[] = []
+  const context: ToolContext = {
+    signal,
+    callId: 'call' as CallId,
+    report: (text) => said.push(text),
+    beginStep: (label) => {
+      said.push(label)
+      return { send: (text) => said.push(text), end: (text) => text !== undefined && said.push(text) }
+    },
+    reportUsage: ({ modelId }) => said.push(`usage of ${modelId}`),
+  }
+  return { said, context }
+}
+
+/** Runs a tool as the engine would, with arguments as a model sends them. Arguments that do not fit are a failure. */
+export async function callTool(
+  tool: Tool,
+  args: unknown,
+  { context, said }: ToolCallBench = openToolCall(),
+): Promise<ToolOutcome> {
+  const parsed = tool.parameters.safeParse(args)
+  if (!parsed.success) return fail(createFailure('tool-arguments-invalid', { message: parsed.error.message }))
+  const running = tool.execute(parsed.data, context)
+  if (!(Symbol.asyncIterator in running)) return running
+  let next = await running.next()
+  while (next.done !== true) {
+    said.push(next.value)
+    next = await running.next()
+  }
+  return next.value
+}
+
+/** The value of a call that succeeded; throws where it did not. */
+export function valueOf(result: Result<unknown>): unknown {
+  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`)
+  return result.value
+}
