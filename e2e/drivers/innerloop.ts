@@ -4,6 +4,7 @@ import type { Dialect } from '../provider/dialects.ts'
 import { ApprovalsDriver } from './approvals.ts'
 import { ChatDriver } from './chat.ts'
 import { LimitsDriver } from './limits.ts'
+import { KeysDriver } from './keys.ts'
 import { QueueDriver } from './queue.ts'
 import { SessionsDriver } from './sessions.ts'
 import { SettingsDriver } from './settings.ts'
@@ -14,6 +15,7 @@ export class Innerloop {
   readonly approvals: ApprovalsDriver
   readonly chat: ChatDriver
   readonly limits: LimitsDriver
+  readonly keys: KeysDriver
   readonly queue: QueueDriver
   readonly sessions: SessionsDriver
   readonly settings: SettingsDriver
@@ -23,6 +25,7 @@ export class Innerloop {
     this.approvals = new ApprovalsDriver(page)
     this.chat = new ChatDriver(page)
     this.limits = new LimitsDriver(page)
+    this.keys = new KeysDriver(page)
     this.queue = new QueueDriver(page)
     this.sessions = new SessionsDriver(page)
     this.settings = new SettingsDriver(page)

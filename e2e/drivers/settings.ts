@@ -6,6 +6,8 @@ export interface ProviderForm {
   name: string
   baseUrl: string
   apiKey?: string
+  /** The key is kept until the tab is closed. */
+  isKeyForSession?: boolean
   models?: readonly string[]
 }
 
@@ -33,6 +35,8 @@ export class SettingsDriver {
     await this.dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
     await this.dialog.getByRole('textbox', { name: 'Base URL' }).fill(form.baseUrl)
     await this.dialog.getByLabel('API key', { exact: true }).fill(form.apiKey ?? '')
+    if (form.isKeyForSession === true)
+      await this.dialog.getByRole('switch', { name: 'Keep this key' }).check()
     await this.dialog.getByRole('textbox', { name: 'Models' }).fill((form.models ?? ['m']).join('\n'))
   }
 

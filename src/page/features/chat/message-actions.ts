@@ -5,6 +5,7 @@ import type { ReportedOutcome } from '../../../core/kernel/message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import { setDraft } from './drafts.ts'
+import { createKeyActions, type KeyActions } from './key-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { SessionChat } from './session-chat.ts'
 
@@ -16,6 +17,7 @@ export interface MessageActions {
   selectVersion: (id: string) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
+  keys: KeyActions
 }
 
 export interface MessageActionsOptions {
@@ -65,6 +67,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     selectVersion: (id) => void select(id as MessageId),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     answer: (interaction, answer) => chat.answer(interaction, answer),
+    keys: createKeyActions(client),
   }
 }
 

@@ -23,6 +23,11 @@ const message = messageSchema.parse({
 })
 
 const nothing = () => undefined
+const noKeys = {
+  watch: { subscribe: () => nothing },
+  unlock: () => Promise.resolve(null),
+  hold: () => Promise.resolve(null),
+}
 const actions: MessageActions = {
   retry: nothing,
   goOn: nothing,
@@ -30,6 +35,7 @@ const actions: MessageActions = {
   selectVersion: nothing,
   reportOutcome: nothing,
   answer: nothing,
+  keys: noKeys,
 }
 
 function show(isCutOff: boolean, rendering: Rendering | null) {

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import { useId, useRef, type FormEvent } from 'react'
 import type { ProviderDraft } from '../../../core/kernel/command.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { SecretForm } from '../../ui/secret-form.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { changeDialect, dialectLabels, findStoredKey, type ProviderForm } from './provider-form.ts'
 import { useProviderEditor } from './use-provider-editor.ts'
@@ -39,6 +41,7 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
 function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsProps) {
   const editor = useProviderEditor(client, provider)
   const { form, errors, steps, failure, busyWith } = editor
+  const formId = useId()
   const isBusy = busyWith !== null
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
 
@@ -48,82 +51,101 @@ function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsPr
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
-      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-4">
-        <Field label="Type">
-          <select
-            ref={typeRef}
-            value={form.dialect}
-            onChange={(event) =>
-              editor.change(changeDialect(form, event.target.value as ProviderDraft['dialect']))
-            }
-            className={controlClass}
+    <>
+      <form id={formId} noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+        <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-4">
+          <Field label="Type">
+            <select
+              ref={typeRef}
+              value={form.dialect}
+              onChange={(event) =>
+                editor.change(changeDialect(form, event.target.value as ProviderDraft['dialect']))
+              }
+              className={controlClass}
+            >
+              {Object.entries(dialectLabels).map(([dialect, label]) => (
+                <option key={dialect} value={dialect}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="Name" error={errors.name}>
+            <input
+              value={form.name}
+              maxLength={80}
+              autoComplete="off"
+              onChange={(event) => change({ name: event.target.value })}
+              className={controlClass}
+            />
+          </Field>
+          <Field
+            label="Base URL"
+            error={errors.baseUrl}
+            hint="With its version segment, as in https://api.openai.com/v1."
           >
-            {Object.entries(dialectLabels).map(([dialect, label]) => (
-              <option key={dialect} value={dialect}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Name" error={errors.name}>
-          <input
-            value={form.name}
-            maxLength={80}
-            autoComplete="off"
-            onChange={(event) => change({ name: event.target.value })}
-            className={controlClass}
+            <input
+              type="text"
+              inputMode="url"
+              value={form.baseUrl}
+              spellCheck={false}
+              autoComplete="off"
+              autoCapitalize="none"
+              onChange={(event) => change({ baseUrl: event.target.value })}
+              className={controlClass}
+            />
+          </Field>
+          <Field label="API key" error={errors.apiKey} hint={describeKey(form, provider)}>
+            <input
+              type="password"
+              value={form.apiKey}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => change({ apiKey: event.target.value })}
+              className={controlClass}
+            />
+          </Field>
+          <Field
+            label="Models"
+            error={errors.models}
+            hint="One id per line. Optional: left empty, the provider is asked for its list."
+          >
+            <textarea
+              rows={3}
+              value={form.models}
+              spellCheck={false}
+              autoCapitalize="none"
+              onChange={(event) => change({ models: event.target.value })}
+              className={`${controlClass} font-mono`}
+            />
+          </Field>
+          <Switch
+            label="Keep this key only until I close the tab"
+            hint={
+              form.isKeyForSession === true
+                ? 'It stays in memory and is stored nowhere. You are asked for it again after a reload, and in other tabs.'
+                : 'Off: it is stored in this browser, encrypted. Without a passphrase (Settings, Keys), who can use this browser profile can use it.'
+            }
+            isOn={form.isKeyForSession ?? false}
+            onChange={(isKeyForSession) => change({ isKeyForSession })}
           />
-        </Field>
-        <Field
-          label="Base URL"
-          error={errors.baseUrl}
-          hint="With its version segment, as in https://api.openai.com/v1."
-        >
-          <input
-            type="text"
-            inputMode="url"
-            value={form.baseUrl}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="none"
-            onChange={(event) => change({ baseUrl: event.target.value })}
-            className={controlClass}
+          {steps.length > 0 && <ConnectionTest steps={steps} />}
+          {failure !== null && (
+            <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
+          )}
+        </div>
+      </form>
+      {failure?.code === 'keys-locked' && (
+        <div className="px-5 pb-4">
+          <SecretForm
+            label="Passphrase"
+            action="Unlock"
+            busy="Unlocking…"
+            autoComplete="current-password"
+            onSubmit={editor.unlock}
           />
-        </Field>
-        <Field label="API key" error={errors.apiKey} hint={describeKey(form, provider)}>
-          <input
-            type="password"
-            value={form.apiKey}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => change({ apiKey: event.target.value })}
-            className={controlClass}
-          />
-        </Field>
-        <Field
-          label="Models"
-          error={errors.models}
-          hint="One id per line. Optional: left empty, the provider is asked for its list."
-        >
-          <textarea
-            rows={3}
-            value={form.models}
-            spellCheck={false}
-            autoCapitalize="none"
-            onChange={(event) => change({ models: event.target.value })}
-            className={`${controlClass} font-mono`}
-          />
-        </Field>
-        <p className="text-sm text-faint">
-          The key is stored in this browser, encrypted, and sent only to this address. Someone who can use
-          this browser profile can still use it.
-        </p>
-        {steps.length > 0 && <ConnectionTest steps={steps} />}
-        {failure !== null && (
-          <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
-        )}
-      </div>
+        </div>
+      )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p role="status" className="min-w-0 flex-1 text-sm text-muted">
           {busyWith}
@@ -131,11 +153,11 @@ function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsPr
         <Button disabled={isBusy} onClick={() => void editor.test()}>
           Test connection
         </Button>
-        <Button look="primary" type="submit" disabled={isBusy}>
+        <Button look="primary" type="submit" form={formId} disabled={isBusy}>
           Save provider
         </Button>
       </footer>
-    </form>
+    </>
   )
 }
 
@@ -143,12 +165,18 @@ function describeKey(form: ProviderForm, provider: Provider | null): string | un
   const key = findStoredKey(form, provider)
   switch (key.state) {
     case 'kept':
+      if (provider?.keyKept === 'session')
+        return `A key ending in ${key.tail} was given for one tab. Leave this empty to be asked for it when it is needed.`
       return `A key ending in ${key.tail} is stored. Leave this empty to keep it; another address needs the key again.`
     case 'left-behind':
       return form.dialect === 'openai-compatible'
-        ? `The stored key is bound to ${key.origin} and will not be used here. Leave this empty if the server needs none.`
-        : `The stored key is bound to ${key.origin} and will not be used here.`
+        ? `${staysBehind(key.origin)} Leave this empty if the server needs none.`
+        : staysBehind(key.origin)
     case 'none':
       return form.dialect === 'openai-compatible' ? 'Leave it empty if the server needs none.' : undefined
   }
+}
+
+function staysBehind(origin: string): string {
+  return `The key that is kept belongs to ${origin} and is deleted when you save: no other address can take it along.`
 }

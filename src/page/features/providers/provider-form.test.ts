@@ -130,5 +130,21 @@ describe('toForm', () => {
     })
   })
 
+  it('keeps a key as long as it was kept before, and says so only when a person decided', () => {
+    const forSession = providerSchema.parse({
+      id: 'provider-1',
+      dialect: 'openai',
+      name: 'OpenAI',
+      baseUrl: '',
+      models: ['a'],
+      keyTail: 'x9z1',
+      keyKept: 'session',
+    })
+    const form = toForm(forSession)
+    expect(toDraft(form).keyKept).toBe('session')
+    expect(toDraft({ ...form, isKeyForSession: false }).keyKept).toBe('stored')
+    expect(toDraft(filled)).not.toHaveProperty('keyKept')
+  })
+
   it('has nothing to edit in the demo', () => expect(() => toForm(demoProvider)).toThrow('nothing to edit'))
 })

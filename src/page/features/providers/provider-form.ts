@@ -9,6 +9,8 @@ export interface ProviderForm {
   name: string
   baseUrl: string
   apiKey: string
+  /** The key is not stored, but kept until the tab is closed. */
+  isKeyForSession?: boolean
   models: string
 }
 
@@ -29,9 +31,10 @@ export const emptyForm: ProviderForm = {
   models: '',
 }
 
-export function toForm({ id, dialect, name, baseUrl, models }: Provider): ProviderForm {
+export function toForm({ id, dialect, name, baseUrl, models, keyKept }: Provider): ProviderForm {
   if (dialect === 'demo') throw new Error('the demo provider has nothing to edit')
-  return { id, dialect, name, baseUrl, apiKey: '', models: models.join('\n') }
+  const form = { id, dialect, name, baseUrl, apiKey: '', models: models.join('\n') }
+  return keyKept === 'session' ? { ...form, isKeyForSession: true } : form
 }
 
 /** Another type brings its own name and address, unless the person has written something of their own. */
@@ -55,6 +58,9 @@ export function toDraft(form: ProviderForm): ProviderDraft {
     name: form.name.trim(),
     baseUrl: form.baseUrl.trim(),
     ...(apiKey !== '' && { apiKey }),
+    ...(form.isKeyForSession !== undefined && {
+      keyKept: form.isKeyForSession ? ('session' as const) : ('stored' as const),
+    }),
     models: toModelIds(form.models),
   }
 }

@@ -24,6 +24,8 @@ export interface EditorState {
 export interface ProviderEditor extends EditorState {
   change: (form: ProviderForm) => void
   test: () => Promise<void>
+  /** Opens the keys, where they were locked; why it did not, or `null`. What was typed stays. */
+  unlock: (passphrase: string) => Promise<string | null>
   /** True once it is stored; the key is then forgotten here. */
   save: () => Promise<boolean>
 }
@@ -88,7 +90,14 @@ export function useProviderEditor(
     return true
   }
 
-  return { ...state, change: (next) => update({ form: next, errors: {} }), test, save }
+  const unlock = async (passphrase: string) => {
+    const unlocked = await client.call('unlock-keys', { passphrase })
+    if (!unlocked.ok) return [unlocked.failure.message, unlocked.failure.hint].filter(Boolean).join(' ')
+    update({ failure: null, busyWith: null })
+    return null
+  }
+
+  return { ...state, unlock, change: (next) => update({ form: next, errors: {} }), test, save }
 }
 
 /** Why there is nothing to choose from: the step that failed says it; else the server answered and lists none. */

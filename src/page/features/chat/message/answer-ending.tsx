@@ -1,16 +1,19 @@
 import { FastForward, RotateCcw } from 'lucide-react'
-import { createFailure } from '../../../../core/kernel/failure.ts'
+import { createFailure, type FailureCode } from '../../../../core/kernel/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { AnswerView } from '../answer-view.ts'
 import { describeEnding } from '../describe-ending.ts'
 import type { MessageActions } from '../message-actions.ts'
+import { MissingKey } from './missing-key.tsx'
 
 export interface AnswerEndingProps {
   view: AnswerView
   /** Absent where nothing can be done: it is not the last answer, or another is being written. */
   actions?: MessageActions
 }
+
+const needsKey: ReadonlySet<FailureCode> = new Set(['keys-locked', 'key-not-kept'])
 
 /** How an answer ended, where it did not end by itself, and what can be done about it. */
 export function AnswerEnding({ view, actions }: AnswerEndingProps) {
@@ -37,6 +40,14 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
     const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
       <Problem message={failure.message} hint={advice ?? failure.hint} detail={failure.detail}>
+        {actions !== undefined && needsKey.has(failure.code) && (
+          <MissingKey
+            view={view}
+            failure={failure}
+            keys={actions.keys}
+            retry={() => actions.retry(view.id)}
+          />
+        )}
         {buttons}
       </Problem>
     )

@@ -23,6 +23,11 @@ const withCall: AnswerView['items'] = [
   { type: 'calls', calls: [{ callId: 'call-1', toolName: 'fetch_url', state: 'succeeded' }] },
 ]
 const nothing = () => undefined
+const noKeys = {
+  watch: { subscribe: () => nothing },
+  unlock: () => Promise.resolve(null),
+  hold: () => Promise.resolve(null),
+}
 
 function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
   render(
@@ -43,6 +48,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         selectVersion: nothing,
         reportOutcome: nothing,
         answer: nothing,
+        keys: noKeys,
       }}
     />,
   )

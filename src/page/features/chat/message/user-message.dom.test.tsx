@@ -12,6 +12,11 @@ function setup(versions?: { ids: string[]; index: number }) {
     reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
     selectVersion: vi.fn<(id: string) => void>(),
     answer: vi.fn<() => void>(),
+    keys: {
+      watch: { subscribe: () => () => undefined },
+      unlock: () => Promise.resolve(null),
+      hold: () => Promise.resolve(null),
+    },
   }
   const show = () => (
     <UserMessage id="message-1" text="Before" actions={actions} {...(versions && { versions })} />

@@ -1,0 +1,119 @@
+import { Innerloop } from '../drivers/innerloop.ts'
+import { readEverythingStored } from '../drivers/stored-data.ts'
+import { expect, test } from '../fixtures.ts'
+
+const passphrase = 'lamp otter canyon velvet'
+
+test('keys are protected, locked in every tab, and a chat asks for the passphrase in place', async ({
+  app,
+  provider,
+  context,
+}) => {
+  await app.useProvider(provider, { apiKey: 'sk-protected-0123456789' })
+  await app.keys.open()
+  await expect(app.keys.protection).toContainText('Without a passphrase')
+  await expect(app.keys.list).toContainText('6789')
+  await app.keys.protect(passphrase)
+  await expect(app.keys.list).toContainText('protected by your passphrase')
+
+  const other = new Innerloop(await context.newPage())
+  await other.open('#/settings/keys')
+  await expect(other.keys.protection).toContainText('Locked')
+  await other.keys.unlock('not the passphrase')
+  await expect(other.page.getByText('That passphrase does not open the keys.')).toBeVisible()
+  await expect(other.keys.passphrase).toBeFocused()
+  await other.keys.unlock(passphrase)
+  await expect(other.keys.protection).toContainText('Unlocked')
+  await other.keys.lock()
+  await expect(app.keys.protection).toContainText('Locked')
+  await other.page.close()
+
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  provider.willAnswer({ kind: 'text', text: 'Opened.' })
+  await app.chat.ask('Hello?', 'failed')
+  await expect(app.chat.failure).toContainText('Your keys are locked.')
+  expect(provider.asked).toHaveLength(0)
+  await app.keys.unlock('not the passphrase')
+  await expect(app.chat.failure).toContainText('does not open the keys')
+  await app.keys.unlock(passphrase)
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('Opened.')
+  expect(provider.asked.map(({ headers }) => headers['authorization'])).toEqual([
+    'Bearer sk-protected-0123456789',
+  ])
+})
+
+test('a passphrase is changed and removed by who knows it, and forgotten with all keys', async ({
+  app,
+  provider,
+}) => {
+  await app.useProvider(provider, { apiKey: 'sk-protected-0123456789' })
+  await app.keys.open()
+  await app.keys.protect(passphrase)
+  const next = 'another four words entirely'
+  await app.keys.change('wrong passphrase', next)
+  await expect(app.page.getByText('That passphrase does not open the keys.')).toBeVisible()
+  await app.keys.press('Cancel')
+  await app.keys.change(passphrase, next)
+  await expect(app.page.getByRole('button', { name: 'Change passphrase' })).toBeVisible()
+  await app.page.reload()
+  await expect(app.keys.protection).toContainText('Locked')
+  await app.keys.unlock(next)
+  await app.keys.remove(next)
+  await expect(app.keys.protection).toContainText('Without a passphrase')
+  await app.keys.protect(passphrase)
+  await app.keys.lock()
+  await app.keys.press('Forget all keys')
+  await expect(app.page.getByRole('dialog')).toContainText('The one stored key is deleted')
+  await app.keys.confirm('Forget all keys')
+  await expect(app.keys.protection).toContainText('Without a passphrase')
+  await expect(app.page.getByText('No keys yet.')).toBeVisible()
+})
+
+test('a key for the session is stored nowhere, and asked for in the chat after a reload', async ({
+  app,
+  provider,
+  page,
+}) => {
+  const form = { name: 'Fake', baseUrl: provider.baseUrl(), apiKey: 'sk-session-0123456789' }
+  await app.settings.addProvider({ ...form, isKeyForSession: true })
+  await app.keys.open()
+  await expect(app.keys.list).toContainText('Kept only until this tab is closed or reloaded')
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.ask('Hello')
+  expect(await readEverythingStored(page)).not.toContain('sk-session')
+
+  await page.reload()
+  await app.chat.ask('And again', 'failed')
+  await expect(app.chat.failure).toContainText('kept only until the tab was closed')
+  await app.chat.failure.getByLabel('API key').fill('sk-session-0123456789')
+  await app.keys.press('Use this key')
+  await app.chat.expectStatus('complete')
+  expect(provider.asked).toHaveLength(2)
+  expect(await readEverythingStored(page)).not.toContain('sk-session')
+
+  await app.keys.open()
+  await app.keys.press('Delete the key of Fake')
+  await app.keys.confirm('Delete key')
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+})
+
+test('who saves a provider while the keys are locked unlocks them there and loses nothing', async ({
+  app,
+  provider,
+}) => {
+  await app.keys.open()
+  await app.keys.protect(passphrase)
+  await app.keys.lock()
+  await app.settings.fillProvider({ name: 'Late', baseUrl: provider.baseUrl(), apiKey: 'sk-late-0123456789' })
+  await app.settings.save()
+  await expect(app.settings.dialog.getByRole('alert')).toContainText('Your keys are locked.')
+  await app.keys.unlock(passphrase)
+  await expect(app.settings.dialog.getByRole('alert')).toBeHidden()
+  await app.settings.save()
+  await expect(app.settings.dialog).toBeHidden()
+  await app.keys.open()
+  await expect(app.keys.list).toContainText('Late')
+})

@@ -1,0 +1,51 @@
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { VaultState } from '../../../../core/kernel/vault-state.ts'
+import { SecretForm } from '../../../ui/secret-form.tsx'
+import { useObservable } from '../../../ui/use-observable.ts'
+import type { AnswerView } from '../answer-view.ts'
+import type { KeyActions } from '../key-actions.ts'
+
+export interface MissingKeyProps {
+  view: AnswerView
+  failure: Failure
+  keys: KeyActions
+  /** Asks again, once there is a key. */
+  retry: () => void
+}
+
+/** Asks for what the answer failed for want of, in place, and then asks the model again. Nothing once it is there. */
+export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
+  const state = useObservable(keys.watch)
+  if (state.state !== 'ready' || !isMissing(state.value, view, failure)) return null
+  const andRetry = async (given: Promise<string | null>) => {
+    const problem = await given
+    if (problem === null) retry()
+    return problem
+  }
+  if (failure.code === 'keys-locked') {
+    return (
+      <SecretForm
+        label="Passphrase"
+        action="Unlock"
+        busy="Unlocking…"
+        autoComplete="current-password"
+        onSubmit={(passphrase) => andRetry(keys.unlock(passphrase))}
+      />
+    )
+  }
+  return (
+    <SecretForm
+      label="API key"
+      action="Use this key"
+      busy="Taking the key…"
+      autoComplete="off"
+      hint="Kept in memory only, until this tab is closed or reloaded."
+      onSubmit={(key) => andRetry(keys.hold(view.model, key))}
+    />
+  )
+}
+
+function isMissing({ isLocked, held }: VaultState, view: AnswerView, { code }: Failure): boolean {
+  if (code === 'keys-locked') return isLocked
+  return code === 'key-not-kept' && view.model !== undefined && !held.includes(view.model.providerId)
+}
