@@ -15,7 +15,7 @@ export const packageHomes: readonly PackageHome[] = [
     typesAlsoIn: /^src\/(worker\/contract\.ts|worker\/client(\/|[-.])|page\/features\/chat\/)/,
   },
   { packages: /^@ai-sdk\/react$/, rooms: /^src\/page\/features\/chat\// },
-  { packages: /^@ai-sdk\//, rooms: /^src\/adapters\/providers\// },
+  { packages: /^(@ai-sdk\/|@openrouter\/)/, rooms: /^src\/adapters\/providers\// },
   { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },

@@ -11,6 +11,6 @@ interface Chunk {
  * out by path. `size.ts` holds that the worker starts without it.
  */
 export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
-  const isProvider = !isEntry && moduleIds.some((id) => id.includes('/node_modules/@ai-sdk/'))
+  const isProvider = !isEntry && moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
   return isProvider ? `${onDemandFolder}/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }

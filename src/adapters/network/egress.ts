@@ -12,7 +12,7 @@ import { readCapped } from './read-capped.ts'
 import { readProviderError } from './read-provider-error.ts'
 import { readRetryAfter } from './read-retry-after.ts'
 import { redactText } from './redact-text.ts'
-import { isSendableKey, keyHeaders, keyHeaderValue } from './request-headers.ts'
+import { isSendableKey, keyHeaderOf, keyHeaderValue } from './request-headers.ts'
 
 export interface EgressOptions extends EgressPlatform {
   provider: Provider
@@ -59,7 +59,7 @@ export function createEgress(options: EgressOptions): Egress {
     }
     if (!secrets.includes(key.value)) secrets.push(key.value)
     hasKey = true
-    const header = keyHeaders[provider.dialect]
+    const header = keyHeaderOf(provider)
     return [header, keyHeaderValue(header, key.value)]
   }
 

@@ -1,35 +1,38 @@
-import type { Dialect } from '../../core/kernel/model.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
 
-export type KeyHeader = 'authorization' | 'x-api-key' | 'x-goog-api-key'
+export type KeyHeader = 'authorization' | 'x-api-key' | 'x-goog-api-key' | 'api-key'
 
-/** Where each dialect carries the key: in a header, never in an address, which ends up in logs and caches. */
-export const keyHeaders: Record<Exclude<Dialect, 'demo'>, KeyHeader> = {
-  openai: 'authorization',
-  'openai-compatible': 'authorization',
-  anthropic: 'x-api-key',
-  google: 'x-goog-api-key',
+/** Where this provider takes the key: in a header, never in an address, which ends up in logs and caches. */
+export function keyHeaderOf(provider: Pick<Provider, 'kind' | 'dialect'>): KeyHeader {
+  const { auth } = kindOf(provider)
+  return auth === 'bearer' ? 'authorization' : auth
 }
 
-const authHeaders = new Set(['authorization', 'x-api-key', 'x-goog-api-key', 'proxy-authorization', 'cookie'])
+const authHeaders = new Set([
+  'authorization',
+  'x-api-key',
+  'x-goog-api-key',
+  'api-key',
+  'proxy-authorization',
+  'cookie',
+])
 
 /**
- * Hosts that allow a fixed list of headers and fail the preflight of any other one (big-AGI's measurements of 2026-08);
- * what is safelisted anyway and the key's own header are not repeated here. All other hosts allow what is asked for.
+ * Hosts that allow a fixed list of headers and fail the preflight of any other one; what is safelisted anyway and the
+ * key's own header are not repeated there. All other hosts allow what is asked for.
  */
-const allowedByHost: Readonly<Record<string, readonly string[]>> = {
-  'generativelanguage.googleapis.com': ['x-goog-api-client'],
-  'openrouter.ai': ['http-referer', 'x-title', 'x-openrouter-title', 'x-openrouter-categories'],
-  'api.mistral.ai': ['x-mistral-user-agent'],
-  'api.perplexity.ai': ['x-title', 'x-source'],
-  'api.fireworks.ai': ['http-referer', 'x-title'],
-  'api.moonshot.ai': ['referer'],
-}
+const allowedByHost: ReadonlyMap<string, readonly string[]> = new Map(
+  providerCatalogue.flatMap(({ cors, baseUrl }) =>
+    cors.headers ? [[new URL(baseUrl).host, cors.headers] as const] : [],
+  ),
+)
 
 const safelisted = new Set(['accept', 'accept-language', 'content-language', 'content-type'])
 
 /** Headers as they may leave; a key, and a library's placeholder for one, never come from whoever asks. */
 export function cleanHeaders(headers: Headers, host: string): Headers {
-  const allowed = allowedByHost[host]
+  const allowed = allowedByHost.get(host)
   const clean = new Headers()
   for (const [name, value] of headers) {
     if (name === 'user-agent' || name.startsWith('x-stainless-') || authHeaders.has(name)) continue

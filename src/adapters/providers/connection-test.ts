@@ -6,7 +6,7 @@ import type { Provider } from '../../core/kernel/model.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
 import { listModels, type ListModelsOptions } from './list-models.ts'
-import { needsKey } from './provider-catalogue.ts'
+import { needsKey } from './needs-key.ts'
 
 export interface ConnectionReport {
   steps: ConnectionStep[]
@@ -34,7 +34,7 @@ export async function testConnection(
   const vault = toVault(draft, options.vault)
   const key = await vault.read(provider.id, baseUrl.value.origin)
   if (!key.ok) return report([address, failed('Key', key.failure)])
-  if (!key.value && needsKey(draft.dialect, baseUrl.value)) {
+  if (!key.value && needsKey(provider, baseUrl.value)) {
     return report([
       address,
       failed('Key', createFailure('key-missing', { hint: 'Enter the key in the field “API key”.' })),
@@ -109,6 +109,7 @@ function toProvider(draft: ProviderDraft): Provider {
   return {
     id: draft.id ?? ('provider-draft' as ProviderId),
     dialect: draft.dialect,
+    ...(draft.kind !== undefined && { kind: draft.kind }),
     name: draft.name,
     baseUrl: draft.baseUrl,
     models: draft.models,

@@ -7,7 +7,7 @@ import { isPrivateAddress } from '../network/address-reach.ts'
 const thinking = /(^|[/:-])o[134]([-.:]|$)|gpt-5|deepseek-(reasoner|r\d)|\br1\b|qwq|magistral|reason|think/i
 
 /** How long an answer of this model may take to begin. */
-export function paceOf(provider: Pick<Provider, 'dialect' | 'baseUrl'>, modelId: string): ModelPace {
+export function paceOf(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>, modelId: string): ModelPace {
   const url = URL.parse(baseUrlOf(provider))
   return { thinks: thinking.test(modelId), isNearby: url !== null && isPrivateAddress(url) }
 }

@@ -10,7 +10,7 @@ import { createEgress, type Egress, type EgressOptions } from '../network/egress
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
 import type { DemoPace } from './demo/demo-pace.ts'
 import { loadDialect } from './load-dialect.ts'
-import { needsKey } from './provider-catalogue.ts'
+import { needsKey } from './needs-key.ts'
 import { readModelStream } from './read-model-stream.ts'
 import { toCallOptions, type CallRules } from './to-call-options.ts'
 
@@ -96,7 +96,7 @@ async function openModel(
   const name = JSON.stringify([provider, ref.modelId])
   const known = kept.get(name)
   if (known) return succeed(known)
-  const create = await load(() => loadDialect(dialect))
+  const create = await load(() => loadDialect(provider))
   if (!create.ok) return create
   const opened = create.value({ modelId: ref.modelId, baseUrl: baseUrl.value, fetch: egress.fetch })
   const model: OpenedModel = { ...opened, provider, egress }
@@ -115,7 +115,7 @@ async function findMissingKey(
   provider: Provider,
   baseUrl: URL,
 ): Promise<Failure | undefined> {
-  if (provider.dialect === 'demo' || !needsKey(provider.dialect, baseUrl)) return undefined
+  if (provider.dialect === 'demo' || !needsKey(provider, baseUrl)) return undefined
   const key = await vault.read(provider.id, baseUrl.origin)
   if (!key.ok) return key.failure
   return key.value ? undefined : createFailure('key-missing')

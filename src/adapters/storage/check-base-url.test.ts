@@ -18,7 +18,7 @@ describe('checkBaseUrl', () => {
     ['google', '', '', 'https://generativelanguage.googleapis.com'],
     ['google', 'https://proxy.example/v1beta', 'https://proxy.example/v1beta', 'https://proxy.example'],
   ])('%s takes "%s"', (dialect, typed, baseUrl, origin) => {
-    expect(unwrap(checkBaseUrl(dialect, typed))).toEqual({ baseUrl, origin })
+    expect(unwrap(checkBaseUrl({ dialect, baseUrl: typed }))).toEqual({ baseUrl, origin })
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('checkBaseUrl', () => {
     'https://example.com/v1?key=1',
     'https://example.com/v1#part',
   ])('refuses "%s" with words that help', (typed) => {
-    const checked = checkBaseUrl('openai-compatible', typed)
+    const checked = checkBaseUrl({ dialect: 'openai-compatible', baseUrl: typed })
     if (checked.ok) throw new Error('it was accepted')
     expect(checked.failure.code).toBe('base-url-invalid')
     expect(checked.failure.hint).toBeTruthy()

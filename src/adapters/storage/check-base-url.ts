@@ -1,19 +1,21 @@
 import { baseUrlOf, checkAddress } from '../../core/kernel/base-url.ts'
-import type { Dialect } from '../../core/kernel/model.ts'
+import type { Provider } from '../../core/kernel/model.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 
 export interface CheckedBaseUrl {
-  /** As it is stored: normalised, no slash at the end; empty stands for the dialect's official address. */
+  /** As it is stored: normalised, no slash at the end; empty stands for the kind’s official address. */
   baseUrl: string
   /** What a key is bound to. */
   origin: string
 }
 
-export function checkBaseUrl(dialect: Dialect, text: string): Result<CheckedBaseUrl> {
-  const address = baseUrlOf({ dialect, baseUrl: text })
+export function checkBaseUrl(
+  provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>,
+): Result<CheckedBaseUrl> {
+  const address = baseUrlOf(provider)
   const checked = checkAddress(address, URL.parse(address))
   if (!checked.ok) return checked
   const { origin, pathname } = checked.value
   const normalised = origin + pathname.replace(/\/+$/, '')
-  return succeed({ baseUrl: text.trim() === '' ? '' : normalised, origin })
+  return succeed({ baseUrl: provider.baseUrl.trim() === '' ? '' : normalised, origin })
 }

@@ -3,6 +3,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
+import { findKind } from '../../core/kernel/provider-catalogue.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { checkBaseUrl, type CheckedBaseUrl } from './check-base-url.ts'
 import type { KeyVault } from './key-vault.ts'
@@ -26,7 +27,7 @@ export async function saveProvider(
   draft: ProviderDraft,
   { vault, now }: { vault: KeyVault; now: () => number },
 ): Promise<Result<Provider>> {
-  const address = checkBaseUrl(draft.dialect, draft.baseUrl)
+  const address = checkBaseUrl(draft)
   if (!address.ok) return address
   const { origin } = address.value
   const id = draft.id ?? (`provider-${crypto.randomUUID()}` as ProviderId)
@@ -93,10 +94,11 @@ async function writeProvider(
     // A key is bound to its origin: one of another address is forgotten.
     if (key?.sealed) await db.vault.put(key.sealed)
     else if (key || moved) await db.vault.delete(sealedKeyId(draft.id))
-    const { id, dialect, name, models } = draft
+    const { id, kind, dialect, name, models } = draft
     const provider: Provider = {
       id,
-      dialect,
+      dialect: kind === undefined ? dialect : findKind(kind).dialect,
+      ...(kind !== undefined && { kind }),
       name,
       baseUrl: address.baseUrl,
       models,
@@ -121,8 +123,8 @@ function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyFacts = {}): Ke
   }
 }
 
-function originOf({ dialect, baseUrl }: Provider): string | null {
-  const checked = checkBaseUrl(dialect, baseUrl)
+function originOf(provider: Provider): string | null {
+  const checked = checkBaseUrl(provider)
   return checked.ok ? checked.value.origin : null
 }
 

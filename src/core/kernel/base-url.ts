@@ -1,17 +1,11 @@
 import { createFailure } from './failure.ts'
-import type { Dialect, Provider } from './model.ts'
+import type { Provider } from './model.ts'
+import { kindOf } from './provider-catalogue.ts'
 import { fail, succeed, type Result } from './result.ts'
 
-/** The official addresses, version segment included: what an empty base URL stands for. */
-export const defaultBaseUrls: Partial<Record<Dialect, string>> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-}
-
-/** The address requests go to; empty where the dialect has no official one and none was given. */
-export function baseUrlOf({ dialect, baseUrl }: Pick<Provider, 'dialect' | 'baseUrl'>): string {
-  return baseUrl.trim() || (defaultBaseUrls[dialect] ?? '')
+/** The address requests go to: an empty one stands for the official one of its kind. Empty where there is none. */
+export function baseUrlOf(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>): string {
+  return provider.baseUrl.trim() || kindOf(provider).baseUrl
 }
 
 /** What a platform's `URL` says about an address. The kernel has no `URL`, so whoever asks parses. */

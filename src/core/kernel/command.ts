@@ -13,7 +13,7 @@ import {
 import { interactionValueSchema } from './interaction.ts'
 import { limitSettingsSchema } from './limit-settings.ts'
 import { reportedOutcomeSchema } from './message.ts'
-import { dialectSchema, modelRefSchema } from './model.ts'
+import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { allowlistPatternSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
@@ -37,6 +37,7 @@ export type StartedRun = z.infer<typeof startedRunSchema>
 export const providerDraftSchema = z.object({
   id: providerIdSchema.optional(),
   dialect: dialectSchema.exclude(['demo']),
+  kind: providerKindIdSchema.optional(),
   name: z.string().trim().min(1, 'give the provider a name').max(80, 'the name is longer than 80 characters'),
   baseUrl: z.string().trim().max(2048, 'the base URL is longer than 2048 characters'),
   apiKey: z.string().max(4096, 'the API key is longer than 4096 characters').optional(),

@@ -1,7 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { anthropicBrowserHeader } from '../anthropic-browser-header.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
-import { providerCatalogue } from '../provider-catalogue.ts'
 
 /**
  * Metadata of text is citations of hosted search results. Those results are not sent back, so the citations would point
@@ -17,7 +16,7 @@ export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput):
   return {
     model: provider(modelId),
     rules: {
-      metadataKeys: providerCatalogue.anthropic.metadataKeys,
+      metadataKeys: ['anthropic'],
       sendsPlainReasoning: false,
       sendsTextMetadata: false,
     },

@@ -1,6 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
-import { providerCatalogue } from '../provider-catalogue.ts'
 
 /**
  * Hosts that answer 400 when a turn with tools goes on without its `reasoning_content` (openai/openai-agents-js#791).
@@ -19,7 +18,7 @@ export function createCompatibleModel({ modelId, baseUrl, fetch }: DialectInput)
   return {
     model: provider.chatModel(modelId),
     rules: {
-      metadataKeys: providerCatalogue['openai-compatible'].metadataKeys,
+      metadataKeys: ['compatible'],
       sendsPlainReasoning: hostsThatWantReasoning.test(baseUrl.hostname),
       sendsTextMetadata: true,
     },

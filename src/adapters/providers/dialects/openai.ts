@@ -1,6 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
-import { providerCatalogue } from '../provider-catalogue.ts'
 
 /**
  * The Responses API. Nothing is stored at the provider: reasoning comes back encrypted (the library asks for it when
@@ -11,7 +10,7 @@ export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): Di
   return {
     model: provider.responses(modelId),
     rules: {
-      metadataKeys: providerCatalogue.openai.metadataKeys,
+      metadataKeys: ['openai'],
       sendsPlainReasoning: false,
       sendsTextMetadata: true,
       providerOptions: { openai: { store: false } },

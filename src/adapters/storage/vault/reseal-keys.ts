@@ -12,9 +12,10 @@ export async function resealKeys(
   const earlier = rows.find((row) => row.id === 'data-key')
   if (earlier?.id !== 'data-key') return []
   const resealed = await Promise.all(
-    providers.map(async ({ id: providerId, dialect, baseUrl }) => {
+    providers.map(async (provider) => {
+      const { id: providerId } = provider
       const row = rows.find(({ id }) => id === sealedKeyId(providerId))
-      const address = checkBaseUrl(dialect, baseUrl)
+      const address = checkBaseUrl(provider)
       if (!row || !('ciphertext' in row) || row.id === 'wrapped-data-key' || !address.ok) return []
       const binding = { providerId, origin: address.value.origin }
       try {

@@ -1,27 +1,33 @@
 import { useId, useRef, type FormEvent } from 'react'
-import type { ProviderDraft } from '../../../core/kernel/command.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
+import { findKind, providerCatalogue } from '../../../core/kernel/provider-catalogue.ts'
+import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { changeDialect, dialectLabels, findStoredKey, type ProviderForm } from './provider-form.ts'
+import { describeCors } from './describe-kind.ts'
+import { KindFacts } from './kind-facts.tsx'
+import { changeKind, findStoredKey, type ProviderForm } from './provider-form.ts'
 import { useProviderEditor } from './use-provider-editor.ts'
 
 export interface ProviderDialogProps {
   client: WorkerClient
   /** `null`: a new one. */
   provider: Provider | null
+  /** Of the other providers. */
+  takenNames: readonly string[]
   isOpen: boolean
   onClose: () => void
 }
 
-export function ProviderDialog({ client, provider, isOpen, onClose }: ProviderDialogProps) {
-  const first = useRef<HTMLSelectElement>(null)
+export function ProviderDialog({ client, provider, takenNames, isOpen, onClose }: ProviderDialogProps) {
+  const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       title={provider === null ? 'Add provider' : 'Edit provider'}
@@ -29,20 +35,27 @@ export function ProviderDialog({ client, provider, isOpen, onClose }: ProviderDi
       onClose={onClose}
       initialFocus={first}
     >
-      <ProviderFields client={client} provider={provider} onClose={onClose} typeRef={first} />
+      <ProviderFields
+        client={client}
+        provider={provider}
+        takenNames={takenNames}
+        onClose={onClose}
+        typeRef={first}
+      />
     </Dialog>
   )
 }
 
 interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
-  typeRef: React.RefObject<HTMLSelectElement | null>
+  typeRef: React.RefObject<HTMLInputElement | null>
 }
 
-function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsProps) {
-  const editor = useProviderEditor(client, provider)
+function ProviderFields({ client, provider, takenNames, onClose, typeRef }: ProviderFieldsProps) {
+  const editor = useProviderEditor(client, provider, takenNames)
   const { form, errors, steps, failure, busyWith } = editor
   const formId = useId()
   const isBusy = busyWith !== null
+  const kind = findKind(form.kind)
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
 
   const submit = (event: FormEvent) => {
@@ -55,21 +68,15 @@ function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsPr
       <form id={formId} noValidate onSubmit={submit} className="flex min-h-0 flex-col">
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-4">
           <Field label="Type">
-            <select
-              ref={typeRef}
-              value={form.dialect}
-              onChange={(event) =>
-                editor.change(changeDialect(form, event.target.value as ProviderDraft['dialect']))
-              }
-              className={controlClass}
-            >
-              {Object.entries(dialectLabels).map(([dialect, label]) => (
-                <option key={dialect} value={dialect}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Combobox
+              inputRef={typeRef}
+              options={kindOptions}
+              value={form.kind}
+              onChange={(value) => editor.change(changeKind(form, value as ProviderKindId, takenNames))}
+              emptyText="No provider of that name. “OpenAI-compatible” fits many servers."
+            />
           </Field>
+          <KindFacts kind={kind} />
           <Field label="Name" error={errors.name}>
             <input
               value={form.name}
@@ -82,7 +89,7 @@ function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsPr
           <Field
             label="Base URL"
             error={errors.baseUrl}
-            hint="With its version segment, as in https://api.openai.com/v1."
+            hint={kind.baseUrl === '' ? `With its version segment, as in ${kind.baseUrlExample}.` : undefined}
           >
             <input
               type="text"
@@ -161,6 +168,12 @@ function ProviderFields({ client, provider, onClose, typeRef }: ProviderFieldsPr
   )
 }
 
+const kindOptions = providerCatalogue.map((kind) => ({
+  value: kind.id,
+  label: kind.label,
+  description: describeCors(kind),
+}))
+
 function describeKey(form: ProviderForm, provider: Provider | null): string | undefined {
   const key = findStoredKey(form, provider)
   switch (key.state) {
@@ -169,11 +182,11 @@ function describeKey(form: ProviderForm, provider: Provider | null): string | un
         return `A key ending in ${key.tail} was given for one tab. Leave this empty to be asked for it when it is needed.`
       return `A key ending in ${key.tail} is stored. Leave this empty to keep it; another address needs the key again.`
     case 'left-behind':
-      return form.dialect === 'openai-compatible'
+      return !findKind(form.kind).isKeyRequired
         ? `${staysBehind(key.origin)} Leave this empty if the server needs none.`
         : staysBehind(key.origin)
     case 'none':
-      return form.dialect === 'openai-compatible' ? 'Leave it empty if the server needs none.' : undefined
+      return !findKind(form.kind).isKeyRequired ? 'Leave it empty if the server needs none.' : undefined
   }
 }
 

@@ -3,17 +3,17 @@ import { providerDraftSchema } from '../../../core/kernel/command.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import { providerSchema } from '../../../core/kernel/model.ts'
 import {
-  changeDialect,
+  changeKind,
   checkForm,
-  emptyForm,
   findStoredKey,
   toDraft,
   toForm,
+  toNewForm,
   type ProviderForm,
 } from './provider-form.ts'
 
 const filled: ProviderForm = {
-  dialect: 'openai-compatible',
+  kind: 'openai-compatible',
   name: ' Local ',
   baseUrl: ' http://127.0.0.1:11434/v1 ',
   apiKey: '',
@@ -24,6 +24,7 @@ describe('toDraft', () => {
   it('makes what the command takes: trimmed, one model a line, no doubles, no empty key', () => {
     const draft = toDraft(filled)
     expect(draft).toEqual({
+      kind: 'openai-compatible',
       dialect: 'openai-compatible',
       name: 'Local',
       baseUrl: 'http://127.0.0.1:11434/v1',
@@ -45,7 +46,8 @@ describe('checkForm', () => {
     [{ baseUrl: '' }, ['baseUrl']],
     [{ baseUrl: 'localhost:1234' }, ['baseUrl']],
     [{ baseUrl: 'ftp://host/' }, ['baseUrl']],
-    [{ dialect: 'anthropic' }, ['apiKey']],
+    [{ kind: 'anthropic' }, ['apiKey']],
+    [{ kind: 'groq' }, ['apiKey']],
     [{ models: 'x'.repeat(201) }, ['models']],
   ] as const)('objects to %j', (change, fields) => {
     expect(Object.keys(checkForm({ ...filled, ...change }, null))).toEqual(fields)
@@ -77,7 +79,7 @@ describe('checkForm', () => {
   it('does not insist on a key for a compatible server, but knows that the old one stays behind', () => {
     const moved = {
       ...toForm(stored),
-      dialect: 'openai-compatible',
+      kind: 'openai-compatible',
       baseUrl: 'http://127.0.0.1:1/v1',
     } as const
     expect(checkForm(moved, stored)).toEqual({})
@@ -88,25 +90,34 @@ describe('checkForm', () => {
   })
 })
 
-describe('changeDialect', () => {
+describe('changeKind', () => {
+  const fresh = toNewForm('openai', [])
+
   it('brings name and address of the new type', () => {
-    expect(changeDialect(emptyForm, 'google')).toMatchObject({
-      dialect: 'google',
+    expect(changeKind(fresh, 'google', [])).toMatchObject({
+      kind: 'google',
       name: 'Google',
       baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     })
   })
 
   it('keeps what the person wrote', () => {
-    const own = { ...emptyForm, name: 'Work', baseUrl: 'https://proxy.example/v1' }
-    expect(changeDialect(own, 'anthropic')).toMatchObject({
+    const own = { ...fresh, name: 'Work', baseUrl: 'https://proxy.example/v1' }
+    expect(changeKind(own, 'anthropic', [])).toMatchObject({
       name: 'Work',
       baseUrl: 'https://proxy.example/v1',
     })
   })
 
   it('leaves name and address of a compatible server to the person', () => {
-    expect(changeDialect(emptyForm, 'openai-compatible')).toMatchObject({ name: '', baseUrl: '' })
+    expect(changeKind(fresh, 'openai-compatible', [])).toMatchObject({ name: '', baseUrl: '' })
+  })
+
+  it('suggests a name of its own for a second provider of a kind', () => {
+    const taken = ['Groq', 'groq 2', 'OpenAI']
+    const second = toNewForm('openai', taken)
+    expect(second.name).toBe('OpenAI 2')
+    expect(changeKind(second, 'groq', taken).name).toBe('Groq 3')
   })
 })
 
@@ -122,7 +133,7 @@ describe('toForm', () => {
     })
     expect(toForm(provider)).toEqual({
       id: 'provider-1',
-      dialect: 'openai',
+      kind: 'openai',
       name: 'OpenAI',
       baseUrl: 'https://api.openai.com/v1',
       apiKey: '',

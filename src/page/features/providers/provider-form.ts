@@ -1,11 +1,13 @@
-import { baseUrlOf, defaultBaseUrls } from '../../../core/kernel/base-url.ts'
+import { baseUrlOf } from '../../../core/kernel/base-url.ts'
 import type { ProviderDraft } from '../../../core/kernel/command.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
+import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
+import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 
 /** What the dialog's fields hold, as typed. */
 export interface ProviderForm {
   id?: Provider['id']
-  dialect: ProviderDraft['dialect']
+  kind: ProviderKindId
   name: string
   baseUrl: string
   apiKey: string
@@ -16,36 +18,37 @@ export interface ProviderForm {
 
 export type ProviderFormErrors = Partial<Record<'name' | 'baseUrl' | 'apiKey' | 'models', string>>
 
-export const dialectLabels: Record<ProviderDraft['dialect'], string> = {
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  google: 'Google',
-  'openai-compatible': 'OpenAI-compatible',
+/** Of the names that others have none is suggested: a second provider of a kind is its second instance. */
+export function toNewForm(kind: ProviderKindId, takenNames: readonly string[]): ProviderForm {
+  return {
+    kind,
+    name: suggestName(kind, takenNames),
+    baseUrl: findKind(kind).baseUrl,
+    apiKey: '',
+    models: '',
+  }
 }
 
-export const emptyForm: ProviderForm = {
-  dialect: 'openai',
-  name: dialectLabels.openai,
-  baseUrl: suggestBaseUrl('openai'),
-  apiKey: '',
-  models: '',
-}
-
-export function toForm({ id, dialect, name, baseUrl, models, keyKept }: Provider): ProviderForm {
+export function toForm(provider: Provider): ProviderForm {
+  const { id, dialect, name, baseUrl, models, keyKept } = provider
   if (dialect === 'demo') throw new Error('the demo provider has nothing to edit')
-  const form = { id, dialect, name, baseUrl, apiKey: '', models: models.join('\n') }
+  const form = { id, kind: kindOf(provider).id, name, baseUrl, apiKey: '', models: models.join('\n') }
   return keyKept === 'session' ? { ...form, isKeyForSession: true } : form
 }
 
 /** Another type brings its own name and address, unless the person has written something of their own. */
-export function changeDialect(form: ProviderForm, dialect: ProviderDraft['dialect']): ProviderForm {
-  const isOwnName = form.name !== '' && form.name !== suggestName(form.dialect)
-  const isOwnUrl = form.baseUrl !== '' && form.baseUrl !== suggestBaseUrl(form.dialect)
+export function changeKind(
+  form: ProviderForm,
+  kind: ProviderKindId,
+  takenNames: readonly string[],
+): ProviderForm {
+  const isOwnName = form.name !== '' && form.name !== suggestName(form.kind, takenNames)
+  const isOwnUrl = form.baseUrl !== '' && form.baseUrl !== findKind(form.kind).baseUrl
   return {
     ...form,
-    dialect,
-    name: isOwnName ? form.name : suggestName(dialect),
-    baseUrl: isOwnUrl ? form.baseUrl : suggestBaseUrl(dialect),
+    kind,
+    name: isOwnName ? form.name : suggestName(kind, takenNames),
+    baseUrl: isOwnUrl ? form.baseUrl : findKind(kind).baseUrl,
   }
 }
 
@@ -54,7 +57,8 @@ export function toDraft(form: ProviderForm): ProviderDraft {
   const apiKey = form.apiKey.trim()
   return {
     ...(form.id !== undefined && { id: form.id }),
-    dialect: form.dialect,
+    kind: form.kind,
+    dialect: findKind(form.kind).dialect,
     name: form.name.trim(),
     baseUrl: form.baseUrl.trim(),
     ...(apiKey !== '' && { apiKey }),
@@ -72,7 +76,7 @@ export function findStoredKey(
 ): { state: 'none' } | { state: 'kept' | 'left-behind'; tail: string; origin: string } {
   if (stored?.keyTail === undefined) return { state: 'none' }
   const origin = toOrigin(baseUrlOf(stored))
-  const isKept = origin === toOrigin(baseUrlOf(form))
+  const isKept = origin === toOrigin(form.baseUrl.trim() || findKind(form.kind).baseUrl)
   return { state: isKept ? 'kept' : 'left-behind', tail: stored.keyTail, origin }
 }
 
@@ -83,9 +87,10 @@ export function checkForm(form: ProviderForm, stored: Provider | null): Provider
   if (!isWebAddress(form.baseUrl.trim())) {
     errors.baseUrl = 'Enter an address that begins with https:// (or http:// on this computer).'
   }
-  if (form.dialect !== 'openai-compatible' && form.apiKey.trim() === '') {
+  const { isKeyRequired, label } = findKind(form.kind)
+  if (isKeyRequired && form.apiKey.trim() === '') {
     const key = findStoredKey(form, stored)
-    if (key.state === 'none') errors.apiKey = `${dialectLabels[form.dialect]} needs an API key.`
+    if (key.state === 'none') errors.apiKey = `${label} needs an API key.`
     if (key.state === 'left-behind') errors.apiKey = `Enter the key again: it was bound to ${key.origin}.`
   }
   if (toModelIds(form.models).some((id) => id.length > 200)) errors.models = 'Write one model id per line.'
@@ -97,17 +102,18 @@ function toModelIds(text: string): string[] {
   return [...new Set(ids.filter((id) => id !== ''))]
 }
 
-function suggestBaseUrl(dialect: ProviderDraft['dialect']): string {
-  return defaultBaseUrls[dialect] ?? ''
-}
-
 /** Of what is no address at all: what was typed, which equals only itself. */
 function toOrigin(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
 }
 
-function suggestName(dialect: ProviderDraft['dialect']): string {
-  return dialect === 'openai-compatible' ? '' : dialectLabels[dialect]
+function suggestName(kind: ProviderKindId, takenNames: readonly string[]): string {
+  if (kind === 'openai-compatible') return ''
+  const { label } = findKind(kind)
+  const taken = new Set(takenNames.map((name) => name.toLowerCase()))
+  let name = label
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${label} ${number}`
+  return name
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,7 +1,9 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import { baseUrlOf } from '../../../core/kernel/base-url.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
+import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -9,7 +11,6 @@ import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
-import { dialectLabels } from './provider-form.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 export interface ProvidersSectionProps {
@@ -24,6 +25,7 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
   const close = () => setEditing({ what: 'nothing' })
+  const takenNames = providers.state === 'ready' ? providers.value.map(({ name }) => name) : []
 
   const remove = async ({ id, name }: Provider) => {
     const removed = await client.call('delete-provider', { providerId: id })
@@ -62,6 +64,7 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
       <ProviderDialog
         client={client}
         provider={editing.what === 'edit' ? editing.provider : null}
+        takenNames={takenNames}
         isOpen={editing.what === 'edit' || editing.what === 'new'}
         onClose={close}
       />
@@ -83,7 +86,7 @@ function ProviderItem({ provider, onPick }: { provider: Provider; onPick: (editi
         <p className="truncate text-sm text-muted">
           {dialect === 'demo'
             ? 'Built in, scripted, works offline'
-            : describe(provider, dialectLabels[dialect])}
+            : describe(provider, kindOf(provider).label)}
         </p>
         {dialect !== 'demo' && (
           <p className="truncate font-mono text-xs text-faint">
@@ -110,7 +113,9 @@ function ProviderItem({ provider, onPick }: { provider: Provider; onPick: (editi
   )
 }
 
-function describe({ baseUrl, keyTail }: Provider, type: string): string {
+function describe(provider: Provider, type: string): string {
+  const { keyTail } = provider
+  const baseUrl = baseUrlOf(provider)
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
   return [type, host, keyTail === undefined ? 'no key' : `key ending in ${keyTail}`].join(' · ')
 }

@@ -5,9 +5,9 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import {
   checkForm,
-  emptyForm,
   toDraft,
   toForm,
+  toNewForm,
   type ProviderForm,
   type ProviderFormErrors,
 } from './provider-form.ts'
@@ -34,9 +34,10 @@ export function useProviderEditor(
   client: WorkerClient,
   /** As it was saved; `null`: a new one. */
   stored: Provider | null,
+  takenNames: readonly string[],
 ): ProviderEditor {
   const [state, setState] = useState<EditorState>({
-    form: stored === null ? emptyForm : toForm(stored),
+    form: stored === null ? toNewForm('openai', takenNames) : toForm(stored),
     errors: {},
     steps: [],
     failure: null,

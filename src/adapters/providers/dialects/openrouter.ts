@@ -1,0 +1,20 @@
+import { createOpenRouter } from '@openrouter/ai-sdk-provider'
+import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
+
+/** Details of reasoning, signatures among them, go back as they came: OpenRouter hands them on to who wrote them. */
+export function createOpenrouterModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
+  const provider = createOpenRouter({
+    baseURL: baseUrl.href,
+    apiKey: placeholderKey,
+    compatibility: 'strict',
+    fetch,
+  })
+  return {
+    model: provider.chat(modelId),
+    rules: {
+      metadataKeys: ['openrouter'],
+      sendsPlainReasoning: true,
+      sendsTextMetadata: true,
+    },
+  }
+}

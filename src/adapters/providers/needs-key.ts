@@ -1,0 +1,8 @@
+import type { Provider } from '../../core/kernel/model.ts'
+import { kindOf } from '../../core/kernel/provider-catalogue.ts'
+
+/** Whether this address is the own host of its kind, and that host needs a key. Other hosts may need none. */
+export function needsKey(provider: Pick<Provider, 'kind' | 'dialect'>, baseUrl: URL): boolean {
+  const { isKeyRequired, baseUrl: ownUrl } = kindOf(provider)
+  return isKeyRequired && (ownUrl === '' || new URL(ownUrl).origin === baseUrl.origin)
+}

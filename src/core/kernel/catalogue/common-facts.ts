@@ -1,0 +1,3 @@
+export const bigAgi = 'measurements in big-AGI’s source'
+export const openaiLike = { dialect: 'openai-compatible', auth: 'bearer', hasModelList: true } as const
+export const anyHeaders = { class: 'any-headers', source: bigAgi, date: '2026-08' } as const

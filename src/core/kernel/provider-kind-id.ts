@@ -1,0 +1,26 @@
+/** Stored names. Those of the four dialects are the kinds of what was stored before there were others. */
+export const providerKindIds = [
+  'openai',
+  'anthropic',
+  'google',
+  'openrouter',
+  'mistral',
+  'groq',
+  'deepseek',
+  'xai',
+  'together',
+  'cerebras',
+  'cohere',
+  'perplexity',
+  'fireworks',
+  'moonshot',
+  'alibaba',
+  'azure',
+  'huggingface',
+  'zai',
+  'nvidia',
+  'ollama',
+  'lmstudio',
+  'openai-compatible',
+] as const
+export type ProviderKindId = (typeof providerKindIds)[number]

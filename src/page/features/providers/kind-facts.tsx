@@ -1,0 +1,28 @@
+import { ExternalLink } from 'lucide-react'
+import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
+import { describeCorsSource, hostOf } from './describe-kind.ts'
+
+/** What a person should know of a kind of provider before filling in the rest: does it answer a page, where is the key. */
+export function KindFacts({ kind }: { kind: ProviderKind }) {
+  const { keyPage, notes } = kind
+  return (
+    <div className="-mt-2 flex flex-col gap-1.5 text-sm text-muted">
+      <p>{describeCorsSource(kind)}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {keyPage !== undefined && (
+        <a
+          href={keyPage}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex w-fit items-center gap-1 rounded-sm text-accent underline-offset-2 hover:underline"
+        >
+          Get a key at {hostOf(keyPage)}
+          <ExternalLink aria-hidden size={13} />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      )}
+    </div>
+  )
+}
