@@ -1,11 +1,23 @@
+import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 import { readMessages } from '../provider/asked.ts'
+import type { FakeProvider } from '../provider/fake-provider.ts'
 
 const slow = (name: string) => ({
   kind: 'text' as const,
   text: Array.from({ length: 400 }, (_, index) => `${name}${index}`).join(' '),
   tokensPerSecond: 60,
 })
+
+/** A page to read, and the call that asks for it. */
+function readingOne(provider: FakeProvider) {
+  provider.pages.set('/first/page', 'ONE')
+  const first = `${provider.origin}/first/page`
+  return {
+    first,
+    call: { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url: first } }] } as const,
+  }
+}
 
 test('what is typed meanwhile is queued, can be changed, and is sent in order after the answer', async ({
   app,
@@ -128,4 +140,79 @@ test('a stop pauses the queue and says so; a message by hand is not held back; o
   await app.queue.resumeButton.click()
   await expect(app.chat.answer).toContainText('From the queue.')
   await expect(app.queue.list).toBeHidden()
+})
+
+test('a steered message is sent as another tab has left it', async ({ app, context, provider }) => {
+  const { first, call } = readingOne(provider)
+  provider.willAnswer(call, { kind: 'text', text: 'Read, and seen.' })
+  await app.useProvider(provider)
+  await app.chat.send(`Read ${first} please.`)
+  await expect(app.approvals.open).toHaveCount(1)
+  await app.queue.steer('as it was')
+  await app.queue.steer('to be removed')
+
+  const other = new Innerloop(await context.newPage())
+  await other.page.goto(app.page.url())
+  await other.queue.edit('as it was', 'as it is now')
+  await other.queue.press('to be removed', 'Remove')
+  await expect(other.queue.items).toHaveCount(1)
+  await expect(app.queue.items).toHaveCount(1)
+  await app.approvals.answer('Allow once')
+  await expect(app.chat.answer).toContainText('Read, and seen.')
+  await app.chat.expectStatus('complete')
+  await expect(app.queue.list).toBeHidden()
+  const own = readMessages(provider.asked[1]).filter(({ role }) => role === 'user')
+  expect(own.map(({ content }) => content).slice(1)).toEqual(['as it is now'])
+})
+
+test('a message that steers an answer which waits: after a reload it is still delivered to that answer', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const { first, call } = readingOne(provider)
+  provider.willAnswer(call, { kind: 'text', text: 'Read, and heard.' })
+  await app.useProvider(provider)
+  await app.chat.send(`Read ${first} please.`)
+  await expect(app.approvals.open).toHaveCount(1)
+  await app.queue.steer('Be short')
+  await expect(app.queue.items).toHaveCount(1)
+  await page.reload()
+  await expect(app.queue.items).toHaveCount(1)
+  await app.approvals.answer('Allow once')
+  await expect(app.chat.answer).toContainText('Read, and heard.')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.questions).toHaveCount(2)
+  expect(provider.asked).toHaveLength(2)
+  expect(readMessages(provider.asked[1]).at(-1)).toEqual({ role: 'user', content: 'Be short' })
+})
+
+test('a steered message with a secret that is not sent waits below with the reason, and can be changed and sent', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const secret = `sk-proj-${'a1B2'.repeat(8)}`
+  provider.willAnswer(
+    slow('word'),
+    { kind: 'text', text: 'The rest of it.' },
+    { kind: 'text', text: 'Thanks for the hint.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.send('Write a lot')
+  await expect(app.chat.answer).toContainText('word3')
+  await app.queue.steer(`use ${secret} for it`)
+  await expect(page.getByRole('group', { name: 'Question' })).toBeVisible()
+  await page.reload()
+  // The question is asked again, about a message that is still there.
+  await app.approvals.choose('Cancel')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answers.last()).toContainText('waits below')
+  await expect(app.queue.items).toContainText(['use [redacted] for it'])
+  await expect(app.queue.items).toContainText(['contains a secret'])
+  await page.reload()
+  await app.queue.edit('use [redacted]', 'use the one I gave you')
+  await app.queue.resumeButton.click()
+  await expect(app.chat.answer).toContainText('Thanks for the hint.')
+  for (const { body } of provider.asked) expect(body).not.toContain(secret)
 })

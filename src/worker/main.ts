@@ -58,6 +58,7 @@ const vault = createKeyVault(db, {
   onChange: () => void keys.refresh(),
 })
 const turns = createTurnStore(db)
+const queueStore = createQueueStore(db)
 const sessions = createSessionStore(db)
 const providerStore = createProviderStore(db, vault)
 const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
@@ -102,6 +103,7 @@ const runner = createTurnRunner({
 
 const runs = new RunSupervisor({
   turns,
+  queue: queueStore,
   rendering,
   locks,
   stops,
@@ -113,7 +115,7 @@ const runs = new RunSupervisor({
   onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),
 })
 
-const queue = new MessageQueue({ store: createQueueStore(db), runs, locks, now: stamps.now })
+const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
 
 const keys = new KeyControl({
   vault: {

@@ -18,6 +18,7 @@ import { ManualTimers } from './manual-timers.ts'
 import { MemoryApprovals } from './memory-approvals.ts'
 import { MemoryLocks } from './memory-locks.ts'
 import { MemoryRelay } from './memory-relay.ts'
+import { MemorySteered } from './memory-steered.ts'
 import { MemoryStops } from './memory-stops.ts'
 import { MemoryTurnStore } from './memory-turn-store.ts'
 import { plainRendering, showUpdates } from './plain-renderer.ts'
@@ -42,27 +43,36 @@ export class HostBench {
   readonly relay = new MemoryRelay()
   readonly desk: InteractionDesk
   readonly approvals = new MemoryApprovals()
+  readonly steered: MemorySteered
+  /** Addresses that tools of the newest turn take for the person's word. */
+  spelledOut: ReadonlySet<string> = new Set()
   readonly runs: RunSupervisor
   /** What the person has set; read at the beginning of each turn. */
   settings: Settings = {}
 
   constructor(
     scripts: readonly Script[],
-    overrides: Partial<RunSupervisorPorts> & { store?: MemoryTurnStore } = {},
+    {
+      store = new MemoryTurnStore(),
+      steered = new MemorySteered(),
+      ...overrides
+    }: Partial<RunSupervisorPorts> & { store?: MemoryTurnStore; steered?: MemorySteered } = {},
   ) {
     const { clock, timers } = this
-    this.store = overrides.store ?? new MemoryTurnStore()
+    this.store = store
+    this.steered = steered
     this.locks = overrides.locks instanceof MemoryLocks ? overrides.locks : new MemoryLocks()
     this.model = new ScriptedModel(scripts, clock)
     const { model } = this
-    const ids = new CountedIds()
+    const { ids = new CountedIds() } = overrides
     this.desk = new InteractionDesk({
       relay: this.relay,
       isOpen: (sessionId, interactionId) => this.store.hasOpenInteraction(sessionId, interactionId),
       recover: (sessionId) => recoverClosedTab(sessionId, this.recoveryPorts),
     })
     this.runs = new RunSupervisor({
-      turns: this.store,
+      turns: store,
+      queue: steered,
       rendering: plainRendering,
       locks: this.locks,
       stops: new MemoryStops().join(),
@@ -75,7 +85,10 @@ export class HostBench {
         model,
         clock,
         ids,
-        toolsFor: () => this.tools,
+        toolsFor: (spelledOut) => {
+          this.spelledOut = spelledOut
+          return this.tools
+        },
         interactions: this.desk,
         approvalsOf: () => this.approvals,
         digest: { sha256: async (words) => `digest of ${words.length}` },

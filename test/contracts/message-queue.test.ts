@@ -7,7 +7,7 @@ import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
-import { fail } from '../../src/core/kernel/result.ts'
+import { fail, succeed } from '../../src/core/kernel/result.ts'
 import { sessionLockName } from '../../src/worker/host/lock-port.ts'
 import { MessageQueue, type MessageQueuePorts, type NewMessage } from '../../src/worker/host/message-queue.ts'
 import type { RunRequest } from '../../src/worker/host/run-supervisor.ts'
@@ -19,8 +19,9 @@ let names = 0
 
 /** Real storage, and runs that are only noted. */
 async function open({ isLive = false, refusal = createFailure('session-busy') } = {}) {
-  let inbox = isLive ? new SteerInbox() : null
   const db = openDatabase(`queue-${++names}`)
+  const store = createQueueStore(db)
+  let inbox = isLive ? new SteerInbox(sessionId, store) : null
   await createTurnStore(db).openTurn({
     runId: 'run-1' as RunId,
     sessionId,
@@ -44,7 +45,7 @@ async function open({ isLive = false, refusal = createFailure('session-busy') } 
     inboxOf: () => inbox,
   }
   const locks = new MemoryLocks()
-  const queue = new MessageQueue({ store: createQueueStore(db), runs, locks, now: () => 1 })
+  const queue = new MessageQueue({ store, runs, locks, now: () => 1 })
   const rows = async () =>
     (await readQueue(db, sessionId)).map(({ id, isSteered }) => `${id}${isSteered ? '!' : ''}`)
   const pause = async () => (await db.sessions.get(sessionId))?.queuePaused
@@ -52,7 +53,7 @@ async function open({ isLive = false, refusal = createFailure('session-busy') } 
     inbox?.close()
     inbox = null
   }
-  return { queue, asked, locks, rows, pause, inbox, endRun }
+  return { queue, store, asked, locks, rows, pause, inbox, endRun }
 }
 
 const message = (id: string): NewMessage => ({ id: id as MessageId, sessionId, text: id, model: demoModel })
@@ -99,13 +100,39 @@ describe('while a run is going', () => {
     for (const id of ['a', 'b', 'c']) await queue.steer(message(id))
     await queue.edit(sessionId, 'a' as MessageId, 'A')
     await queue.remove(sessionId, 'b' as MessageId)
-    expect(inbox?.take()).toEqual({ messageId: 'a', text: 'A' })
+    expect(await inbox?.take()).toEqual({ messageId: 'a', text: 'A' })
     const taken = 'a' as MessageId
     expect(await queue.edit(sessionId, taken, 'later')).toMatchObject({ failure: { code: 'not-found' } })
     expect(await queue.remove(sessionId, taken)).toMatchObject({ failure: { code: 'not-found' } })
-    expect([inbox?.take()?.messageId, inbox?.take()]).toEqual(['c', undefined])
+    expect([(await inbox?.take())?.messageId, await inbox?.take()]).toEqual(['c', undefined])
     expect(await rows()).toEqual(['a!', 'c!'])
     expect(asked).toEqual([])
+  })
+
+  it('a steered message is taken as another tab has left it', async () => {
+    const { queue, store, inbox, rows } = await open({ isLive: true })
+    for (const id of ['a', 'b']) await queue.steer(message(id))
+    await store.remove(sessionId, 'a' as MessageId)
+    await store.edit(sessionId, 'b' as MessageId, 'B')
+    expect(await inbox?.take()).toEqual({ messageId: 'b', text: 'B' })
+    expect(await store.edit(sessionId, 'b' as MessageId, 'later')).toMatchObject({ ok: false })
+    expect(await store.remove(sessionId, 'b' as MessageId)).toMatchObject({ ok: false })
+    expect(await rows()).toEqual(['b!'])
+  })
+
+  it('one that a guard refused stays with what is left of it, and is sent once it was changed', async () => {
+    const { queue, store, inbox, endRun, asked, pause } = await open({ isLive: true })
+    await queue.steer(message('a'))
+    await inbox?.take()
+    await inbox?.refuse('a' as MessageId, { reason: 'It has a secret.', text: 'use [redacted]' })
+    endRun()
+    await queue.onTurnEnded(sessionId, 'complete')
+    await queue.onTurnEnded(sessionId, 'stopped')
+    expect([asked, await pause(), await store.next(sessionId)]).toEqual([[], undefined, succeed(null)])
+    await queue.edit(sessionId, 'a' as MessageId, 'use mine')
+    const next = await store.next(sessionId)
+    expect(next).toMatchObject({ value: { id: 'a', text: 'use mine' } })
+    expect(next.ok && next.value?.refusal).toBeUndefined()
   })
 
   it.each([

@@ -1,9 +1,10 @@
-import type { SteeredMessage, SteerPort } from '../../src/core/engine/ports.ts'
+import type { Refusal, SteeredMessage, SteerPort } from '../../src/core/engine/ports.ts'
 import type { MessageId } from '../../src/core/kernel/id.ts'
 
 /** What a person sends into a running turn; `waiting` is what the turn has not taken. */
 export class SteerInbox implements SteerPort {
   readonly waiting: SteeredMessage[] = []
+  readonly refused: (Refusal & { messageId: MessageId })[] = []
   #sent = 0
   readonly #listeners = new Set<() => void>()
 
@@ -16,8 +17,12 @@ export class SteerInbox implements SteerPort {
     return this.waiting.length > 0
   }
 
-  take(): SteeredMessage | undefined {
+  async take(): Promise<SteeredMessage | undefined> {
     return this.waiting.shift()
+  }
+
+  async refuse(messageId: MessageId, refusal: Refusal): Promise<void> {
+    this.refused.push({ messageId, ...refusal })
   }
 
   onArrival(listener: () => void): () => void {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { attachBuiltInHooks } from '../../src/core/lifecycle/attach-built-in-hooks.ts'
 import { HookRegistry } from '../../src/core/lifecycle/hook-registry.ts'
 import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
-import type { MessageId } from '../../src/core/kernel/id.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
@@ -15,16 +14,8 @@ const choose = (value: string): InteractionAnswer => ({
   value: { kind: 'select', value },
 })
 
-class DroppingInbox extends SteerInbox {
-  readonly dropped: MessageId[] = []
-
-  async drop(messageId: MessageId): Promise<void> {
-    this.dropped.push(messageId)
-  }
-}
-
 function createBench(scripts: (inbox: SteerInbox) => readonly Script[], answers: InteractionAnswer[]) {
-  const inbox = new DroppingInbox()
+  const inbox = new SteerInbox()
   const bench = new TurnBench(scripts(inbox))
   const person = new ScriptedPerson(answers, bench.clock)
   const hooks = new HookRegistry()
@@ -84,11 +75,17 @@ describe('a message sent into the turn is judged like the first', () => {
     expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
   })
 
-  test('cancelled it is not delivered, and the turn goes on without it', async () => {
+  test('cancelled it is not delivered, the turn goes on without it and says so, and the person has it back', async () => {
     const { bench, inbox } = createBench(scripts(`also ${secret}`), [choose('cancel')])
     await bench.run()
     expect(bench.log.ofType('message-steered')).toEqual([])
-    expect(inbox.dropped).toEqual(['message-steer-1'])
+    expect(inbox.refused).toEqual([
+      { messageId: 'message-steer-1', text: 'also [redacted]', reason: expect.stringContaining('a secret') },
+    ])
+    expect(bench.reply().parts.find((part) => part.type === 'notice')).toMatchObject({
+      code: 'message-refused',
+      text: expect.stringMatching(/waits below.*contains a secret/),
+    })
     expect(bench.log.ofType('session-turn-end')).toMatchObject([{ status: 'complete' }])
     expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
   })

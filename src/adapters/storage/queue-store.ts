@@ -1,26 +1,36 @@
 import type { QueueStorePort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { readQueue } from './read-queue.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export function createQueueStore(db: Database): QueueStorePort {
-  const change = (sessionId: SessionId, rearrange: (queue: QueuedMessage[]) => QueuedMessage[] | null) =>
+  const change = (
+    sessionId: SessionId,
+    rearrange: (queue: QueuedMessage[]) => Result<readonly QueuedMessage[]>,
+  ) =>
     tryStorage(db, () =>
       db.transaction('rw', db.queue, db.sessions, async () => {
         const before = await readQueue(db, sessionId)
         const after = rearrange(before)
-        if (!after) return fail(createFailure('not-found'))
-        const kept = new Set(after.map(({ id }) => id))
+        if (!after.ok) return after
+        const kept = new Set(after.value.map(({ id }) => id))
         await db.queue.bulkDelete(before.filter(({ id }) => !kept.has(id)).map(({ id }) => id))
-        await db.queue.bulkPut(after.map((message, place) => ({ ...message, place })))
-        if (after.length === 0) await db.sessions.update(sessionId, { queuePaused: undefined })
+        await db.queue.bulkPut(after.value.map((message, place) => ({ ...message, place })))
+        if (after.value.length === 0) await db.sessions.update(sessionId, { queuePaused: undefined })
         return succeed(null)
       }),
     )
+  const changeOne = (sessionId: SessionId, id: MessageId, to: (message: QueuedMessage) => QueuedMessage) =>
+    change(sessionId, (queue) => {
+      const found = queue.find((message) => message.id === id)
+      if (!found) return fail(createFailure('not-found'))
+      if (found.isTaken) return fail(alreadySent)
+      return succeed(queue.map((message) => (message.id === id ? to(message) : message)))
+    })
   return {
     async add(message) {
       const { sessionId } = message
@@ -35,37 +45,62 @@ export function createQueueStore(db: Database): QueueStorePort {
       if (isKnown.value) {
         return fail(createFailure('invalid-input', { message: 'This message was already sent.' }))
       }
-      return change(sessionId, (queue) => insert(queue, message))
+      return change(sessionId, (queue) => succeed(insert(queue, message)))
     },
     edit: (sessionId, queuedId, text) =>
-      change(sessionId, (queue) =>
-        queue.some(({ id }) => id === queuedId)
-          ? queue.map((message) => (message.id === queuedId ? { ...message, text } : message))
-          : null,
-      ),
+      changeOne(sessionId, queuedId, ({ refusal: _, ...message }) => ({ ...message, text })),
     move: (sessionId, queuedId, by) =>
       change(sessionId, (queue) => {
         const from = queue.findIndex(({ id }) => id === queuedId)
         const moved = queue[from]
-        if (!moved) return null
+        if (!moved) return fail(createFailure('not-found'))
         const to = Math.min(Math.max(from + by, 0), queue.length - 1)
-        return queue.toSpliced(from, 1).toSpliced(to, 0, moved)
+        return succeed(queue.toSpliced(from, 1).toSpliced(to, 0, moved))
       }),
-    remove: (sessionId, queuedId) => change(sessionId, (queue) => queue.filter(({ id }) => id !== queuedId)),
-    unsteer: (sessionId) => change(sessionId, (queue) => queue.map(withoutSteering)),
+    remove: (sessionId, queuedId) =>
+      change(sessionId, (queue) =>
+        queue.some(({ id, isTaken }) => id === queuedId && isTaken)
+          ? fail(alreadySent)
+          : succeed(queue.filter(({ id }) => id !== queuedId)),
+      ),
+    listSteered: (sessionId) =>
+      tryStorage(db, async () => {
+        const steered = (await readQueue(db, sessionId)).filter(({ isSteered }) => isSteered)
+        return succeed(steered.map(({ id }) => id))
+      }),
+    take: (sessionId, queuedId) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.queue, async () => {
+          const queued = await db.queue.get(queuedId)
+          if (queued?.sessionId !== sessionId || !queued.isSteered) return succeed(null)
+          await db.queue.put({ ...queued, isTaken: true })
+          return succeed(queued.text)
+        }),
+      ),
+    refuse: (sessionId, queuedId, { reason, text }) =>
+      change(sessionId, (queue) =>
+        succeed(
+          queue.map((message) =>
+            message.id === queuedId ? { ...withoutSteering(message), text, refusal: reason } : message,
+          ),
+        ),
+      ),
+    unsteer: (sessionId) => change(sessionId, (queue) => succeed(queue.map(withoutSteering))),
     next: (sessionId) =>
       tryStorage(db, () =>
         db.transaction('r', db.queue, db.sessions, async () => {
           const session = await db.sessions.get(sessionId)
           if (!session || session.deletedAt !== undefined || session.queuePaused) return succeed(null)
-          return succeed((await readQueue(db, sessionId))[0] ?? null)
+          const sendable = (await readQueue(db, sessionId)).filter(({ refusal }) => refusal === undefined)
+          return succeed(sendable[0] ?? null)
         }),
       ),
     pause: (sessionId, reason) =>
       tryStorage(db, () =>
         db.transaction('rw', db.queue, db.sessions, async () => {
-          const isEmpty = (await readQueue(db, sessionId)).length === 0
-          if (!isEmpty) await db.sessions.update(sessionId, { queuePaused: reason })
+          const queue = await readQueue(db, sessionId)
+          if (queue.some(({ refusal }) => refusal === undefined))
+            await db.sessions.update(sessionId, { queuePaused: reason })
           return succeed(null)
         }),
       ),
@@ -82,8 +117,10 @@ export function createQueueStore(db: Database): QueueStorePort {
   }
 }
 
-function withoutSteering({ id, sessionId, place, text, model, createdAt }: QueuedMessage): QueuedMessage {
-  return { id, sessionId, place, text, model, createdAt }
+const alreadySent = createFailure('not-found', { message: 'This message was already sent.' })
+
+function withoutSteering({ isSteered: _, isTaken: __, ...message }: QueuedMessage): QueuedMessage {
+  return message
 }
 
 /** Those that a turn may still take come first, in the order they were sent. */

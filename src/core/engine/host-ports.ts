@@ -6,7 +6,7 @@ import type { BlockUpdate, Rendering } from '../kernel/rendered-block.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import type { QueuePause, SecurityModeName } from '../kernel/session.ts'
-import type { EarlierRounds } from './ports.ts'
+import type { EarlierRounds, Refusal } from './ports.ts'
 
 /**
  * What the host of runs needs from storage and rendering. Storage refusals arrive as failures (`storage-full`,
@@ -111,6 +111,12 @@ export interface QueueStorePort {
   edit(sessionId: SessionId, queuedId: MessageId, text: string): Promise<Result<null>>
   move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>>
   remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>>
+  /** Those that a turn may take, and those that a turn took and did not live to deliver, in order. */
+  listSteered(sessionId: SessionId): Promise<Result<readonly MessageId[]>>
+  /** The text as it is now; from then on nobody can change it. `null`: it was taken back. */
+  take(sessionId: SessionId, queuedId: MessageId): Promise<Result<string | null>>
+  /** It stays, with the text that is left of it, and is not sent before the person has changed it. */
+  refuse(sessionId: SessionId, queuedId: MessageId, refusal: Refusal): Promise<Result<null>>
   /** The turn has ended without those it might have taken. */
   unsteer(sessionId: SessionId): Promise<Result<null>>
   /** The one to send now; none where the queue is paused. */

@@ -82,16 +82,22 @@ export interface ToolSource {
 /** Messages that a person sends into a running turn. What is never taken stays the host's, for its queue. */
 export interface SteerPort {
   hasMessage(): boolean
-  /** The oldest, taken: it belongs to the turn from now on. */
-  take(): SteeredMessage | undefined
-  /** A guard refused one that was taken: it is not sent, now or later. */
-  drop?(messageId: MessageId): Promise<void>
+  /** The oldest that was not taken back, as it is stored now. It belongs to the turn from then on. Never rejects. */
+  take(): Promise<SteeredMessage | undefined>
+  /** A guard refused one that was taken: it is the person's again. Never rejects. */
+  refuse(messageId: MessageId, refusal: Refusal): Promise<void>
   /** Calls back for each that arrives; gives back how to stop that. */
   onArrival(listener: () => void): () => void
 }
 
 export interface SteeredMessage {
   messageId: MessageId
+  text: string
+}
+
+/** `text` is what transforms left of a message that was refused. */
+export interface Refusal {
+  reason: string
   text: string
 }
 

@@ -129,26 +129,32 @@ function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | un
 }
 
 export interface ResumePoint {
-  start: GenerationStart
+  /** `receiving`: a hook still asked about the message when the worker ended, in the stage of this id. */
+  start: GenerationStart | { receiving: string }
   /** They had started, and what became of them is unknown. */
   lostCalls: readonly CallId[]
 }
 
 /**
- * Where a run can be gone on with: a batch of calls of which some still wait to be decided about, or the question about
- * tokens. Anything else was
- * running when its worker ended, and running it again could do it twice.
+ * Where a run can be gone on with: a batch of calls of which some still wait to be decided about; a question about the
+ * person's message; or one between two stages, about tokens or a message that was steered. Anything else was running when
+ * its worker ended, and running it again could do it twice.
  */
 export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
   const replay = new LoopReplay(input)
   const batch = new OpenBatch()
+  let open: RunEventOf<'stage-pre-fired'> | undefined
   for (const event of events) {
     replay.apply(event)
     batch.apply(event)
+    if (event.type === 'stage-pre-fired') open = event
+    if (event.type === 'stage-post-fired') open = undefined
   }
   const { state, attempt } = replay
-  const isAsking = findOpenInteractions(events).some((open) => open.kind === 'confirm')
-  if (state.name === 'composing' && isAsking) return { start: { attempt, state }, lostCalls: [] }
+  if (findOpenInteractions(events).length > 0) {
+    if (open?.stage === 'receive-input') return { start: { receiving: open.stageId }, lostCalls: [] }
+    if (!open && betweenStages.has(state.name)) return { start: { attempt, state }, lostCalls: [] }
+  }
   if (state.name !== 'calling' || batch.stageId === undefined || events.at(-1)?.type === 'session-turn-end') {
     return undefined
   }
@@ -160,6 +166,8 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
     lostCalls: batch.lostCalls(),
   }
 }
+
+const betweenStages: ReadonlySet<LoopState['name']> = new Set(['composing', 'answered', 'judging'])
 
 /** The batch of calls that was open when the log ends. */
 class OpenBatch {

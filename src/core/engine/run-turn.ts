@@ -47,7 +47,10 @@ export async function resumeTurn(
   if (!point) return false
   const turn = createTurnContext(input, ports, { signal, stored: events })
   for (const callId of point.lostCalls) turn.recorder.emit({ type: 'tool-invocation-lost', callId })
-  await finishTurn(turn, () => generate(turn, point.start))
+  const { start } = point
+  await finishTurn(turn, () =>
+    'receiving' in start ? takeTurn(turn, start.receiving) : generate(turn, start),
+  )
   return true
 }
 
@@ -91,12 +94,14 @@ function failed(failure: Failure): TurnResult {
   return { status: 'failed', result: 'error', failure }
 }
 
-async function takeTurn(turn: TurnContext): Promise<Generated> {
+/** `resumedId`: an earlier worker began to receive, and a hook asked. */
+async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generated> {
   const counters = firstCounters(turn.input)
   const { round } = counters
   const received = await runStage(turn, {
     stage: 'receive-input',
     round,
+    ...(resumedId !== undefined && { resumedId }),
     act: () => receiveInput(turn),
     outcomeOf: outcomeOfResult,
   })

@@ -117,6 +117,7 @@ export const noticePartSchema = z.object({
     'answer-continued',
     'context-enriched',
     'tool-switched-off',
+    'message-refused',
     'provider-tool-unsupported',
     'content-omitted',
   ]),

@@ -13,5 +13,9 @@ export const queuedMessageSchema = z.object({
   createdAt: z.number(),
   /** The turn that is going may take it before it ends. */
   isSteered: z.literal(true).optional(),
+  /** The turn has taken it, and has it still to deliver: too late to change it. */
+  isTaken: z.literal(true).optional(),
+  /** Why a turn refused it. It is not sent before the person has changed it. */
+  refusal: z.string().optional(),
 })
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>

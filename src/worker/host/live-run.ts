@@ -14,12 +14,13 @@ import { eventsOfLastReply } from './last-reply.ts'
 import { LiveReply } from './live-reply.ts'
 import type { RenderingPort } from './render-message.ts'
 import { RunUsage } from './run-usage.ts'
-import { SteerInbox } from './steer-inbox.ts'
+import type { SteerInbox } from './steer-inbox.ts'
 
 export interface LiveRunOptions {
   runId: RunId
   userMessageId: MessageId
   reply: Message
+  inbox: SteerInbox
   /** What an earlier worker stored of the run; it is shown again and not journaled again. */
   stored?: readonly RunEvent[]
   journal: RunJournalPort
@@ -33,7 +34,7 @@ export interface LiveRunOptions {
  * either. A steered message ends one reply and begins the next.
  */
 export class LiveRun implements RunLogPort {
-  readonly inbox = new SteerInbox()
+  readonly inbox: SteerInbox
   readonly #options: LiveRunOptions
   readonly #replies = new Map<MessageId, LiveReply>()
   readonly #usage = new RunUsage()
@@ -47,6 +48,7 @@ export class LiveRun implements RunLogPort {
 
   constructor(options: LiveRunOptions) {
     const { stored = [] } = options
+    this.inbox = options.inbox
     this.#options = options
     this.#userMessageId = options.userMessageId
     this.#reply = this.#addReply(options.reply)

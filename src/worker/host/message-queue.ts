@@ -1,9 +1,8 @@
 import type { QueueStorePort } from '../../core/engine/host-ports.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { MessageStatus } from '../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
-import { fail, type Result } from '../../core/kernel/result.ts'
+import type { Result } from '../../core/kernel/result.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 
@@ -36,20 +35,15 @@ export class MessageQueue {
   /** Durable in the queue first, so that a turn that ends without it leaves it there, as the first. */
   async steer(message: NewMessage): Promise<Result<null>> {
     const { store, runs, now } = this.#ports
-    const { id: messageId, sessionId, text } = message
+    const { id, sessionId } = message
     const added = await store.add({ ...message, place: 0, createdAt: now(), isSteered: true })
-    if (!added.ok) return added
-    const remove = (): Promise<unknown> => store.remove(sessionId, messageId)
-    if (runs.inboxOf(sessionId)?.push({ messageId, text }, remove)) return added
+    if (!added.ok || runs.inboxOf(sessionId)?.push(id)) return added
     const kept = await store.unsteer(sessionId)
     if (kept.ok) await this.#sendIfIdle(sessionId)
     return kept
   }
 
-  async edit(sessionId: SessionId, queuedId: MessageId, text: string): Promise<Result<null>> {
-    const inbox = this.#ports.runs.inboxOf(sessionId)
-    if (inbox?.hasTaken(queuedId)) return alreadySent()
-    inbox?.edit(queuedId, text)
+  edit(sessionId: SessionId, queuedId: MessageId, text: string): Promise<Result<null>> {
     return this.#ports.store.edit(sessionId, queuedId, text)
   }
 
@@ -58,10 +52,9 @@ export class MessageQueue {
   }
 
   async remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>> {
-    const inbox = this.#ports.runs.inboxOf(sessionId)
-    if (inbox?.hasTaken(queuedId)) return alreadySent()
-    inbox?.withdraw(queuedId)
-    return this.#ports.store.remove(sessionId, queuedId)
+    const removed = await this.#ports.store.remove(sessionId, queuedId)
+    if (removed.ok) this.#ports.runs.inboxOf(sessionId)?.withdraw(queuedId)
+    return removed
   }
 
   async resume(sessionId: SessionId): Promise<Result<null>> {
@@ -107,8 +100,4 @@ export class MessageQueue {
     // A session that is busy sends the next one when its turn has ended.
     if (!started.ok && started.failure.code !== 'session-busy') await store.pause(sessionId, 'failed')
   }
-}
-
-function alreadySent(): Result<null> {
-  return fail(createFailure('not-found', { message: 'This message was already sent.' }))
 }

@@ -7,6 +7,7 @@ import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-b
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
+import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import { createTurnRunner } from './turn-runner.ts'
 
@@ -39,7 +40,12 @@ it.each([
     system: '',
     history: [userMessage('use stored-key', 'message-first'), earlier, userMessage('Go on')],
   }
-  const turn = { input, mode: 'ask' as const, log: new RecordingRunLog(), steer: new SteerInbox() }
+  const turn = {
+    input,
+    mode: 'ask' as const,
+    log: new RecordingRunLog(),
+    steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),
+  }
   await clock.runUntilDone(runner.runTurn(turn, new AbortController().signal))
   expect(model.requests[0]?.messages).toMatchObject([
     { role: 'user', text: expected },

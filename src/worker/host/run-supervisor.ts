@@ -2,6 +2,7 @@ import { findOpenInteractions } from '../../core/authority/open-interactions.ts'
 import type {
   OpenedTurn,
   OpenTurn,
+  QueueStorePort,
   TurnAsk,
   TurnStorePort,
   UnfinishedRun,
@@ -25,11 +26,12 @@ import { LiveRun } from './live-run.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
-import type { SteerInbox } from './steer-inbox.ts'
+import { SteerInbox } from './steer-inbox.ts'
 import type { StopPort } from './stop-port.ts'
 
 export interface RunSupervisorPorts {
   turns: TurnStorePort
+  queue: Pick<QueueStorePort, 'listSteered' | 'take' | 'refuse'>
   rendering: RenderingPort
   clock: ClockPort
   ids: IdPort
@@ -151,8 +153,10 @@ export class RunSupervisor {
     const opening = { runId, sessionId, model, opened, reply, stored: events }
     const { turn, run } = this.#host(opening)
     if (!findResumePoint(turn.input, events)) return false
+    const steered = await this.#ports.queue.listSteered(sessionId)
     const seat = this.#takeSeat(sessionId)
     if (!seat) return false
+    for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
     keepLock(seat, release)
     this.#seatRun(seat, run)
     void this.#run({ turn, run, seat }, () => this.#ports.resumeTurn(turn, events, seat.abort.signal))
@@ -189,13 +193,14 @@ export class RunSupervisor {
 
   /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
-    const { turns, rendering, timers, clock, system } = this.#ports
+    const { turns, queue, rendering, timers, clock, system } = this.#ports
     const { userMessageId, history, mode, earlier, moreCalls } = opened
     const run = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
       reply,
       stored,
+      inbox: new SteerInbox(sessionId, queue),
       journal: turns.openJournal(runId),
       rendering,
       timers,

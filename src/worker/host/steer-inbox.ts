@@ -1,35 +1,33 @@
-import type { SteeredMessage, SteerPort } from '../../core/engine/ports.ts'
-import type { MessageId } from '../../core/kernel/id.ts'
+import type { QueueStorePort } from '../../core/engine/host-ports.ts'
+import type { Refusal, SteeredMessage, SteerPort } from '../../core/engine/ports.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 
-/** The messages that a person sent into one run. What the run did not take stays in the queue. */
+/**
+ * The messages that a person sent into one run: which, and in what order. What they say is read from the queue when the
+ * run takes them, because another tab may have changed them or taken them back. What the run did not take stays there.
+ */
 export class SteerInbox implements SteerPort {
-  #waiting: SteeredMessage[] = []
-  readonly #taken = new Set<MessageId>()
-  readonly #removals = new Map<MessageId, () => Promise<unknown>>()
+  readonly #sessionId: SessionId
+  readonly #store: Pick<QueueStorePort, 'take' | 'refuse'>
   readonly #listeners = new Set<() => void>()
+  #waiting: MessageId[] = []
   #isClosed = false
 
-  /** `false`: the run has ended. `remove` takes it out of the queue, should a guard refuse it. */
-  push(message: SteeredMessage, remove?: () => Promise<unknown>): boolean {
+  constructor(sessionId: SessionId, store: Pick<QueueStorePort, 'take' | 'refuse'>) {
+    this.#sessionId = sessionId
+    this.#store = store
+  }
+
+  /** `false`: the run has ended. */
+  push(messageId: MessageId): boolean {
     if (this.#isClosed) return false
-    if (remove) this.#removals.set(message.messageId, remove)
-    this.#waiting.push(message)
+    this.#waiting.push(messageId)
     for (const listener of this.#listeners) listener()
     return true
   }
 
-  edit(messageId: MessageId, text: string): void {
-    this.#waiting = this.#waiting.map((message) =>
-      message.messageId === messageId ? { messageId, text } : message,
-    )
-  }
-
   withdraw(messageId: MessageId): void {
-    this.#waiting = this.#waiting.filter((message) => message.messageId !== messageId)
-  }
-
-  hasTaken(messageId: MessageId): boolean {
-    return this.#taken.has(messageId)
+    this.#waiting = this.#waiting.filter((id) => id !== messageId)
   }
 
   close(): void {
@@ -41,14 +39,18 @@ export class SteerInbox implements SteerPort {
     return this.#waiting.length > 0
   }
 
-  take(): SteeredMessage | undefined {
-    const message = this.#waiting.shift()
-    if (message) this.#taken.add(message.messageId)
-    return message
+  async take(): Promise<SteeredMessage | undefined> {
+    for (;;) {
+      const messageId = this.#waiting.shift()
+      if (messageId === undefined) return undefined
+      const taken = await this.#store.take(this.#sessionId, messageId)
+      // One that storage does not give stays in the queue.
+      if (taken.ok && taken.value !== null) return { messageId, text: taken.value }
+    }
   }
 
-  async drop(messageId: MessageId): Promise<void> {
-    await this.#removals.get(messageId)?.()
+  async refuse(messageId: MessageId, refusal: Refusal): Promise<void> {
+    await this.#store.refuse(this.#sessionId, messageId, refusal)
   }
 
   onArrival(listener: () => void): () => void {

@@ -1,8 +1,9 @@
 import { findAddresses } from '../../core/authority/taint.ts'
-import type { ToolSource } from '../../core/engine/ports.ts'
+import type { SteerPort, ToolSource } from '../../core/engine/ports.ts'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { Tool } from '../../core/engine/tool.ts'
 import type { Message } from '../../core/kernel/message.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
 
 /**
  * Tools that know which addresses the person has written. What they declare is the same for every turn, to the byte, so it
@@ -10,16 +11,41 @@ import type { Message } from '../../core/kernel/message.ts'
  */
 export function createToolsFor(
   makeTools: (spelledOut: ReadonlySet<string>) => readonly Tool[],
-): (history: readonly Message[]) => ToolSource {
+): (spelledOut: ReadonlySet<string>) => ToolSource {
   const registry = new ToolRegistry()
   for (const tool of makeTools(new Set())) registry.register(tool)
-  return (history) => {
-    const tools = new Map(makeTools(findSpelledOut(history)).map((tool) => [tool.name, tool]))
+  return (spelledOut) => {
+    const tools = new Map(makeTools(spelledOut).map((tool) => [tool.name, tool]))
     return { get: (name) => tools.get(name), declarations: () => registry.declarations() }
   }
 }
 
-function findSpelledOut(history: readonly Message[]): Set<string> {
-  const written = history.flatMap(({ role, parts }) => (role === 'user' ? parts : []))
-  return new Set(written.flatMap((part) => (part.type === 'text' ? findAddresses(part.text) : [])))
+/** Addresses that the person has written out: in the branch, in what `stored` tells of the turn, and in what comes into it. */
+export function listenForAddresses(
+  history: readonly Message[],
+  stored: readonly RunEvent[],
+  steer: SteerPort,
+): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
+  const spelledOut = new Set<string>()
+  const hear = (text: string): void => {
+    for (const address of findAddresses(text)) spelledOut.add(address)
+  }
+  for (const part of history.flatMap(({ role, parts }) => (role === 'user' ? parts : []))) {
+    if (part.type === 'text') hear(part.text)
+  }
+  for (const event of stored) if (event.type === 'message-steered') hear(event.text)
+  const take: SteerPort['take'] = async () => {
+    const message = await steer.take()
+    if (message) hear(message.text)
+    return message
+  }
+  return {
+    spelledOut,
+    steer: {
+      take,
+      hasMessage: () => steer.hasMessage(),
+      refuse: (messageId, refusal) => steer.refuse(messageId, refusal),
+      onArrival: (listener) => steer.onArrival(listener),
+    },
+  }
 }

@@ -28,14 +28,15 @@ import { FailureError } from '../failure-error.ts'
 import type { HostedTurn } from './hosted-turn.ts'
 import { redactEarlier } from './redact-earlier.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
+import { listenForAddresses } from './tools-for-turn.ts'
 import { isOn, toFallbacks, toTurnTerms } from './turn-settings.ts'
 
 export interface TurnRunnerPorts {
   model: ModelPort
   clock: ClockPort
   ids: IdPort
-  /** The tools of one turn, made for what the person has written in its branch. */
-  toolsFor(history: readonly Message[]): ToolSource
+  /** The tools of one turn. `spelledOut`: addresses that the person has written, which may become more. */
+  toolsFor(spelledOut: ReadonlySet<string>): ToolSource
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
@@ -71,6 +72,7 @@ async function prepare(
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
   const pace = await ports.paceOf(input.model)
+  const heard = listenForAddresses(input.history, stored, steer)
   return {
     input: {
       ...input,
@@ -85,9 +87,9 @@ async function prepare(
       model,
       clock,
       ids,
-      tools: toolsFor(input.history),
+      tools: toolsFor(heard.spelledOut),
       log,
-      steer,
+      steer: heard.steer,
       hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { CountedIds } from '../../../test/doubles/counted-ids.ts'
 import { finish, text, toolCall, type Script } from '../../../test/doubles/scripted-model.ts'
 import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
@@ -30,14 +32,15 @@ function reach(runs: { count: number }): Tool {
 }
 
 /** A worker that died while it waited for a person, and the one that comes after it. */
-async function reload(scripts: readonly Script[]) {
+async function reload(scripts: readonly Script[], steered = new MemorySteered()) {
   const ran = { count: 0 }
-  const first = new HostBench([asks])
+  const ids = new CountedIds()
+  const first = new HostBench([asks], { steered, ids })
   first.tools.register(reach(ran))
   const started = await first.send()
   if (!started.ok) throw new Error(started.failure.code)
   await first.settle()
-  const second = new HostBench(scripts, { store: first.store })
+  const second = new HostBench(scripts, { store: first.store, steered, ids })
   second.tools.register(reach(ran))
   const { locks } = second
   const recover = () => startRecovery(second.recoveryPorts, new AbortController().signal)
@@ -109,6 +112,89 @@ describe('a run that waited when its worker died', () => {
   })
 })
 
+it('an address in a steered message is the person’s word, like one in the first', async () => {
+  const bench = new HostBench([[text('Reading '), { type: 'hang' }], answers])
+  await bench.send('session-1', 'message-q', { text: 'Read http://127.0.0.1/first' })
+  await bench.settle()
+  const id = 'message-s' as MessageId
+  bench.steered.texts.set(id, 'and http://127.0.0.1/second')
+  bench.runs.inboxOf(session)?.push(id)
+  await bench.settle()
+  expect([...bench.spelledOut]).toEqual(['http://127.0.0.1/first', 'http://127.0.0.1/second'])
+})
+
+describe('a question about a message, open when its worker died', () => {
+  const secret = `sk-proj-${'a1B2'.repeat(8)}`
+  const choose = (value: string): InteractionAnswer => ({
+    outcome: 'accepted',
+    value: { kind: 'select', value },
+  })
+
+  async function restart(scripts: readonly Script[], words: string, before: readonly Script[] = []) {
+    const steered = new MemorySteered()
+    const ids = new CountedIds()
+    const first = new HostBench(before, { steered, ids })
+    const started = await first.send('session-1', 'message-q', { text: words })
+    if (!started.ok) throw new Error(started.failure.code)
+    await first.settle()
+    const second = new HostBench(scripts, { store: first.store, steered, ids })
+    return { first, second, steered, run: started.value }
+  }
+  const recover = (bench: HostBench) => startRecovery(bench.recoveryPorts, new AbortController().signal)
+
+  it.each([
+    ['redact', `use [redacted]`],
+    ['send', `use ${secret}`],
+  ])('is asked again, and the answer "%s" goes on with the turn', async (choice, sent) => {
+    const { first, second, run } = await restart([answers], `use ${secret}`)
+    const interactionId = openQuestion(first, run)
+    await recover(second).resumed
+    await second.settle()
+    expect(second.model.requests).toEqual([])
+    expect(await second.desk.answer(session, { interactionId, answer: choose(choice) })).toBe(true)
+    await second.settle()
+    expect(second.model.requests[0]?.messages).toEqual([{ role: 'user', text: sent }])
+    const { events } = second.store.runs.get(run.runId)!
+    expect(events.filter(({ type }) => type === 'session-turn-start')).toHaveLength(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+  })
+
+  it('is asked again about a steered message too, which is delivered then', async () => {
+    const hanging: Script = [text('Coffee is '), { type: 'hang' }]
+    const { first, second, steered, run } = await restart([answers], 'Hello', [hanging])
+    const id = 'message-s' as MessageId
+    steered.texts.set(id, `also ${secret}`)
+    first.runs.inboxOf(session)?.push(id)
+    await first.settle()
+    const interactionId = openQuestion(first, run)
+    await recover(second).resumed
+    await second.settle()
+    expect(await second.desk.answer(session, { interactionId, answer: choose('redact') })).toBe(true)
+    await second.settle()
+    expect(second.model.requests[0]?.messages.at(-1)).toEqual({ role: 'user', text: 'also [redacted]' })
+    expect(second.store.messages.get(second.store.runs.get(run.runId)!.reply.id)?.status).toBe('complete')
+  })
+})
+
+it('a message that steers a run which waits again after a reload is delivered to it, as it is stored by then', async () => {
+  const steered = new MemorySteered()
+  const { first, second, recover, run } = await reload([answers], steered)
+  const [kept, gone] = ['message-kept' as MessageId, 'message-gone' as MessageId]
+  for (const id of [gone, kept]) {
+    steered.texts.set(id, 'as it was')
+    first.runs.inboxOf(session)?.push(id)
+  }
+  await recover().resumed
+  // Another tab changes one and takes back the other.
+  steered.texts.set(kept, 'as it is now')
+  steered.texts.delete(gone)
+  await second.desk.answer(session, { interactionId: openQuestion(first, run), answer: yes })
+  await second.settle()
+  expect(second.model.requests[0]?.messages.at(-1)).toEqual({ role: 'user', text: 'as it is now' })
+  expect(second.store.messages.has(gone)).toBe(false)
+  expect(second.store.messages.get(kept)).toMatchObject({ role: 'user' })
+})
+
 it('hears an answer of another tab also before it asks', async () => {
   const { first, second, ran, recover, run } = await reload([answers])
   const other = new HostBench([])
@@ -148,7 +234,8 @@ describe('a steered message', () => {
     const { runId, assistantMessageId } = started.value
     const before = bench.follow(runId)
     await bench.settle()
-    bench.runs.inboxOf(session)?.push(steered)
+    bench.steered.texts.set(steered.messageId, steered.text)
+    bench.runs.inboxOf(session)?.push(steered.messageId)
     const storing = bench.store.holdSettle()
     await bench.settle()
     expect(before.ends).toEqual([])

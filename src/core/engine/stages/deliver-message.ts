@@ -1,18 +1,20 @@
 import { messageIdSchema } from '../../kernel/id.ts'
 import type { LoopEvent, LoopState } from '../loop-state.ts'
+import type { SteeredMessage } from '../ports.ts'
 import type { TurnContext } from '../turn-context.ts'
-import { readInput } from './receive-input.ts'
+import { readInput, readRefused } from './receive-input.ts'
 
 /** The answer so far becomes a message of its own, the person's message follows it, and a new answer begins. */
 export async function deliverMessage(turn: TurnContext, state: LoopState): Promise<LoopEvent> {
-  const message = turn.ports.steer?.take()
+  const message = await turn.ports.steer?.take()
   // Taken back by the person in the meantime.
   if (!message) return goOnWithout(state)
   const { messageId: userMessageId, text } = message
   const kept = await readInput(turn, { userMessageId, text })
   if (!kept.ok) {
-    // Only what was refused is gone; what could not be read is the host's again, like what is never taken.
-    if (kept.failure.code === 'guard-denied') await turn.ports.steer?.drop?.(userMessageId)
+    // What could not be read is the host's again, like what is never taken.
+    if (kept.failure.code === 'guard-denied')
+      await giveBack(turn, message, { reason: kept.failure.message, round: state.counters.round })
     return goOnWithout(state)
   }
   turn.recorder.emit({
@@ -24,6 +26,20 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
     assistantMessageId: messageIdSchema.parse(turn.ports.ids.next('message')),
   })
   return { type: 'message-delivered' }
+}
+
+async function giveBack(
+  turn: TurnContext,
+  { messageId, text }: SteeredMessage,
+  { reason, round }: { reason: string; round: number },
+): Promise<void> {
+  const left = await readRefused(turn, { userMessageId: messageId, text })
+  await turn.ports.steer?.refuse(messageId, { reason, text: left })
+  turn.notice({
+    round,
+    code: 'message-refused',
+    text: `A message for this answer waits below, to be changed or removed: ${reason}`,
+  })
 }
 
 function goOnWithout({ name }: LoopState): LoopEvent {

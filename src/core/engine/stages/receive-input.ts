@@ -20,7 +20,7 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   const sent = { userMessageId: last.id, text: textOf(last) }
   const kept = await readInput(turn, sent)
   // It is stored already, and the next turn sends it along with the branch.
-  const text = kept.ok ? kept.value : await changeRefused(turn, sent)
+  const text = kept.ok ? kept.value : await readRefused(turn, sent)
   if (text !== sent.text) changeInput(turn, last, text)
   return kept.ok ? succeed(null) : kept
 }
@@ -37,7 +37,7 @@ export async function readInput(turn: TurnContext, sent: SentText): Promise<Resu
 }
 
 /** Guards only judge: what they refused is still changed as it would have been, also when a stop was the answer. */
-async function changeRefused(turn: TurnContext, sent: SentText): Promise<string> {
+export async function readRefused(turn: TurnContext, sent: SentText): Promise<string> {
   const { signal } = new AbortController()
   const changed = await turn.ports.hooks?.transform(
     'receive-input/pre',

@@ -16,7 +16,13 @@ const queued = (text: string, place: number): QueuedMessage => ({
   createdAt: 1,
 })
 
-function setup({ paused, isRunning = true }: { paused?: QueuePause; isRunning?: boolean } = {}) {
+interface Setup {
+  paused?: QueuePause
+  isRunning?: boolean
+  refusal?: string
+}
+
+function setup({ paused, isRunning = true, refusal }: Setup = {}) {
   const commands = {
     queue: vi.fn<(text: string) => void>(),
     steer: vi.fn<(text: string) => void>(),
@@ -27,7 +33,7 @@ function setup({ paused, isRunning = true }: { paused?: QueuePause; isRunning?: 
   }
   render(
     <QueueList
-      queued={[queued('one', 1), queued('two', 2)]}
+      queued={[queued('one', 1), queued('two', 2)].map((each) => ({ ...each, ...(refusal && { refusal }) }))}
       paused={paused}
       isRunning={isRunning}
       commands={commands}
@@ -42,6 +48,12 @@ function setup({ paused, isRunning = true }: { paused?: QueuePause; isRunning?: 
 afterEach(cleanup)
 
 describe('QueueList', () => {
+  it('says why a message was refused and what to do, and has nothing to resume where all were', () => {
+    const { items } = setup({ isRunning: false, refusal: 'It contains a secret.' })
+    expect(items[0]?.textContent).toContain('It contains a secret. Edit it to send it, or remove it.')
+    expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
+  })
+
   it('moves and removes one of the messages, and not past either end', () => {
     const { commands, items, press } = setup()
     press(0, 'Move down')

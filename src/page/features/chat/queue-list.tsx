@@ -28,7 +28,7 @@ export function QueueList({ queued, paused, isRunning, commands }: QueueListProp
   if (queued.length === 0) return null
   return (
     <div className="mb-2 rounded-xl border border-border bg-surface px-1.5 py-1.5">
-      {!isRunning && (
+      {!isRunning && queued.some(({ refusal }) => refusal === undefined) && (
         <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
           <p className="min-w-0 flex-1 basis-48 text-sm text-warning">
             {paused === undefined ? waitingWords : pauseWords[paused]}
@@ -103,10 +103,17 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       {message.isSteered === true && (
         <CornerDownRight aria-hidden size={14} className="me-1.5 shrink-0 text-accent" />
       )}
-      <p className="line-clamp-2 min-w-0 flex-1 break-words">
-        {message.isSteered === true && <span className="sr-only">Steering: </span>}
-        {message.text}
-      </p>
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 break-words">
+          {message.isSteered === true && <span className="sr-only">Steering: </span>}
+          {message.text}
+        </p>
+        {message.refusal !== undefined && (
+          <p className="text-sm break-words text-warning">
+            {message.refusal} Edit it to send it, or remove it.
+          </p>
+        )}
+      </div>
       <IconButton icon={Pencil} label="Edit" small look="onSurface" onClick={() => setDraft(message.text)} />
       <IconButton
         icon={ArrowUp}

@@ -1,0 +1,24 @@
+import type { QueueStorePort } from '../../src/core/engine/host-ports.ts'
+import type { Refusal } from '../../src/core/engine/ports.ts'
+import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+
+/** The queue as a run sees it: the messages that steer it, as they are stored. */
+export class MemorySteered implements Pick<QueueStorePort, 'listSteered' | 'take' | 'refuse'> {
+  readonly texts = new Map<MessageId, string>()
+  readonly refused = new Map<MessageId, Refusal>()
+
+  async listSteered() {
+    return succeed([...this.texts.keys()])
+  }
+
+  async take(_sessionId: SessionId, id: MessageId) {
+    return succeed(this.texts.get(id) ?? null)
+  }
+
+  async refuse(_sessionId: SessionId, id: MessageId, refusal: Refusal) {
+    this.texts.delete(id)
+    this.refused.set(id, refusal)
+    return succeed(null)
+  }
+}
