@@ -48,7 +48,10 @@ export function createQueueStore(db: Database): QueueStorePort {
       return change(sessionId, (queue) => succeed(insert(queue, message)))
     },
     edit: (sessionId, queuedId, text) =>
-      changeOne(sessionId, queuedId, ({ refusal: _, ...message }) => ({ ...message, text })),
+      changeOne(sessionId, queuedId, (message) => {
+        const { refusal: _, ...rest } = message
+        return { ...rest, text }
+      }),
     move: (sessionId, queuedId, by) =>
       change(sessionId, (queue) => {
         const from = queue.findIndex(({ id }) => id === queuedId)
@@ -91,8 +94,8 @@ export function createQueueStore(db: Database): QueueStorePort {
         db.transaction('r', db.queue, db.sessions, async () => {
           const session = await db.sessions.get(sessionId)
           if (!session || session.deletedAt !== undefined || session.queuePaused) return succeed(null)
-          const sendable = (await readQueue(db, sessionId)).filter(({ refusal }) => refusal === undefined)
-          return succeed(sendable[0] ?? null)
+          const queue = await readQueue(db, sessionId)
+          return succeed(queue.find(({ refusal }) => refusal === undefined) ?? null)
         }),
       ),
     pause: (sessionId, reason) =>
@@ -119,8 +122,9 @@ export function createQueueStore(db: Database): QueueStorePort {
 
 const alreadySent = createFailure('not-found', { message: 'This message was already sent.' })
 
-function withoutSteering({ isSteered: _, isTaken: __, ...message }: QueuedMessage): QueuedMessage {
-  return message
+function withoutSteering(message: QueuedMessage): QueuedMessage {
+  const { isSteered: _, isTaken: __, ...waiting } = message
+  return waiting
 }
 
 /** Those that a turn may still take come first, in the order they were sent. */

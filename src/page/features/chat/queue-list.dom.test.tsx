@@ -7,13 +7,14 @@ import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../core/kernel/session.ts'
 import { QueueList } from './queue-list.tsx'
 
-const queued = (text: string, place: number): QueuedMessage => ({
+const queued = (text: string, place: number, refusal?: string): QueuedMessage => ({
   id: messageIdSchema.parse(`message-${text}`),
   sessionId: sessionIdSchema.parse('session-1'),
   place,
   text,
   model: demoModel,
   createdAt: 1,
+  ...(refusal && { refusal }),
 })
 
 interface Setup {
@@ -33,7 +34,7 @@ function setup({ paused, isRunning = true, refusal }: Setup = {}) {
   }
   render(
     <QueueList
-      queued={[queued('one', 1), queued('two', 2)].map((each) => ({ ...each, ...(refusal && { refusal }) }))}
+      queued={[queued('one', 1, refusal), queued('two', 2, refusal)]}
       paused={paused}
       isRunning={isRunning}
       commands={commands}
