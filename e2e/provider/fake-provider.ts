@@ -4,7 +4,8 @@ import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from
 
 /** What the server does with one request for an answer. */
 export type Behaviour =
-  | { kind: 'text'; text: string; tokensPerSecond?: number }
+  /** The last piece of the text waits for `until`. */
+  | { kind: 'text'; text: string; tokensPerSecond?: number; until?: Promise<void> }
   | { kind: 'calls'; calls: readonly ToolCall[]; text?: string }
   | { kind: 'status'; status: number; body: string; cors?: boolean; headers?: Record<string, string> }
   | { kind: 'html' }
@@ -171,7 +172,8 @@ async function stream(response: ServerResponse, dialect: Dialect, behaviour: Str
   }
   const pauseMs =
     behaviour.kind === 'text' && behaviour.tokensPerSecond ? 1000 / behaviour.tokensPerSecond : 0
-  for (const frame of body) {
+  for (const [index, frame] of body.entries()) {
+    if (behaviour.kind === 'text' && index === body.length - 1) await behaviour.until
     if (response.destroyed) return
     response.write(frame)
     if (pauseMs > 0) await sleep(pauseMs)

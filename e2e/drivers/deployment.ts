@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+
+/** What a tab knows of the version that it runs and of the one that waits. */
+export class DeploymentDriver {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get offer() {
+    return this.#page.getByRole('status').filter({ hasText: 'Update ready.' })
+  }
+
+  /** The service worker answers for this tab: a first visit is on its own until the next. */
+  async becomeControlled(): Promise<void> {
+    await this.#page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await this.#page.reload()
+    await expect
+      .poll(() => this.#page.evaluate(() => navigator.serviceWorker.controller?.state))
+      .toBe('activated')
+  }
+
+  /** What a browser does by itself at visits and once a day. */
+  async lookForUpdate(): Promise<void> {
+    await this.#page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+    })
+    await expect
+      .poll(() =>
+        this.#page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state ?? 'none'),
+      )
+      .toBe('installed')
+    // Longer than the page waits before it believes that the new version will not take over by itself.
+    await sleep(500)
+  }
+
+  /** Notes from now on, in the page itself, whether an update is offered while an answer is being written. */
+  async watchOffers(): Promise<void> {
+    await this.#page.evaluate(() => {
+      const root = document.documentElement
+      root.dataset['offered'] = 'not during an answer'
+      const look = () => {
+        const isOffered = [...document.querySelectorAll('[role="status"]')].some((notice) =>
+          notice.textContent.includes('Update ready.'),
+        )
+        if (isOffered && document.querySelector('[data-status="streaming"]'))
+          root.dataset['offered'] = 'during an answer'
+      }
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    })
+  }
+
+  /** What was noted, or nothing where the page was loaded anew. */
+  async noted(): Promise<string | null> {
+    return await this.#page.locator('html').getAttribute('data-offered')
+  }
+
+  async scope(): Promise<string> {
+    return await this.#page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+  }
+
+  /** The entry script of the version that is shown. */
+  async version(): Promise<string> {
+    return await this.#page.evaluate(
+      () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
+    )
+  }
+
+  async acceptOffer(): Promise<void> {
+    const reloaded = this.#page.waitForEvent('load')
+    await this.offer.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { headersFor, parseHeaderRules } from '../../test/scripts/header-rules.ts'
+import type { BuiltFiles } from './built-files.ts'
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/**
+ * A static host on loopback that has nothing but a build, below any path, and answers with the headers of
+ * `public/_headers`. Another build can be put in its place while it runs.
+ */
+export class StaticHost {
+  /** Paths that were asked for and are not there. */
+  readonly missed: string[] = []
+  readonly #server: Server
+  readonly #base: string
+  readonly #rules = parseHeaderRules(
+    readFileSync(path.resolve(import.meta.dirname, '../../public/_headers'), 'utf8'),
+  )
+  #files: BuiltFiles
+
+  private constructor(files: BuiltFiles, base: string) {
+    this.#files = files
+    this.#base = base
+    this.#server = createServer((request, response) => {
+      this.#answer(new URL(request.url ?? '/', 'http://localhost').pathname, response)
+    })
+  }
+
+  static async start(files: BuiltFiles, base = '/'): Promise<StaticHost> {
+    const host = new StaticHost(files, base)
+    host.#server.listen(0, '127.0.0.1')
+    await once(host.#server, 'listening')
+    return host
+  }
+
+  get url(): string {
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the host is not listening')
+    return `http://127.0.0.1:${address.port}${this.#base}`
+  }
+
+  deploy(files: BuiltFiles): void {
+    this.#files = files
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
+  }
+
+  #answer(pathname: string, response: ServerResponse): void {
+    const inBuild = pathname.startsWith(this.#base) ? pathname.slice(this.#base.length) : null
+    const name = inBuild === '' ? 'index.html' : inBuild
+    const content = name === null ? undefined : this.#files.get(name)
+    if (name === null || !content) {
+      this.missed.push(pathname)
+      response.writeHead(404).end()
+      return
+    }
+    response.setHeaders(headersFor(this.#rules, `/${inBuild}`))
+    response.setHeader('Content-Type', contentTypes[path.extname(name)] ?? 'application/octet-stream')
+    response.end(content)
+  }
+}

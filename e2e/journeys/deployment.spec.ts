@@ -1,0 +1,89 @@
+import { DeploymentDriver } from '../drivers/deployment.ts'
+import { expect, test as base } from '../fixtures.ts'
+import { makeNextBuild, readBuild } from '../host/built-files.ts'
+import { StaticHost } from '../host/static-host.ts'
+
+const sums = 'What is 12.5% of 3360, and what time is it? Use your tools.'
+
+interface Fixtures {
+  /** Where the static host has the app. */
+  below: string
+  host: StaticHost
+}
+
+const test = base.extend<Fixtures>({
+  below: ['/', { option: true }],
+  host: async ({ below }, use) => {
+    const host = await StaticHost.start(readBuild(), below)
+    await use(host)
+    await host.stop()
+  },
+  baseURL: async ({ host }, use) => use(host.url),
+})
+
+test('a new version is offered when the answer has ended, and loaded when it is asked for', async ({
+  app,
+  host,
+  page,
+  provider,
+}) => {
+  const deployment = new DeploymentDriver(page)
+  await deployment.becomeControlled()
+  const { promise: deployed, resolve: goOn } = Promise.withResolvers<void>()
+  provider.willAnswer({ kind: 'text', text: 'Before and after', until: deployed })
+  await app.useProvider(provider)
+  const before = await deployment.version()
+
+  await app.chat.send('Hello')
+  await expect(app.chat.answer).toContainText('Before and')
+  await deployment.watchOffers()
+  host.deploy(makeNextBuild(readBuild()))
+  await deployment.lookForUpdate()
+  await app.chat.expectStatus('streaming')
+  goOn()
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('Before and after')
+
+  await expect(deployment.offer).toBeVisible()
+  // The host has nothing of this tab's version any more: what it still loads, it has on this machine.
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(await deployment.noted()).toBe('not during an answer')
+  expect(await deployment.version()).toBe(before)
+
+  await deployment.acceptOffer()
+  expect(await deployment.version()).not.toBe(before)
+  await app.sessions.list.getByRole('link').first().click()
+  await expect(app.chat.answer).toContainText('Before and after')
+  await app.sessions.startNew()
+  await app.chat.chooseModel('Demo')
+  await app.chat.ask(sums)
+  await expect(app.chat.answer).toContainText('420')
+  await expect(deployment.offer).toHaveCount(0)
+  expect(host.missed).toEqual([])
+})
+
+test.describe('below a path of a static host', () => {
+  test.use({ below: '/some/where/' })
+
+  test('the app starts, answers with its worker and its tools, and does so again without a network', async ({
+    app,
+    context,
+    host,
+    page,
+  }) => {
+    const deployment = new DeploymentDriver(page)
+    await app.chat.ask(sums)
+    await expect(app.chat.answer).toContainText('420')
+    expect(await deployment.scope()).toBe(host.url)
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(app.chat.answer).toContainText('420')
+    await app.sessions.startNew()
+    await app.chat.ask('What is 6 times 7? Use your tools.')
+    await expect(app.chat.answer).toContainText('42')
+    expect(page.url()).toContain(`${host.url}#/c/`)
+    expect(host.missed).toEqual([])
+  })
+})
