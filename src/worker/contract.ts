@@ -5,6 +5,7 @@ import type { Failure } from '../core/kernel/failure.ts'
 import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
 import type {
+  Citation,
   MessageStatus,
   NoticePart,
   ReportedOutcome,
@@ -43,6 +44,8 @@ export type ReplyData = {
   'call-output': { callId: CallId; text: string }
   interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
   notice: { code: NoticePart['code']; text: string }
+  /** What of a text its sources stand behind. */
+  citations: { prose: number; citations: readonly Citation[] }
   'reasoning-time': { prose: number; durationMs: number }
 }
 

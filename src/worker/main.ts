@@ -9,6 +9,7 @@ import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApplicationLock } from '../adapters/storage/application-lock.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
+import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
@@ -64,7 +65,8 @@ const providerStore = createProviderStore(db, vault)
 const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
 const locks = createWebLocks(navigator.locks)
 const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
-const model = createModelPort({ providers: providerStore, vault })
+const blobs = createBlobStore(db)
+const model = createModelPort({ providers: providerStore, vault, blobs })
 
 const toolsFor = createToolsFor((spelledOut) =>
   builtInTools({
@@ -86,6 +88,7 @@ const desk = new InteractionDesk({
 
 const runner = createTurnRunner({
   model,
+  blobs,
   clock: systemClock,
   ids: randomIds,
   toolsFor,

@@ -11,6 +11,7 @@ import { RunSupervisor, type RunSupervisorPorts } from '../../src/worker/host/ru
 import { createTurnRunner } from '../../src/worker/host/turn-runner.ts'
 import type { StreamEnd } from '../../src/worker/wire/stream-log.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
+import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { ManualClock, nextMacrotask } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
@@ -83,6 +84,7 @@ export class HostBench {
       onEnded: () => {},
       ...createTurnRunner({
         model,
+        blobs: new MemoryBlobs(),
         clock,
         ids,
         toolsFor: (spelledOut) => {

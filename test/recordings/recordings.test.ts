@@ -19,6 +19,11 @@ interface Outcome {
   text: boolean
   calls?: readonly string[]
   unsupported?: readonly string[]
+  /** Tools that the provider ran: name, and how many of their calls have a result. */
+  hosted?: Readonly<Record<string, number>>
+  /** Different web pages that it names, and passages of the text that are cited. */
+  sources?: number
+  citations?: number
   /** The code of the failure it ends with, and a word of its reason. */
   failure?: readonly [string, RegExp]
   /** The last word where it is neither a failure nor an ordinary end. */
@@ -46,7 +51,12 @@ const expected: Record<string, Outcome> = {
   },
   'openai-responses/openai-custom-tool.1.jsonl': { text: false, unsupported: ['write_sql'] },
   'openai-responses/openai-mcp-tool-approval.1.jsonl': { text: false, unsupported: ['mcp.create_short_url'] },
-  'openai-responses/openai-web-search-tool.1.jsonl': { text: true, unsupported: ['web_search'] },
+  'openai-responses/openai-web-search-tool.1.jsonl': {
+    text: true,
+    hosted: { web_search: 6 },
+    sources: 21,
+    citations: 12,
+  },
   'openai-responses/openai-reasoning-encrypted-content.1.jsonl': {
     text: true,
     calls: [
@@ -67,7 +77,12 @@ const expected: Record<string, Outcome> = {
     calls: ['weather {"location": "San Francisco"}'],
   },
   'anthropic/anthropic-tool-no-args.jsonl': { text: true, calls: ['updateIssueList {}'] },
-  'anthropic/anthropic-web-search-tool.1.jsonl': { text: true, unsupported: ['web_search'] },
+  'anthropic/anthropic-web-search-tool.1.jsonl': {
+    text: true,
+    hosted: { web_search: 1 },
+    sources: 10,
+    citations: 14,
+  },
   'google/google-text.jsonl': { text: true },
   'google/google-reasoning.jsonl': { text: true },
   'google/google-tool-call.jsonl': { text: false, calls: ['weather {"location":"San Francisco"}'] },
@@ -151,6 +166,19 @@ describe.each(recordings)('$name', (recording) => {
     expect(calls).toEqual(outcome.calls ?? [])
     const unsupported = parts.flatMap((part) => (part.type === 'unsupported' ? [part.text] : []))
     expect(unsupported).toEqual((outcome.unsupported ?? []).map((name) => expect.stringContaining(name)))
+    const results = new Set(parts.flatMap((part) => (part.type === 'hosted-result' ? [part.callId] : [])))
+    const hosted: Record<string, number> = {}
+    for (const part of parts) {
+      if (part.type !== 'hosted-call') continue
+      hosted[part.toolName] = (hosted[part.toolName] ?? 0) + (results.has(part.callId) ? 1 : 0)
+    }
+    expect(hosted).toEqual(outcome.hosted ?? {})
+    expect(parts.filter((part) => part.type === 'source')).toHaveLength(outcome.sources ?? 0)
+    const cited = parts.flatMap((part) => (part.type === 'text-end' ? (part.citations ?? []) : []))
+    expect(cited).toHaveLength(outcome.citations ?? 0)
+    expect(cited.every(({ start = 0, end = 0 }) => start < end)).toBe(true)
+    const pages = new Set(parts.flatMap((part) => (part.type === 'source' ? [part.url] : [])))
+    expect(cited.filter(({ url }) => !pages.has(url))).toEqual([])
     for (const response of responses) {
       const ends = response.filter((part) => part.type === 'finish' || part.type === 'failure')
       expect(ends).toHaveLength(outcome.ends === 'cut' ? 0 : 1)

@@ -2,18 +2,16 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { assertNever } from '../../core/kernel/assert-never.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import type { ModelStreamPart } from '../../core/engine/ports.ts'
+import { describeWarning } from './describe-warning.ts'
 import { fromFinish } from './from-finish.ts'
 import { HostedTools } from './hosted-tools.ts'
 import { toPlainMetadata } from './plain-metadata.ts'
 import { ProseReader } from './prose-reader.ts'
 import { describeSkippedEvent } from './skipped-event.ts'
-import type { StreamContext } from './stream-context.ts'
+import { readFile } from './read-file.ts'
+import { SourceReader } from './source-reader.ts'
+import type { PartOf, StreamContext } from './stream-context.ts'
 import { toModelFailure } from './to-model-failure.ts'
-
-type PartOf<Type extends LanguageModelV4StreamPart['type']> = Extract<
-  LanguageModelV4StreamPart,
-  { type: Type }
->
 
 /** Translates the parts of one response, in order. */
 export class StreamPartReader {
@@ -21,8 +19,10 @@ export class StreamPartReader {
   readonly #hostedTools: HostedTools
   readonly #prose: ProseReader
   readonly #callNames = new Map<string, string>()
-  readonly #sourceUrls = new Set<string>()
+  readonly #sources = new SourceReader()
   readonly #skipped = new Set<string>()
+  /** Known before the model has said anything, and told with the first that it says: they are no answer. */
+  #warnings: ModelStreamPart[] = []
   #callCount = 0
 
   constructor(context: StreamContext) {
@@ -33,7 +33,9 @@ export class StreamPartReader {
 
   read(part: LanguageModelV4StreamPart): ModelStreamPart[] {
     const read = this.#readOne(part)
-    return isBetweenTexts(part.type) || read.length === 0 ? read : [...this.#prose.endHeldText(), ...read]
+    if (read.length === 0) return read
+    if (this.#warnings.length > 0) read.unshift(...this.#warnings.splice(0))
+    return isBetweenTexts(part.type) ? read : [...this.#prose.endHeldText(), ...read]
   }
 
   #readOne(part: LanguageModelV4StreamPart): ModelStreamPart[] {
@@ -58,20 +60,20 @@ export class StreamPartReader {
       case 'tool-approval-request':
         return this.#hostedTools.sayApproval(part.toolCallId)
       case 'source':
-        return this.#source(part)
+        return this.#sources.read(part)
       case 'file':
       case 'reasoning-file':
-        return [
-          unsupportedContent(`The model sent a file (${part.mediaType}), which Innerloop does not show.`),
-        ]
+        return readFile(part)
       case 'error':
         return this.#error(part.error)
       case 'finish':
         return [fromFinish(part, { ...this.#context, onlyHostedCalls: this.#onlyHostedCalls })]
-      // The result of a tool that the provider ran itself: its call was named already.
       case 'tool-result':
-      // Bookkeeping: warnings about settings, ids of the response, compaction marks, keep-alives, raw events.
+        return this.#hostedTools.result(part)
       case 'stream-start':
+        this.#warnings = part.warnings.map((warning) => ({ type: 'warning', text: describeWarning(warning) }))
+        return []
+      // Bookkeeping: ids of the response, compaction marks, keep-alives, raw events.
       case 'response-metadata':
       case 'custom':
       case 'ping':
@@ -87,11 +89,7 @@ export class StreamPartReader {
   }
 
   #startInput(part: PartOf<'tool-input-start'>): ModelStreamPart[] {
-    const hosted = this.#hostedTools.sayIfHosted({
-      callId: part.id,
-      toolName: part.toolName,
-      isHosted: part.providerExecuted === true || part.inputEncoding === 'text',
-    })
+    const hosted = this.#hostedTools.begin(part)
     if (hosted) return hosted
     this.#callNames.set(part.id, part.toolName)
     return []
@@ -105,11 +103,7 @@ export class StreamPartReader {
 
   #call(part: PartOf<'tool-call'>): ModelStreamPart[] {
     const { toolCallId: callId, toolName } = part
-    const hosted = this.#hostedTools.sayIfHosted({
-      callId,
-      toolName,
-      isHosted: part.providerExecuted === true,
-    })
+    const hosted = this.#hostedTools.call(part)
     if (hosted) return hosted
     this.#callCount += 1
     const providerMetadata = toPlainMetadata(part.providerMetadata)
@@ -122,18 +116,6 @@ export class StreamPartReader {
         ...(providerMetadata && { providerMetadata }),
       },
     ]
-  }
-
-  /** Only what a person can open, once per address. */
-  #source(part: PartOf<'source'>): ModelStreamPart[] {
-    if (part.sourceType === 'document') {
-      return [
-        unsupportedContent(`The model refers to the document “${part.title}”, which Innerloop cannot show.`),
-      ]
-    }
-    if (!/^https?:\/\//i.test(part.url) || this.#sourceUrls.has(part.url)) return []
-    this.#sourceUrls.add(part.url)
-    return [{ type: 'source', sourceId: part.id, url: part.url, ...(part.title && { title: part.title }) }]
   }
 
   #error(error: unknown): ModelStreamPart[] {

@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { BlobStorePort } from '../../core/engine/blob-port.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/host-ports.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
@@ -12,11 +13,14 @@ import type { DemoPace } from './demo/demo-pace.ts'
 import { loadDialect } from './load-dialect.ts'
 import { needsKey } from './needs-key.ts'
 import { readModelStream } from './read-model-stream.ts'
-import { toCallOptions, type CallRules } from './to-call-options.ts'
+import { readRequestFiles } from './read-request-files.ts'
+import { toCallOptions, type CallFacts, type CallRules } from './to-call-options.ts'
 
 export interface ModelPortOptions {
   providers: ProviderStorePort
   vault: KeyVaultPort
+  /** Where pictures and files of requests are read from; left out: they are said to be missing. */
+  blobs?: Pick<BlobStorePort, 'read'>
   /** Doubles for tests; in the application the platform's. */
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
@@ -40,7 +44,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
         return
       }
-      yield* callModel(opened.value, request, signal)
+      const bytes = await readRequestFiles(request, options.blobs)
+      yield* callModel(opened.value, request, { signal, bytes, seesImages: true })
     },
   }
 }
@@ -48,12 +53,12 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 async function* callModel(
   { model, rules, provider, egress }: OpenedModel,
   request: ModelRequest,
-  signal: AbortSignal,
+  { signal, ...facts }: CallFacts & { signal: AbortSignal },
 ): AsyncGenerator<ModelStreamPart> {
   yield* readModelStream({
     open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {
       egress.book(abortSignal, null)
-      return model.doStream(toCallOptions(request, rules, abortSignal))
+      return model.doStream(toCallOptions(request, rules, { ...facts, abortSignal }))
     },
     context: {
       dialect: provider.dialect,

@@ -1,5 +1,7 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider'
 import type { ModelStreamPart } from '../../core/engine/ports.ts'
+import type { Citation } from '../../core/kernel/message.ts'
+import { readCitations } from './read-citations.ts'
 import { carriesContent, toPlainMetadata } from './plain-metadata.ts'
 
 type Prose = 'text' | 'reasoning'
@@ -7,7 +9,10 @@ type ProsePart<Step extends string> = Extract<LanguageModelV4StreamPart, { type:
 
 interface OpenProse {
   id: string
-  hasText: boolean
+  /** Characters so far; where texts are joined, `blockStart` is where the last one begins. */
+  length: number
+  blockStart: number
+  citations: Citation[]
   metadata: SharedV4ProviderMetadata
 }
 
@@ -38,7 +43,7 @@ export class ProseReader {
     const open = this.#open.get(`${prose}:${part.id}`) ?? this.#add(prose, part)
     mergeMetadata(open.metadata, part.providerMetadata)
     if (part.delta === '') return []
-    open.hasText = true
+    open.length += part.delta.length
     return [{ type: `${prose}-delta`, id: open.id, text: part.delta }]
   }
 
@@ -47,20 +52,30 @@ export class ProseReader {
     const open = this.#open.get(`${prose}:${part.id}`)
     if (!open) return []
     this.#open.delete(`${prose}:${part.id}`)
+    if (part.type === 'text-end') open.citations.push(...readCitations(part.citations, open))
     if (prose === 'text' && this.#joinsTexts) {
       this.#heldText = open
       return []
     }
     mergeMetadata(open.metadata, part.providerMetadata)
     const providerMetadata = toPlainMetadata(open.metadata)
-    if (!open.hasText && !(providerMetadata && carriesContent(providerMetadata))) return []
-    return [{ type: `${prose}-end`, id: open.id, ...(providerMetadata && { providerMetadata }) }]
+    if (open.length === 0 && !(providerMetadata && carriesContent(providerMetadata))) return []
+    return [
+      {
+        type: `${prose}-end`,
+        id: open.id,
+        ...(open.citations.length > 0 && { citations: open.citations }),
+        ...(providerMetadata && { providerMetadata }),
+      },
+    ]
   }
 
   endHeldText(): ModelStreamPart[] {
     const held = this.#heldText
     this.#heldText = undefined
-    return held?.hasText ? [{ type: 'text-end', id: held.id }] : []
+    if (!held || held.length === 0) return []
+    const { id, citations } = held
+    return [{ type: 'text-end', id, ...(citations.length > 0 && { citations }) }]
   }
 
   #add(prose: Prose, part: { id: string; providerMetadata?: SharedV4ProviderMetadata }): OpenProse {
@@ -72,12 +87,19 @@ export class ProseReader {
   #takeHeldText(): OpenProse | undefined {
     const held = this.#heldText
     this.#heldText = undefined
+    if (held) held.blockStart = held.length
     return held
   }
 
   #create(prose: Prose, metadata: SharedV4ProviderMetadata | undefined): OpenProse {
     this.#count += 1
-    return { id: `${prose}-${this.#count}`, hasText: false, metadata: { ...metadata } }
+    return {
+      id: `${prose}-${this.#count}`,
+      length: 0,
+      blockStart: 0,
+      citations: [],
+      metadata: { ...metadata },
+    }
   }
 }
 

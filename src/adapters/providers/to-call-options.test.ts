@@ -4,7 +4,7 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { toCallOptions } from './to-call-options.ts'
 
 const rules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }
-const { signal } = new AbortController()
+const facts = { abortSignal: new AbortController().signal, bytes: new Map(), seesImages: true }
 const request: ModelRequest = {
   model: { providerId: 'p' as ProviderId, modelId: 'm' },
   system: '',
@@ -13,13 +13,13 @@ const request: ModelRequest = {
 }
 
 test('an answer that has to do without tools leaves them listed', () => {
-  const options = toCallOptions({ ...request, toolChoice: 'none' }, rules, signal)
+  const options = toCallOptions({ ...request, toolChoice: 'none' }, rules, facts)
   expect(options).toMatchObject({ tools: [{ name: 'work' }], toolChoice: { type: 'none' } })
-  expect(toCallOptions(request, rules, signal)).not.toHaveProperty('toolChoice')
+  expect(toCallOptions(request, rules, facts)).not.toHaveProperty('toolChoice')
 })
 
 test('there is nothing to choose where there are no tools', () => {
-  const options = toCallOptions({ ...request, tools: [], toolChoice: 'none' }, rules, signal)
+  const options = toCallOptions({ ...request, tools: [], toolChoice: 'none' }, rules, facts)
   expect(options).not.toHaveProperty('toolChoice')
   expect(options).not.toHaveProperty('tools')
 })

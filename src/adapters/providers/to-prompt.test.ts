@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ModelMessage } from '../../core/engine/ports.ts'
 import type { CallId } from '../../core/kernel/id.ts'
-import { toPrompt, type PromptRules } from './to-prompt.ts'
+import { commonImages } from './to-prompt-file.ts'
+import { toPrompt, type PromptContext, type PromptRules } from './to-prompt.ts'
 
 const rules: PromptRules = {
   metadataKeys: ['anthropic'],
   sendsPlainReasoning: false,
   sendsTextMetadata: true,
 }
+const files = { rules: { takes: commonImages, takesBack: false }, seesImages: true, bytes: new Map() }
+const context: PromptContext = { rules, hasTools: true, sentBack: new Set(), files }
 const callId = 'call-1' as CallId
 
 const messages: readonly ModelMessage[] = [
@@ -34,7 +37,7 @@ const messages: readonly ModelMessage[] = [
 ]
 
 test('each dialect gets back what it wrote, and nothing of another one', () => {
-  expect(toPrompt({ system: 'Be brief.', messages }, rules)).toEqual([
+  expect(toPrompt({ system: 'Be brief.', messages }, context)).toEqual([
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: [{ type: 'text', text: 'What time is it?' }] },
     {
@@ -68,10 +71,13 @@ test('each dialect gets back what it wrote, and nothing of another one', () => {
 
 test('reasoning without metadata goes back only where a server wants it', () => {
   const assistant: ModelMessage = { role: 'assistant', parts: [{ type: 'reasoning', text: 'plain' }] }
-  expect(toPrompt({ system: '', messages: [assistant] }, rules)).toEqual([])
-  expect(toPrompt({ system: '', messages: [assistant] }, { ...rules, sendsPlainReasoning: true })).toEqual([
-    { role: 'assistant', content: [{ type: 'reasoning', text: 'plain' }] },
-  ])
+  expect(toPrompt({ system: '', messages: [assistant] }, context)).toEqual([])
+  expect(
+    toPrompt(
+      { system: '', messages: [assistant] },
+      { ...context, rules: { ...rules, sendsPlainReasoning: true } },
+    ),
+  ).toEqual([{ role: 'assistant', content: [{ type: 'reasoning', text: 'plain' }] }])
 })
 
 test.each([
@@ -82,14 +88,14 @@ test.each([
 ])('result %j', (value, isError, output) => {
   const prompt = toPrompt(
     { system: '', messages: [{ role: 'tool', results: [{ callId, toolName: 't', isError, value }] }] },
-    rules,
+    context,
   )
   expect(prompt).toMatchObject([{ role: 'tool', content: [{ output }] }])
 })
 
 test.each(['{"broken', [1], 3, null])('arguments %j, which are no object, are put into one', (value) => {
   const parts = [{ type: 'tool-call' as const, callId, toolName: 't', arguments: value }]
-  expect(toPrompt({ system: '', messages: [{ role: 'assistant', parts }] }, rules)).toMatchObject([
+  expect(toPrompt({ system: '', messages: [{ role: 'assistant', parts }] }, context)).toMatchObject([
     { content: [{ input: { unparsed: value } }] },
   ])
 })

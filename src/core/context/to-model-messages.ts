@@ -1,6 +1,13 @@
-import type { Message, MessagePart, NoticePart, ToolCallPart } from '../kernel/message.ts'
+import type {
+  FilePart,
+  HostedCallPart,
+  Message,
+  MessagePart,
+  NoticePart,
+  ToolCallPart,
+} from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
-import type { ModelAssistantPart, ModelMessage } from '../engine/ports.ts'
+import type { ModelAssistantPart, ModelFile, ModelMessage } from '../engine/ports.ts'
 import { toToolResult, type Telling } from './to-tool-result.ts'
 
 /**
@@ -19,6 +26,8 @@ export function toModelMessages(
 
 function fromUser(message: Pick<Message, 'parts'>): ModelMessage[] {
   const text = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))
+  if (files.length > 0) return [{ role: 'user', text, files }]
   return text.trim() === '' ? [] : [{ role: 'user', text }]
 }
 
@@ -29,11 +38,19 @@ function fromAssistant(
 ): ModelMessage[] {
   const switches = message.parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
   return groupByRound(message.parts).flatMap(([round, parts]) =>
-    fromRound(parts, {
-      isForeign: writerOf(round, switches, message.model)?.providerId !== target.providerId,
-      telling,
-    }),
+    fromRound(parts, { kinship: kinshipOf(writerOf(round, switches, message.model), target), telling }),
   )
+}
+
+/**
+ * What a part means to the model that is asked. Signatures and reasoning are a model's own: OpenAI refuses reasoning at
+ * models that do not reason, Google the signatures of another model. What a provider's tools gave is the provider's.
+ */
+type Kinship = 'own' | 'same-provider' | 'foreign'
+
+function kinshipOf(writer: ModelRef | undefined, target: ModelRef): Kinship {
+  if (writer?.providerId !== target.providerId) return 'foreign'
+  return writer.modelId === target.modelId ? 'own' : 'same-provider'
 }
 
 /** The model that wrote a round: another one than the message's where a chain went on to it later. */
@@ -52,7 +69,7 @@ function groupByRound(parts: readonly MessagePart[]): [number, MessagePart[]][] 
 /** What the model was told first, then what it said, then the results of its calls. */
 function fromRound(
   parts: readonly MessagePart[],
-  { isForeign, telling }: { isForeign: boolean; telling: Telling },
+  { kinship, telling }: { kinship: Kinship; telling: Telling },
 ): ModelMessage[] {
   const told = parts.flatMap((part): ModelMessage[] =>
     part.type === 'notice' && part.instruction !== undefined
@@ -61,7 +78,7 @@ function fromRound(
   )
   const visible = withoutWithheld(parts)
   const calls = visible.filter(isWholeCall)
-  const said = visible.flatMap((part) => fromPart(part, isForeign))
+  const said = visible.flatMap((part) => fromPart(part, kinship))
   // Providers refuse reasoning that nothing follows.
   if (said.every((part) => part.type === 'reasoning')) return told
   const assistant: ModelMessage = { role: 'assistant', parts: said }
@@ -73,7 +90,7 @@ function fromRound(
 function withoutWithheld(parts: readonly MessagePart[]): readonly MessagePart[] {
   const visible: MessagePart[] = []
   for (const part of parts) {
-    if ((part.type === 'text' || part.type === 'reasoning') && part.superseded) continue
+    if ('superseded' in part && part.superseded) continue
     if (part.type === 'tool-call' && part.withheld) {
       while (visible.at(-1)?.type === 'reasoning') visible.pop()
     } else {
@@ -88,16 +105,18 @@ function isWholeCall(part: MessagePart): part is ToolCallPart {
   return part.type === 'tool-call' && (part.arguments !== undefined || part.state === 'refused')
 }
 
-function fromPart(part: MessagePart, isForeign: boolean): ModelAssistantPart[] {
+function fromPart(part: MessagePart, kinship: Kinship): ModelAssistantPart[] {
   switch (part.type) {
     case 'text':
-      return part.text.trim() === ''
-        ? []
-        : [{ type: 'text', text: part.text, ...ownMetadata(part, isForeign) }]
+      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...ownMetadata(part, kinship) }]
     case 'reasoning':
-      return isForeign ? [] : [{ type: 'reasoning', text: part.text, ...ownMetadata(part, isForeign) }]
+      return kinship === 'own' ? [{ type: 'reasoning', text: part.text, ...ownMetadata(part, kinship) }] : []
     case 'tool-call':
-      return isWholeCall(part) ? [fromCall(part, isForeign)] : []
+      return isWholeCall(part) ? [fromCall(part, kinship)] : []
+    case 'hosted-call':
+      return kinship === 'foreign' ? [] : fromHostedCall(part)
+    case 'file':
+      return [fromFile(part, kinship)]
     case 'source':
     case 'notice':
       return []
@@ -105,7 +124,7 @@ function fromPart(part: MessagePart, isForeign: boolean): ModelAssistantPart[] {
 }
 
 /** Providers take nothing but an object as arguments; why a call without one failed is in its result. */
-function fromCall(part: ToolCallPart, isForeign: boolean): ModelAssistantPart {
+function fromCall(part: ToolCallPart, kinship: Kinship): ModelAssistantPart {
   const { callId, toolName, arguments: args } = part
   const isObject = typeof args === 'object' && args !== null && !Array.isArray(args)
   return {
@@ -113,13 +132,45 @@ function fromCall(part: ToolCallPart, isForeign: boolean): ModelAssistantPart {
     callId,
     toolName,
     arguments: isObject ? args : {},
-    ...ownMetadata(part, isForeign),
+    ...ownMetadata(part, kinship),
   }
+}
+
+/** One without a result is left out: providers refuse half of a pair. */
+function fromHostedCall(part: HostedCallPart): ModelAssistantPart[] {
+  const { callId, toolName, arguments: args, result, state, providerMetadata, resultMetadata } = part
+  if (result === undefined) return []
+  return [
+    {
+      type: 'hosted-call',
+      callId,
+      toolName,
+      arguments: args,
+      isError: state === 'failed',
+      result,
+      ...(providerMetadata && { providerMetadata }),
+      ...(resultMetadata && { resultMetadata }),
+    },
+  ]
+}
+
+function fromFile(part: FilePart, kinship: Kinship): ModelAssistantPart {
+  return {
+    type: 'file',
+    ...toModelFile(part),
+    ...(part.isReasoning && { isReasoning: true }),
+    ...(kinship === 'own' && { isOwn: true }),
+    ...ownMetadata(part, kinship),
+  }
+}
+
+function toModelFile({ blobId, mediaType, byteLength, filename }: FilePart): ModelFile {
+  return { blobId, mediaType, byteLength, ...(filename !== undefined && { filename }) }
 }
 
 function ownMetadata(
   part: Pick<ToolCallPart, 'providerMetadata'>,
-  isForeign: boolean,
+  kinship: Kinship,
 ): Pick<ToolCallPart, 'providerMetadata'> {
-  return part.providerMetadata && !isForeign ? { providerMetadata: part.providerMetadata } : {}
+  return part.providerMetadata && kinship === 'own' ? { providerMetadata: part.providerMetadata } : {}
 }

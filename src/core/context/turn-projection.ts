@@ -13,7 +13,7 @@ type GrowingMessage = Pick<Message, 'id' | 'role' | 'parts' | 'model'>
  */
 export class TurnProjection {
   #branch: { history: readonly Message[]; messages: readonly ModelMessage[] } | undefined
-  #providerId: string | undefined
+  #target: ModelRef | undefined
   readonly #answers = new Map<string, { partCount: number; messages: ModelMessage[] }>()
 
   project(
@@ -21,8 +21,8 @@ export class TurnProjection {
     answers: readonly GrowingMessage[],
     target: ModelRef,
   ): readonly ModelMessage[] {
-    if (this.#providerId !== target.providerId) {
-      this.#providerId = target.providerId
+    if (this.#target?.providerId !== target.providerId || this.#target.modelId !== target.modelId) {
+      this.#target = target
       this.#branch = undefined
       this.#answers.clear()
     }
@@ -39,7 +39,7 @@ export class TurnProjection {
     if (!known) this.#answers.set(answer.id, (known = { partCount: 0, messages: [] }))
     if (known.partCount < answer.parts.length) {
       const added = { ...answer, parts: answer.parts.slice(known.partCount) }
-      // Another provider answers since the last request: all that came before was cleared, so `added` is the whole.
+      // Another model answers since the last request: all that came before was cleared, so `added` is the whole.
       known.messages.push(...toModelMessages([added], target))
       known.partCount = answer.parts.length
     }

@@ -2,8 +2,10 @@ import type { ApprovalStorePort } from '../authority/approvals.ts'
 import type { DigestPort } from '../authority/digest.ts'
 import type { ToolEnvelope } from '../authority/grants.ts'
 import type { InteractionQueue } from '../authority/interaction-queue.ts'
+import type { HostedTool } from '../kernel/hosted-tool.ts'
 import type { CallId, MessageId, RunId, SessionId } from '../kernel/id.ts'
-import type { Message, MessagePart, ProviderMetadata } from '../kernel/message.ts'
+import type { JsonValue } from '../kernel/json.ts'
+import type { Citation, Message, MessagePart, ProviderMetadata } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelRequest, ToolDeclaration } from '../kernel/model-request.ts'
 import type { Failure } from '../kernel/failure.ts'
@@ -12,12 +14,14 @@ import type { SecurityMode } from '../kernel/security-mode.ts'
 import type { ToolTriggers } from '../kernel/tool-triggers.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
+import type { BlobStorePort } from './blob-port.ts'
 import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
 import type { Tool } from './tool.ts'
 
 export type {
   ModelAssistantPart,
+  ModelFile,
   ModelMessage,
   ModelRequest,
   ModelToolResult,
@@ -27,7 +31,7 @@ export type {
 /** What a provider streamed, in our words. Ids are the provider's and unique only within one request. */
 export type ModelStreamPart =
   | { type: 'text-delta'; id: string; text: string }
-  | { type: 'text-end'; id: string; providerMetadata?: ProviderMetadata }
+  | { type: 'text-end'; id: string; citations?: readonly Citation[]; providerMetadata?: ProviderMetadata }
   | { type: 'reasoning-delta'; id: string; text: string }
   | { type: 'reasoning-end'; id: string; providerMetadata?: ProviderMetadata }
   | { type: 'tool-input-delta'; callId: CallId; toolName: string; text: string }
@@ -38,7 +42,33 @@ export type ModelStreamPart =
       argumentsText: string
       providerMetadata?: ProviderMetadata
     }
-  | { type: 'source'; sourceId: string; url: string; title?: string }
+  /** A web page, or a document that the model was given. */
+  | { type: 'source'; sourceId: string; url?: string; title?: string; mediaType?: string; filename?: string }
+  | {
+      type: 'file'
+      bytes: Uint8Array<ArrayBuffer>
+      mediaType: string
+      filename?: string
+      isReasoning?: true
+      providerMetadata?: ProviderMetadata
+    }
+  /** A tool that the provider runs; its result follows in the same response, or never. */
+  | {
+      type: 'hosted-call'
+      callId: CallId
+      toolName: string
+      arguments: JsonValue
+      providerMetadata?: ProviderMetadata
+    }
+  | {
+      type: 'hosted-result'
+      callId: CallId
+      isError: boolean
+      value: JsonValue
+      providerMetadata?: ProviderMetadata
+    }
+  /** What the adapter or the provider could not do as it was asked; the answer came all the same. */
+  | { type: 'warning'; text: string }
   /** The provider did something of its own that is not supported here; it is said, not hidden. */
   | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: string }
   | { type: 'failure'; failure: Failure; usage?: Usage }
@@ -126,6 +156,8 @@ export interface TurnPorts {
   patience?: PatiencePort
   /** Kinds of restarts beside what every restart may bring. */
   restarts?: readonly RestartKind[]
+  /** Where files of models go. Left out: they are named in a notice and not kept. */
+  blobs?: Pick<BlobStorePort, 'put'>
 }
 
 export interface FallbackModel {
@@ -168,4 +200,6 @@ export interface TurnInput {
   isDeliberate?: boolean
   /** The person's own words for tools, in deliberate mode. */
   triggers?: ToolTriggers
+  /** What the person switched on for this chat of the tools that providers run. */
+  hostedTools?: readonly HostedTool[]
 }

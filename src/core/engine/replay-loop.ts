@@ -8,6 +8,7 @@ import { startAttempt } from './loop-counters.ts'
 import { initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { TurnInput } from './ports.ts'
 import { RoundTally } from './round-tally.ts'
+import { isHostedToolsQuestion } from './stages/ask-for-hosted-tools.ts'
 import { firstCounters, type GenerationStart } from './run-generation-turn.ts'
 
 /** The loop's state as the log tells it: the same events give the same state as the loop had when it wrote them. */
@@ -104,7 +105,7 @@ function beginsRound(event: RunEvent): boolean {
     case 'notice-raised':
       return event.code === 'still-working'
     case 'interaction-raised':
-      return event.interaction.kind === 'confirm'
+      return event.interaction.kind === 'confirm' || isHostedToolsQuestion(event.interaction)
     case 'message-steered':
       return true
     default:

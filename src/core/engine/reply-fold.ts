@@ -1,6 +1,8 @@
 import type { CallId, InteractionId } from '../kernel/id.ts'
 import type { InteractionOf } from '../kernel/interaction.ts'
 import type {
+  FilePart,
+  HostedCallPart,
   Message,
   MessagePart,
   MessageStatus,
@@ -12,6 +14,7 @@ import type {
 } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { advanceStep } from './advance-step.ts'
+import { HostedFold } from './hosted-fold.ts'
 
 const settledStates: ReadonlySet<ToolCallState> = new Set([
   'succeeded',
@@ -31,6 +34,7 @@ export class ReplyFold {
   readonly #parts: MessagePart[]
   readonly #prose = new Map<string, TextPart | ReasoningPart>()
   readonly #calls = new Map<CallId, ToolCallPart>()
+  readonly #hosted = new HostedFold()
   readonly #awaited = new Map<InteractionId, CallId>()
   #lastSeq = -1
   #isFinished = false
@@ -106,10 +110,20 @@ export class ReplyFold {
         return
       }
       case 'provider-source-received': {
-        const { round, sourceId, url, title } = event
-        this.#parts.push({ type: 'source', round, sourceId, url, ...(title !== undefined && { title }) })
+        const { seq: _seq, at: _at, runId: _runId, type: _type, ...source } = event
+        this.#parts.push({ type: 'source', ...source })
         return
       }
+      case 'provider-file-received': {
+        const { seq: _seq, at: _at, runId: _runId, type: _type, ...file } = event
+        this.#parts.push({ type: 'file', ...file })
+        return
+      }
+      case 'hosted-call-started':
+        this.#parts.push(this.#hosted.start(event))
+        return
+      case 'hosted-call-ended':
+        return this.#hosted.end(event)
       case 'notice-raised':
         this.#parts.push(toNotice(event))
         return
@@ -139,6 +153,7 @@ export class ReplyFold {
       case 'hook-guard-denied':
       case 'hook-observer-failed':
       case 'input-text-changed':
+      case 'hosted-tools-judged':
     }
   }
 
@@ -165,6 +180,7 @@ export class ReplyFold {
     const part = this.#prose.get(event.partId)
     if (!part) return
     if (part.type === 'reasoning') part.durationMs = event.durationMs
+    if (part.type === 'text' && event.citations) part.citations = event.citations
     if (event.providerMetadata) part.providerMetadata = event.providerMetadata
   }
 
@@ -212,7 +228,8 @@ export class ReplyFold {
 
   #replaceModel({ round, to }: RunEventOf<'model-replaced'>): void {
     for (const part of this.#parts) {
-      if (part.round === round && (part.type === 'text' || part.type === 'reasoning')) part.superseded = true
+      if (part.round !== round) continue
+      if (isReplaceable(part)) part.superseded = true
     }
     this.#settleCalls('failed')
     this.#message = { ...this.#message, model: to }
@@ -229,6 +246,7 @@ export class ReplyFold {
     for (const part of this.#calls.values()) {
       if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, status)
     }
+    this.#hosted.settle(status)
   }
 
   #end(event: RunEventOf<'session-turn-end'>): void {
@@ -257,4 +275,9 @@ function toNotice({ round, code, text, instruction, models }: RunEventOf<'notice
 /** A call that never started did nothing. One that was running may have: only a person's stop is known to have reached it. */
 function stateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallState {
   return state === 'running' && status !== 'stopped' ? 'outcome-unknown' : 'cancelled'
+}
+
+/** What another model's answer takes the place of; calls and what they gave stay. */
+function isReplaceable(part: MessagePart): part is TextPart | ReasoningPart | FilePart | HostedCallPart {
+  return ['text', 'reasoning', 'file', 'hosted-call'].includes(part.type)
 }

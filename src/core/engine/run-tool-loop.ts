@@ -10,6 +10,7 @@ import type { Patience } from './limits.ts'
 import type { LoopCounters } from './loop-counters.ts'
 import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
 import { outcomeOfResult, runStage } from './run-stage.ts'
+import { askForHostedTools } from './stages/ask-for-hosted-tools.ts'
 import { askForTokens } from './stages/ask-for-tokens.ts'
 import { callTools } from './stages/call-tools.ts'
 import { composeRequest, type ComposedRequest } from './stages/compose-request.ts'
@@ -98,6 +99,7 @@ export class ToolLoop {
   async #compose(isForced: boolean): Promise<LoopEvent> {
     const { round } = this.#state.counters
     const { model } = this.#attempt
+    if ((await askForHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
     if (isForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',

@@ -8,6 +8,7 @@ import { findOpenInteractions } from '../authority/open-interactions.ts'
 import type { InteractionPort } from '../authority/interaction.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
 import { planAffordances } from './deliberate/plan-affordances.ts'
+import { HostedToolsSwitch } from './hosted-tools-switch.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import { RunRecorder } from './run-recorder.ts'
@@ -29,6 +30,7 @@ export interface TurnContext {
   readonly projection: TurnProjection
   /** Tools that deliberate mode offers; `null` where all are. */
   readonly offered: ReadonlySet<string> | null
+  readonly hostedTools: HostedToolsSwitch
   /** The branch before this turn's answer, as hooks left it. */
   history: readonly Message[]
   /** The model of the newest request. */
@@ -76,12 +78,14 @@ export function createTurnContext(
   const callNames = new CallNames(input.history, input.earlier?.parts ?? [])
   const taint = new TurnTaint(input, ports.tools)
   const enrichments = new Set<string>()
+  const hostedTools = new HostedToolsSwitch(input.hostedTools)
   const { clock, log } = ports
   const recorder = new RunRecorder(createReply(input, startedAt), input.runId, {
     clock,
     log,
     onEvent: (event) => {
       taint.apply(event)
+      hostedTools.apply(event)
       if (event.type === 'context-restarted') enrichments.add(event.item)
     },
   })
@@ -108,6 +112,7 @@ export function createTurnContext(
     taint,
     projection: new TurnProjection(),
     offered: input.isDeliberate ? planAffordances(input.history, ports.tools) : null,
+    hostedTools,
     history: input.history,
     lastModel: undefined,
     enrichments,

@@ -14,8 +14,10 @@ export class TurnTaint {
   readonly #asks: boolean
   readonly #spelledOut = new Set<string>()
   readonly #calls = new Map<CallId, SaidCall>()
+  readonly #hostedArguments = new Map<CallId, JsonValue>()
   #pending: { said: JsonValue; repeated?: JsonValue }[] = []
   #isTainted = false
+  #hasHostedContent = false
 
   constructor(input: TurnInput, tools: ToolSource) {
     this.#tools = tools
@@ -26,7 +28,10 @@ export class TurnTaint {
 
   apply(event: RunEventBody): void {
     if (event.type === 'tool-invocation-proposed') this.#calls.set(event.callId, event)
-    else if (event.type === 'message-steered') this.#pending.push({ said: event.text })
+    else if (event.type === 'hosted-call-started') this.#hostedArguments.set(event.callId, event.arguments)
+    else if (event.type === 'hosted-call-ended') {
+      this.#readHosted(event.result, this.#hostedArguments.get(event.callId))
+    } else if (event.type === 'message-steered') this.#pending.push({ said: event.text })
     else if (event.type === 'tool-invocation-succeeded') {
       const call = this.#calls.get(event.callId)
       if (call) this.#readResult(call, event.result)
@@ -36,6 +41,14 @@ export class TurnTaint {
     }
   }
 
+  /**
+   * Whether content came in by our own hands. What a provider's tools brought does not count here: it is the provider's to
+   * guard its tools against it, and asking about a search because of the last one would ask every time.
+   */
+  get hasOutsideContent(): boolean {
+    return this.#isTainted
+  }
+
   /** Texts are only searched once somebody wants to know. */
   state(): TaintState {
     for (const { said, repeated } of this.#pending) {
@@ -43,7 +56,11 @@ export class TurnTaint {
       for (const address of addresses) this.#spelledOut.add(address)
     }
     this.#pending = []
-    return { tainted: this.#isTainted, spelledOut: this.#spelledOut, asks: this.#asks }
+    return {
+      tainted: this.#isTainted || this.#hasHostedContent,
+      spelledOut: this.#spelledOut,
+      asks: this.#asks,
+    }
   }
 
   #readMessage(message: Message): void {
@@ -54,9 +71,16 @@ export class TurnTaint {
   }
 
   #readPart(part: Message['parts'][number]): void {
+    if (part.type === 'hosted-call') this.#readHosted(part.result ?? null, part.arguments)
     if (part.type !== 'tool-call') return
     if (part.state === 'succeeded') this.#readResult(part, part.result)
     else if (part.state === 'failed') this.#readFailure(part)
+  }
+
+  /** It comes from the web, and the addresses in it are spelled out like those of any other result. */
+  #readHosted(result: JsonValue, args: JsonValue = {}): void {
+    this.#hasHostedContent = true
+    this.#pending.push({ said: result, repeated: args })
   }
 
   /** It may quote whoever answered; an address in it is nobody's word. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureSchema } from './failure-schema.ts'
-import { callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
 import { usageSchema } from './usage.ts'
@@ -35,11 +35,25 @@ const partBase = { round: z.number().int().nonnegative() }
 /** Another model answered instead: neither shown nor sent back, kept so that the numbers of the prose after it stay. */
 const supersededSchema = z.literal(true).optional()
 
+/**
+ * What of a text a source stands behind: `start` and `end` count UTF-16 units of the text. Names its source by address, or
+ * by title where it has none.
+ */
+export const citationSchema = z.object({
+  url: z.string().optional(),
+  title: z.string().optional(),
+  quote: z.string().optional(),
+  start: z.number().int().nonnegative().optional(),
+  end: z.number().int().nonnegative().optional(),
+})
+export type Citation = z.infer<typeof citationSchema>
+
 export const textPartSchema = z.object({
   ...partBase,
   type: z.literal('text'),
   text: z.string(),
   superseded: supersededSchema,
+  citations: z.array(citationSchema).optional(),
   providerMetadata: providerMetadataSchema.optional(),
 })
 export type TextPart = z.infer<typeof textPartSchema>
@@ -89,13 +103,60 @@ export const toolCallPartSchema = z.object({
 })
 export type ToolCallPart = z.infer<typeof toolCallPartSchema>
 
+export const hostedCallStateSchema = toolCallStateSchema.extract([
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'outcome-unknown',
+])
+export type HostedCallState = z.infer<typeof hostedCallStateSchema>
+
+/**
+ * A tool that the provider ran itself. It was never the loop's to run, so it is a part of its own: nothing that counts,
+ * judges or repeats calls sees it. The result, with its metadata, goes back to the same provider only.
+ */
+export const hostedCallPartSchema = z.object({
+  ...partBase,
+  type: z.literal('hosted-call'),
+  callId: callIdSchema,
+  toolName: z.string(),
+  arguments: jsonValueSchema,
+  state: hostedCallStateSchema,
+  result: jsonValueSchema.optional(),
+  durationMs: z.number().nonnegative().optional(),
+  superseded: supersededSchema,
+  providerMetadata: providerMetadataSchema.optional(),
+  resultMetadata: providerMetadataSchema.optional(),
+})
+export type HostedCallPart = z.infer<typeof hostedCallPartSchema>
+
+/** A web page has an address; a document that was given to the model has none. */
 export const sourcePartSchema = z.object({
   ...partBase,
   type: z.literal('source'),
   sourceId: z.string(),
-  url: z.string(),
+  url: z.string().optional(),
   title: z.string().optional(),
+  mediaType: z.string().optional(),
+  filename: z.string().optional(),
 })
+export type SourcePart = z.infer<typeof sourcePartSchema>
+
+/** A picture or file; its bytes are in the blob store and never in a row of messages or events. */
+export const filePartSchema = z.object({
+  ...partBase,
+  type: z.literal('file'),
+  blobId: blobIdSchema,
+  mediaType: z.string(),
+  byteLength: z.number().int().nonnegative(),
+  filename: z.string().optional(),
+  /** A draft that the model made while it reasoned. */
+  isReasoning: z.literal(true).optional(),
+  superseded: supersededSchema,
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type FilePart = z.infer<typeof filePartSchema>
 
 /** Something a person should know about how the answer came to be or why it ended. */
 export const noticePartSchema = z.object({
@@ -119,6 +180,8 @@ export const noticePartSchema = z.object({
     'tool-switched-off',
     'message-refused',
     'provider-tool-unsupported',
+    'provider-warning',
+    'hosted-tools-off',
     'content-omitted',
   ]),
   text: z.string(),
@@ -133,7 +196,9 @@ export const messagePartSchema = z.discriminatedUnion('type', [
   textPartSchema,
   reasoningPartSchema,
   toolCallPartSchema,
+  hostedCallPartSchema,
   sourcePartSchema,
+  filePartSchema,
   noticePartSchema,
 ])
 export type MessagePart = z.infer<typeof messagePartSchema>

@@ -1,13 +1,22 @@
-import type { CallId } from './id.ts'
+import type { HostedTool } from './hosted-tool.ts'
+import type { BlobId, CallId } from './id.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ProviderMetadata } from './message.ts'
 import type { ModelRef } from './model.ts'
 
 /** What the model sees of the conversation. Calls and results are always paired. */
 export type ModelMessage =
-  | { role: 'user'; text: string }
+  | { role: 'user'; text: string; files?: readonly ModelFile[] }
   | { role: 'assistant'; parts: readonly ModelAssistantPart[] }
   | { role: 'tool'; results: readonly ModelToolResult[] }
+
+/** By its blob: whoever sends it reads the bytes, or says in its place what cannot be sent. */
+export interface ModelFile {
+  blobId: BlobId
+  mediaType: string
+  byteLength: number
+  filename?: string
+}
 
 export type ModelAssistantPart =
   | { type: 'text'; text: string; providerMetadata?: ProviderMetadata }
@@ -18,6 +27,19 @@ export type ModelAssistantPart =
       toolName: string
       arguments: JsonValue
       providerMetadata?: ProviderMetadata
+    }
+  /** `isOwn`: the model that is asked made it itself. */
+  | ({ type: 'file'; isReasoning?: true; isOwn?: true; providerMetadata?: ProviderMetadata } & ModelFile)
+  /** Only to the provider that ran it. */
+  | {
+      type: 'hosted-call'
+      callId: CallId
+      toolName: string
+      arguments: JsonValue
+      isError: boolean
+      result: JsonValue
+      providerMetadata?: ProviderMetadata
+      resultMetadata?: ProviderMetadata
     }
 
 export interface ModelToolResult {
@@ -40,4 +62,6 @@ export interface ModelRequest {
   tools: readonly ToolDeclaration[]
   /** `none`: the tools stay listed, for the sake of caches, and the model is to answer without them. */
   toolChoice?: 'none'
+  /** Tools that the provider may run itself, as far as its dialect has them. */
+  hostedTools?: readonly HostedTool[]
 }

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { authorityRecordSchema } from './authority-record.ts'
 import { failureSchema } from './failure-schema.ts'
 import { hookKindSchema, hookPointSchema } from './hook-point.ts'
+import { hostedToolSchema } from './hosted-tool.ts'
 import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
 import { jsonValueSchema } from './json.ts'
-import { messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'
+import { contentEventSchemas } from './content-event.ts'
+import { citationSchema, messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'
 import { modelRefSchema } from './model.ts'
 import { usageSchema } from './usage.ts'
 
@@ -81,8 +83,9 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     messageCount: z.number().int(),
     toolNames: z.array(z.string()),
     toolChoice: z.literal('none').optional(),
+    hostedTools: z.array(hostedToolSchema).optional(),
     /** Why the request does not extend the last one of the turn, where it does not. */
-    prefixBrokenBy: z.enum(['model-replaced', 'hook']).optional(),
+    prefixBrokenBy: z.enum(['model-replaced', 'hook', 'hosted-tools']).optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),
@@ -92,6 +95,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     partId: z.string(),
     part: z.enum(['text', 'reasoning']),
     durationMs: z.number(),
+    citations: z.array(citationSchema).optional(),
     providerMetadata: providerMetadataSchema.optional(),
   }),
   z.object({
@@ -101,13 +105,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     toolName: z.string(),
     text: z.string(),
   }),
-  z.object({
-    type: z.literal('provider-source-received'),
-    round: z.number().int(),
-    sourceId: z.string(),
-    url: z.string(),
-    title: z.string().optional(),
-  }),
+  ...contentEventSchemas,
   z.object({
     type: z.literal('provider-request-completed'),
     requestId: z.string(),

@@ -31,9 +31,7 @@ it('ends a run whose worker died as interrupted, with its text and its rendering
   // It was only the worker here: the words must fit that, too.
   const failure = { code: 'interrupted', message: expect.stringContaining('worker') }
   expect(message).toMatchObject({ status: 'interrupted', failure })
-  expect(
-    message?.parts.map((part) => (part.type === 'tool-call' || part.type === 'source' ? '' : part.text)),
-  ).toEqual(['Hm.', 'Good '])
+  expect(message?.parts.map((part) => ('text' in part ? part.text : ''))).toEqual(['Hm.', 'Good '])
   expect(store.renderings.get(assistantMessageId)?.prose).toHaveLength(2)
   const seqs = store.runs.get(runId)!.events.map(({ seq }) => seq)
   expect(new Set(seqs).size).toBe(seqs.length)

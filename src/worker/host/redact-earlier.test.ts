@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ManualClock } from '../../../test/doubles/manual-clock.ts'
 import { CountedIds } from '../../../test/doubles/counted-ids.ts'
+import { MemoryBlobs } from '../../../test/doubles/memory-blobs.ts'
 import { RecordingRunLog } from '../../../test/doubles/recording-run-log.ts'
 import { finish, ScriptedModel, text } from '../../../test/doubles/scripted-model.ts'
 import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
@@ -19,6 +20,7 @@ it.each([
   const model = new ScriptedModel([[text('Done'), finish('stop')]], clock)
   const runner = createTurnRunner({
     model,
+    blobs: new MemoryBlobs(),
     clock,
     ids: new CountedIds(),
     toolsFor: () => new ToolRegistry(),

@@ -1,12 +1,15 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { CallId, InteractionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
-import type { Message, MessagePart, ToolCallPart, ToolCallState } from '../../core/kernel/message.ts'
+import type { Message, MessagePart, ToolCallPart } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import { advanceStep } from '../../core/engine/advance-step.ts'
 import type { ReplyChunk, ReplyData } from '../contract.ts'
+import { CallChunks } from './call-chunks.ts'
 import { earlierPartId } from './earlier-parts.ts'
 import { ProseIndex } from './prose-index.ts'
+import { endHostedCall, startHostedCall } from './hosted-call-chunks.ts'
+import { toFileChunk, toSourceChunk } from './to-content-chunks.ts'
 import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
 
 /**
@@ -17,8 +20,7 @@ export class ReplyProjection {
   readonly #reply: Message
   readonly #prose = new ProseIndex()
   readonly #openParts = new Map<string, 'text' | 'reasoning'>()
-  readonly #openInputs = new Set<CallId>()
-  readonly #calls = new Map<CallId, ReplyData['call']>()
+  readonly #calls = new CallChunks()
   readonly #interactions = new Map<InteractionId, Interaction>()
 
   constructor(reply: Message) {
@@ -48,17 +50,25 @@ export class ReplyProjection {
         return this.#streamInput(event)
       case 'tool-invocation-proposed':
         return this.#proposeCall(event)
-      case 'provider-source-received': {
-        const { sourceId, url, title } = event
-        return [{ type: 'source-url', sourceId, url, ...(title !== undefined && { title }) }]
-      }
+      case 'provider-source-received':
+        return [toSourceChunk(event)]
+      case 'provider-file-received':
+        return event.isReasoning ? [] : [toFileChunk(event)]
+      case 'hosted-call-started':
+        return startHostedCall(this.#calls, event)
+      case 'hosted-call-ended':
+        return endHostedCall(this.#calls, { ...event, state: event.isError ? 'failed' : 'succeeded' })
       case 'tool-invocation-started':
-        return this.#advanceCall(event.callId, { state: 'running' })
+        return this.#calls.advance(event.callId, { state: 'running' })
       case 'tool-invocation-succeeded': {
         const { callId, result, durationMs } = event
         return [
-          ...this.#output(callId, { type: 'tool-output-available', toolCallId: callId, output: result }),
-          ...this.#advanceCall(callId, { state: 'succeeded', durationMs }),
+          ...this.#calls.output(callId, {
+            type: 'tool-output-available',
+            toolCallId: callId,
+            output: result,
+          }),
+          ...this.#calls.advance(callId, { state: 'succeeded', durationMs }),
         ]
       }
       case 'tool-invocation-failed':
@@ -101,6 +111,7 @@ export class ReplyProjection {
       case 'hook-fired':
       case 'hook-guard-denied':
       case 'hook-observer-failed':
+      case 'hosted-tools-judged':
       case 'input-text-changed':
       case 'answer-text-changed':
       case 'session-turn-end':
@@ -113,7 +124,8 @@ export class ReplyProjection {
     const chunks = [...this.#openParts].map(([id, part]): ReplyChunk => ({ type: `${part}-end`, id }))
     this.#openParts.clear()
     for (const part of message.parts) {
-      if (part.type !== 'tool-call' || this.#calls.get(part.callId)?.state === part.state) continue
+      if (part.type === 'hosted-call') chunks.push(...endHostedCall(this.#calls, part))
+      if (part.type !== 'tool-call' || this.#calls.isIn(part.state, part.callId)) continue
       const { state, callId } = part
       chunks.push(
         ...this.#endCall(callId, describeEnd(part), {
@@ -140,15 +152,21 @@ export class ReplyProjection {
         const durationMs = part.type === 'reasoning' ? (part.durationMs ?? 0) : 0
         return [
           ...this.#extendPart(part.type, { partId: id, text }),
-          ...this.#endPart({ partId: id, durationMs }),
+          ...this.#endPart({
+            partId: id,
+            durationMs,
+            ...(part.type === 'text' && part.citations && { citations: part.citations }),
+          }),
         ]
       }
       case 'tool-call':
         return this.#replayCall(part)
-      case 'source': {
-        const { sourceId, url, title } = part
-        return [{ type: 'source-url', sourceId, url, ...(title !== undefined && { title }) }]
-      }
+      case 'hosted-call':
+        return [...startHostedCall(this.#calls, part), ...endHostedCall(this.#calls, part)]
+      case 'source':
+        return [toSourceChunk(part)]
+      case 'file':
+        return part.isReasoning ? [] : [toFileChunk(part)]
       case 'notice':
         return [{ type: 'data-notice', id, data: { code: part.code, text: part.text } }]
     }
@@ -175,13 +193,13 @@ export class ReplyProjection {
       part.streamed === undefined
         ? []
         : [{ type: 'data-call-output', data: { callId, text: part.streamed }, transient: true }]
-    const opened = [proposed, ...this.#setCall(callId, { state: 'proposed' }), ...streamed]
+    const opened = [proposed, ...this.#calls.set(callId, { state: 'proposed' }), ...streamed]
     if (state !== 'succeeded') return [...opened, ...this.#endCall(callId, describeEnd(part), data)]
     const output = result ?? null
     return [
       ...opened,
-      ...this.#output(callId, { type: 'tool-output-available', toolCallId: callId, output }),
-      ...this.#advanceCall(callId, data),
+      ...this.#calls.output(callId, { type: 'tool-output-available', toolCallId: callId, output }),
+      ...this.#calls.advance(callId, data),
     ]
   }
 
@@ -196,11 +214,16 @@ export class ReplyProjection {
   #endPart({
     partId,
     durationMs,
-  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs'>): ReplyChunk[] {
+    citations,
+  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs' | 'citations'>): ReplyChunk[] {
     const part = this.#openParts.get(partId)
     const prose = this.#prose.find(partId)
     if (!part || prose === undefined || !this.#openParts.delete(partId)) return []
-    if (part === 'text') return [{ type: 'text-end', id: partId }]
+    if (part === 'text') {
+      const end: ReplyChunk = { type: 'text-end', id: partId }
+      if (!citations) return [end]
+      return [end, { type: 'data-citations', id: `citations-${prose}`, data: { prose, citations } }]
+    }
     return [
       { type: 'reasoning-end', id: partId },
       { type: 'data-reasoning-time', id: `reasoning-time-${prose}`, data: { prose, durationMs } },
@@ -209,17 +232,17 @@ export class ReplyProjection {
 
   #streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ReplyChunk[] {
     const delta: ReplyChunk = { type: 'tool-input-delta', toolCallId: callId, inputTextDelta: text }
-    if (this.#openInputs.has(callId)) return [delta]
+    if (this.#calls.openInputs.has(callId)) return [delta]
     if (this.#calls.has(callId)) return []
-    this.#openInputs.add(callId)
+    this.#calls.openInputs.add(callId)
     const start: ReplyChunk = { type: 'tool-input-start', toolCallId: callId, toolName, dynamic: true }
-    return [start, ...this.#setCall(callId, { state: 'proposed' }), delta]
+    return [start, ...this.#calls.set(callId, { state: 'proposed' }), delta]
   }
 
   #proposeCall(event: RunEventOf<'tool-invocation-proposed'>): ReplyChunk[] {
     const { callId, toolName } = event
     const isNew = !this.#calls.has(callId)
-    if (!isNew && !this.#openInputs.delete(callId)) return []
+    if (!isNew && !this.#calls.openInputs.delete(callId)) return []
     const input = event.arguments === undefined ? event.argumentsText : event.arguments
     const available: ReplyChunk = {
       type: 'tool-input-available',
@@ -228,7 +251,7 @@ export class ReplyProjection {
       input,
       dynamic: true,
     }
-    return isNew ? [available, ...this.#setCall(callId, { state: 'proposed' })] : [available]
+    return isNew ? [available, ...this.#calls.set(callId, { state: 'proposed' })] : [available]
   }
 
   #raise(interaction: Interaction): ReplyChunk[] {
@@ -236,7 +259,7 @@ export class ReplyProjection {
     const { id } = interaction
     const raised: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction } }
     if (interaction.kind !== 'approve') return [raised]
-    return [raised, ...this.#advanceCall(interaction.callId, { state: 'awaiting-approval' })]
+    return [raised, ...this.#calls.advance(interaction.callId, { state: 'awaiting-approval' })]
   }
 
   /** An approved call is as it was before it asked; what follows says which way it goes. */
@@ -245,8 +268,8 @@ export class ReplyProjection {
     if (!interaction) return []
     const answered: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
     const callId = interaction.kind === 'approve' ? interaction.callId : undefined
-    if (callId === undefined || !this.#isIn('awaiting-approval', callId)) return [answered]
-    return [answered, ...this.#setCall(callId, { state: 'proposed' })]
+    if (callId === undefined || !this.#calls.isIn('awaiting-approval', callId)) return [answered]
+    return [answered, ...this.#calls.set(callId, { state: 'proposed' })]
   }
 
   #failCall(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {
@@ -254,41 +277,15 @@ export class ReplyProjection {
   }
 
   #endCall(callId: CallId, errorText: string, data: ReplyData['call']): ReplyChunk[] {
-    const output = this.#output(callId, { type: 'tool-output-error', toolCallId: callId, errorText })
-    return [...output, ...this.#advanceCall(callId, data)]
+    const output = this.#calls.output(callId, { type: 'tool-output-error', toolCallId: callId, errorText })
+    return [...output, ...this.#calls.advance(callId, data)]
   }
 
   #progress(event: RunEventOf<'tool-invocation-progressed'>): ReplyChunk[] {
     const { callId, text, step } = event
     const before = this.#calls.get(callId)
     if (before?.state !== 'running') return []
-    if (step === undefined) return this.#setCall(callId, { ...before, progress: text })
-    return this.#setCall(callId, { ...before, steps: advanceStep(before.steps, event) })
-  }
-
-  #output(callId: CallId, chunk: ReplyChunk): ReplyChunk[] {
-    this.#openInputs.delete(callId)
-    return this.#isOpen(callId) ? [chunk] : []
-  }
-
-  #advanceCall(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
-    if (!this.#isOpen(callId)) return []
-    const steps = this.#calls.get(callId)?.steps
-    return this.#setCall(callId, { ...(steps && { steps }), ...data })
-  }
-
-  /** The outcome of a call that was never proposed has no place in the stream, nor has a second one. */
-  #isOpen(callId: CallId): boolean {
-    const state = this.#calls.get(callId)?.state
-    return state === 'proposed' || state === 'awaiting-approval' || state === 'running'
-  }
-
-  #isIn(state: ToolCallState, callId: CallId): boolean {
-    return this.#calls.get(callId)?.state === state
-  }
-
-  #setCall(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
-    this.#calls.set(callId, data)
-    return [{ type: 'data-call', id: callId, data }]
+    if (step === undefined) return this.#calls.set(callId, { ...before, progress: text })
+    return this.#calls.set(callId, { ...before, steps: advanceStep(before.steps, event) })
   }
 }

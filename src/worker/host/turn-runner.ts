@@ -2,6 +2,7 @@ import type { ApprovalStorePort } from '../../core/authority/approvals.ts'
 import type { DigestPort } from '../../core/authority/digest.ts'
 import { InteractionQueue } from '../../core/authority/interaction-queue.ts'
 import type { InteractionPort } from '../../core/authority/interaction.ts'
+import type { BlobStorePort } from '../../core/engine/blob-port.ts'
 import type {
   ClockPort,
   FallbackModel,
@@ -33,6 +34,7 @@ import { isOn, toFallbacks, toTurnTerms } from './turn-settings.ts'
 
 export interface TurnRunnerPorts {
   model: ModelPort
+  blobs: BlobStorePort
   clock: ClockPort
   ids: IdPort
   /** The tools of one turn. `spelledOut`: addresses that the person has written, which may become more. */
@@ -66,7 +68,7 @@ async function prepare(
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
-  const { model, clock, ids, toolsFor, interactions, approvalsOf, digest } = ports
+  const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest } = ports
   const read = await ports.readSettings()
   // Budgets and guards that cannot be read must not be taken for none.
   if (!read.ok) throw new FailureError(read.failure)
@@ -85,6 +87,7 @@ async function prepare(
     },
     ports: {
       model,
+      blobs,
       clock,
       ids,
       tools: toolsFor(heard.spelledOut),

@@ -1,5 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { anthropicBrowserHeader } from '../anthropic-browser-header.ts'
+import { anthropicHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 /**
@@ -19,6 +20,8 @@ export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput):
       metadataKeys: ['anthropic'],
       sendsPlainReasoning: false,
       sendsTextMetadata: false,
+      hostedTools: anthropicHostedTools,
+      files: { takes: /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/, takesBack: false },
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createGoogle } from '@ai-sdk/google'
+import { googleHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 export function createGoogleModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
@@ -9,6 +10,8 @@ export function createGoogleModel({ modelId, baseUrl, fetch }: DialectInput): Di
       metadataKeys: ['google'],
       sendsPlainReasoning: false,
       sendsTextMetadata: true,
+      hostedTools: googleHostedTools,
+      files: { takes: /^(image|audio|video)\/|^application\/pdf$/, takesBack: true },
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai'
+import { openaiHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 /**
@@ -13,6 +14,8 @@ export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): Di
       metadataKeys: ['openai'],
       sendsPlainReasoning: false,
       sendsTextMetadata: true,
+      hostedTools: openaiHostedTools,
+      files: { takes: /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/, takesBack: false },
       providerOptions: { openai: { store: false } },
     },
   }

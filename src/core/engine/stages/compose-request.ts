@@ -10,13 +10,13 @@ import type { TurnContext } from '../turn-context.ts'
 export interface ComposedRequest {
   request: ModelRequest
   /** Why it may not extend the last request of the turn. */
-  prefixBrokenBy?: 'model-replaced' | 'hook'
+  prefixBrokenBy?: 'model-replaced' | 'hook' | 'hosted-tools'
 }
 
 export interface RequestPlan {
   round: number
   model: ModelRef
-  /** Of the turn's last request; another provider gets no metadata of this one. */
+  /** Of the turn's last request; another model gets no metadata of this one. */
   lastModel: ModelRef | undefined
   /** The answer has to do without tools; they stay listed. */
   isForced: boolean
@@ -32,12 +32,22 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     ...listTools(turn, model),
     messages: chosen.value.messages,
     ...(isForced && { toolChoice: 'none' }),
+    ...(turn.hostedTools.tools.length > 0 && { hostedTools: turn.hostedTools.tools }),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
   const isChanged = chosen.value.isChanged || composed.value.request !== request
-  const isMoved = lastModel !== undefined && lastModel.providerId !== model.providerId
-  const prefixBrokenBy = isMoved ? 'model-replaced' : isChanged ? 'hook' : undefined
+  const isMoved =
+    lastModel !== undefined &&
+    (lastModel.providerId !== model.providerId || lastModel.modelId !== model.modelId)
+  const isSwitchedOff = lastModel !== undefined && turn.hostedTools.wereSwitchedOff(round)
+  const prefixBrokenBy = isMoved
+    ? 'model-replaced'
+    : isChanged
+      ? 'hook'
+      : isSwitchedOff
+        ? 'hosted-tools'
+        : undefined
   return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
 }
 

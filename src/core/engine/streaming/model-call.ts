@@ -33,6 +33,8 @@ export interface CallTerms {
 
 type EndCause = 'timeout' | 'follow-up' | 'refused'
 type Finish = Extract<ModelStreamPart, { type: 'finish' }>
+type SavedStep = Extract<ModelStreamPart, { type: 'file' }>
+type ContentStep = Exclude<ModelStreamPart, { type: 'failure' }>
 
 /** One request and its response. Tells the log of its start and its one end, and counts what it used. */
 export class ModelCall {
@@ -70,6 +72,7 @@ export class ModelCall {
       messageCount: request.messages.length,
       toolNames: request.tools.map((tool) => tool.name),
       ...(request.toolChoice && { toolChoice: request.toolChoice }),
+      ...(request.hostedTools && { hostedTools: [...request.hostedTools] }),
       ...(prefixBrokenBy && { prefixBrokenBy }),
     })
     this.#watch = new SilenceWatch(turn.ports.clock, patience, {
@@ -97,13 +100,18 @@ export class ModelCall {
   /** Until it is known whether the request was accepted; the first part of a response waits for `readResponse`. */
   async awaitResponse(): Promise<void> {
     const step = await this.#reader.next()
-    if (isRefusal(step)) this.#take(step)
+    if (isEnd(step)) this.#take(step)
     else this.#first = step
   }
 
   async readResponse(): Promise<StreamOutcome> {
-    if (this.#first && !this.#outcome) this.#take(this.#first)
-    while (!this.#outcome) this.#take(await this.#reader.next())
+    let step = this.#first
+    while (!this.#outcome) {
+      step ??= await this.#reader.next()
+      if (step.type === 'file') await this.#keep(step)
+      else this.#take(step)
+      step = undefined
+    }
     return this.#outcome
   }
 
@@ -122,7 +130,13 @@ export class ModelCall {
     this.#abort.controller.abort('closed')
   }
 
-  #take(step: ReadStep): void {
+  async #keep(file: SavedStep): Promise<void> {
+    this.#watch.touch()
+    await this.#response.keep(file)
+    this.#watch.touch()
+  }
+
+  #take(step: Exclude<ReadStep, SavedStep>): void {
     this.#watch.touch()
     switch (step.type) {
       case 'finish':
@@ -182,14 +196,15 @@ export class ModelCall {
 
   /** Calls count whatever the reason says: providers differ in what they call a response that ends with calls. */
   #judge(finishReason: FinishReason, usage: Usage): StreamOutcome {
-    const { calls, hasText, hasProviderTool } = this.#response
+    const { calls, hasText, hasFile, hasProviderTool, hasHostedCall } = this.#response
     const used = countTokens(usage)
     if (finishReason === 'content-filter') {
       return { status: 'error', failure: createFailure('content-refused'), used }
     }
     if (calls.length > 0) return { status: 'function_call', calls, finishReason, used }
-    if (hasText) return { status: 'completed', finishReason, used }
-    const mayRetry = usage.source === 'reported' && usage.outputTokens === 0 && !hasProviderTool
+    if (hasText || hasFile) return { status: 'completed', finishReason, used }
+    const mayRetry =
+      usage.source === 'reported' && usage.outputTokens === 0 && !hasProviderTool && !hasHostedCall
     return { status: 'empty_response', finishReason, isExplained: hasProviderTool, mayRetry, used }
   }
 
@@ -232,7 +247,7 @@ export class ModelCall {
   }
 }
 
-function isRefusal(step: ReadStep): boolean {
+function isEnd(step: ReadStep): step is Exclude<ReadStep, ContentStep> {
   return step.type === 'failure' || step.type.startsWith('stream-')
 }
 

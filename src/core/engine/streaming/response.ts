@@ -1,12 +1,20 @@
 import { assertNever } from '../../kernel/assert-never.ts'
 import type { CallId } from '../../kernel/id.ts'
-import type { ProviderMetadata } from '../../kernel/message.ts'
+import type { Citation, ProviderMetadata } from '../../kernel/message.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import type { ModelStreamPart } from '../ports.ts'
 import type { TurnContext } from '../turn-context.ts'
+import { HostedCalls } from './hosted-calls.ts'
 
 type ContentPart = Exclude<ModelStreamPart, { type: 'failure' | 'finish' }>
+type SavedPart = Extract<ModelStreamPart, { type: 'file' }>
+type NotedPart = Exclude<ContentPart, SavedPart>
 type Prose = 'text' | 'reasoning'
+
+interface ProseEnd {
+  citations?: readonly Citation[]
+  providerMetadata?: ProviderMetadata
+}
 
 interface OpenProse {
   partId: string
@@ -26,10 +34,13 @@ export class Response {
   #hasText = false
   #text = ''
   #hasProviderTool = false
+  #hasFile = false
+  readonly #hosted: HostedCalls
 
   constructor(turn: TurnContext, round: number) {
     this.#turn = turn
     this.#round = round
+    this.#hosted = new HostedCalls(turn, round)
   }
 
   /** On the clock for durations; `undefined` until something came. */
@@ -55,15 +66,42 @@ export class Response {
     return this.#text
   }
 
+  /** A picture or file that is kept is an answer like text. */
+  get hasFile(): boolean {
+    return this.#hasFile
+  }
+
+  /** Something that is not supported here was said to a person. */
   get hasProviderTool(): boolean {
     return this.#hasProviderTool
+  }
+
+  get hasHostedCall(): boolean {
+    return this.#hosted.wereUsed
   }
 
   get calls(): readonly ReceivedCall[] {
     return [...this.#calls.values()].flatMap((call) => (call.complete ? [call.complete] : []))
   }
 
-  accept(part: ContentPart): void {
+  /** Kept first, then told: an event never names bytes that are not stored. */
+  async keep({ type: _type, bytes, ...file }: SavedPart): Promise<void> {
+    this.#firstContentAt ??= this.#turn.ports.clock.monotonic()
+    const { mediaType } = file
+    const { sessionId } = this.#turn.input
+    const kept = await this.#turn.ports.blobs?.put({ bytes, mediaType, sessionId })
+    if (!kept?.ok) {
+      const reason = kept ? ` ${kept.failure.message}` : ''
+      const text = `The model sent a file (${mediaType}, ${bytes.byteLength} bytes), which was not kept.${reason}`
+      this.#turn.noticeOnce({ round: this.#round, code: 'content-omitted', text })
+      return
+    }
+    this.#hasFile = true
+    const facts = { ...file, blobId: kept.value, byteLength: bytes.byteLength }
+    this.#turn.recorder.emit({ type: 'provider-file-received', round: this.#round, ...facts })
+  }
+
+  accept(part: NotedPart): void {
     this.#firstContentAt ??= this.#turn.ports.clock.monotonic()
     switch (part.type) {
       case 'text-delta':
@@ -74,9 +112,9 @@ export class Response {
         this.#reasoningCharacters += part.text.length
         return this.#extend('reasoning', part.id, part.text)
       case 'text-end':
-        return this.#end('text', part.id, part.providerMetadata)
+        return this.#end('text', part.id, part)
       case 'reasoning-end':
-        return this.#end('reasoning', part.id, part.providerMetadata)
+        return this.#end('reasoning', part.id, part)
       case 'tool-input-delta':
         return this.#extendCall(part)
       case 'tool-call':
@@ -86,6 +124,12 @@ export class Response {
         this.#turn.recorder.emit({ type: 'provider-source-received', round: this.#round, ...source })
         return
       }
+      case 'hosted-call':
+        return this.#hosted.start(part)
+      case 'hosted-result':
+        return this.#hosted.end(part)
+      case 'warning':
+        return this.#turn.noticeOnce({ round: this.#round, code: 'provider-warning', text: part.text })
       case 'unsupported':
         this.#hasProviderTool ||= part.what === 'provider-tool'
         return this.#turn.noticeOnce({
@@ -101,7 +145,7 @@ export class Response {
   /** Ends what the stream left open. */
   close(): void {
     for (const prose of ['reasoning', 'text'] as const) {
-      for (const id of this.#open[prose].keys()) this.#end(prose, id, undefined)
+      for (const id of this.#open[prose].keys()) this.#end(prose, id, {})
     }
   }
 
@@ -124,7 +168,7 @@ export class Response {
     this.#turn.recorder.emit({ type, round: this.#round, partId, text })
   }
 
-  #end(prose: Prose, id: string, providerMetadata: ProviderMetadata | undefined): void {
+  #end(prose: Prose, id: string, { providerMetadata, citations }: ProseEnd): void {
     let open = this.#open[prose].get(id)
     if (!open) {
       if (prose === 'text' || !providerMetadata) return
@@ -138,6 +182,7 @@ export class Response {
       partId: open.partId,
       part: prose,
       durationMs: this.#turn.ports.clock.monotonic() - open.startedAt,
+      ...(citations && { citations: [...citations] }),
       ...(providerMetadata && { providerMetadata }),
     })
   }

@@ -88,9 +88,9 @@ describe('answer views', () => {
       ['reasoning', 0],
       ['text', 1],
       ['calls', null],
-      ['sources', null],
       ['notice', null],
       ['text', 2],
+      ['sources', null],
     ])
     const group = fromStoredAnswer(stored).items.find((item) => item.type === 'calls')
     expect(group?.calls.map((call) => [call.callId, call.state])).toEqual([

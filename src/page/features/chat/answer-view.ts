@@ -2,6 +2,7 @@ import { assertNever } from '../../../core/kernel/assert-never.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type {
+  Citation,
   Message,
   MessageStatus,
   NoticePart,
@@ -29,12 +30,22 @@ export interface CallView {
   steps?: readonly ToolStep[]
   /** What it streamed. */
   streamed?: string
+  /** The provider ran it. */
+  isHosted?: true
 }
 
 export interface SourceView {
   sourceId: string
-  url: string
+  /** None for a document that the model was given. */
+  url?: string
   title?: string
+}
+
+export interface FileView {
+  blobId: string
+  mediaType: string
+  byteLength: number
+  filename?: string
 }
 
 /** Prose is named by its index only: its content is in the block store, so that a growing text changes no view. */
@@ -42,7 +53,9 @@ export type AnswerItem =
   | { type: 'text'; prose: number }
   | { type: 'reasoning'; prose: number; durationMs?: number }
   | { type: 'calls'; calls: readonly CallView[] }
-  | { type: 'sources'; sources: readonly SourceView[] }
+  | { type: 'sources'; sources: readonly SourceView[]; citations: readonly Citation[] }
+  | { type: 'files'; files: readonly FileView[] }
+  | { type: 'remarks'; texts: readonly string[] }
   | { type: 'notice'; code: NoticePart['code']; text: string }
 
 /** What an answer shows, whether it is live or stored. */
@@ -83,14 +96,48 @@ export class AnswerItems {
   }
 
   addSource(source: SourceView): void {
+    const { sourceId, url, title } = source
+    const added = { sourceId, ...(url !== undefined && { url }), ...(title !== undefined && { title }) }
+    const row = this.items.find((item) => item.type === 'sources')
+    if (row?.type === 'sources') row.sources = withSource(row.sources, added)
+    else this.items.push({ type: 'sources', sources: [added], citations: [] })
+  }
+
+  /** Known once the text has ended, which may be before its sources are named. */
+  addCitations(citations: readonly Citation[]): void {
+    const row = this.items.find((item) => item.type === 'sources')
+    if (row?.type === 'sources') row.citations = [...row.citations, ...citations]
+    else this.items.push({ type: 'sources', sources: [], citations })
+  }
+
+  addFile(file: FileView): void {
     const last = this.items.at(-1)
-    if (last?.type === 'sources') last.sources = [...last.sources, source]
-    else this.items.push({ type: 'sources', sources: [source] })
+    if (last?.type === 'files') last.files = [...last.files, file]
+    else this.items.push({ type: 'files', files: [file] })
   }
 
   addNotice(code: NoticePart['code'], text: string): void {
-    this.items.push({ type: 'notice', code, text })
+    if (code !== 'provider-warning') {
+      this.items.push({ type: 'notice', code, text })
+      return
+    }
+    const known = this.items.find((item) => item.type === 'remarks')
+    if (known?.type === 'remarks') known.texts = [...known.texts, text]
+    else this.items.push({ type: 'remarks', texts: [text] })
   }
+
+  /** Sources stand behind the whole answer, so they are its end, and each is numbered once. */
+  finish(): readonly AnswerItem[] {
+    const isAtEnd = (item: AnswerItem) => item.type === 'sources' || item.type === 'remarks'
+    return [...this.items.filter((item) => !isAtEnd(item)), ...this.items.filter(isAtEnd)]
+  }
+}
+
+function withSource(sources: readonly SourceView[], added: SourceView): readonly SourceView[] {
+  const isKnown = sources.some(({ url, title }) =>
+    added.url === undefined ? url === undefined && title === added.title : url === added.url,
+  )
+  return isKnown ? sources : [...sources, added]
 }
 
 export function fromStoredAnswer(message: Message): AnswerView {
@@ -100,20 +147,29 @@ export function fromStoredAnswer(message: Message): AnswerView {
       case 'text':
       case 'reasoning':
         if (part.superseded === true) collected.skipProse()
-        else collected.addProse(part.type, part.type === 'reasoning' ? part.durationMs : undefined)
+        else {
+          collected.addProse(part.type, part.type === 'reasoning' ? part.durationMs : undefined)
+          if (part.type === 'text' && part.citations) collected.addCitations(part.citations)
+        }
         break
       case 'tool-call':
         collected.addCall(part)
         break
+      case 'hosted-call':
+        if (part.superseded !== true) collected.addCall({ ...part, isHosted: true })
+        break
       case 'source':
         collected.addSource(part)
+        break
+      case 'file':
+        if (part.superseded !== true && part.isReasoning !== true) collected.addFile(part)
         break
       case 'notice':
         collected.addNotice(part.code, part.text)
     }
   }
   const { id, status, createdAt, endedAt, model, usage, failure } = message
-  return { id, status, items: collected.items, createdAt, endedAt, model, usage, failure }
+  return { id, status, items: collected.finish(), createdAt, endedAt, model, usage, failure }
 }
 
 /**
@@ -130,7 +186,11 @@ export function toKeyedItems({ items, status, failure }: AnswerView): { key: str
       case 'calls':
         return `calls-${item.calls[0]?.callId}`
       case 'sources':
-        return `sources-${item.sources[0]?.sourceId}`
+        return 'sources'
+      case 'files':
+        return `files-${item.files[0]?.blobId}`
+      case 'remarks':
+        return 'remarks'
       case 'notice':
         notices += 1
         return `notice-${notices}-${item.code}`

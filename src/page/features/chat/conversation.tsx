@@ -5,21 +5,21 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { BlobReaderContext } from './blob-reader.ts'
 import type { ChatRegistry } from './chat-registry.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
 import { mergeTranscript, type TranscriptRow } from './merge-transcript.ts'
 import { createMessageActions } from './message-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
-import { findModelLabel } from './model-label.ts'
+import { findModelLabel, findProviderName } from './model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
-import { TranscriptRowView } from './transcript-row.tsx'
+import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
 import { findTailStart } from './transcript-tail.ts'
 import { useInteractions } from './use-interactions.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
@@ -57,7 +57,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
     [sessionId, client, chat, models],
   )
   const interactions = useInteractions(queries, sessionId, chat)
-  const labelModel = useModelLabels(queries)
+  const { labelModel, nameProvider } = useModelLabels(queries)
 
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -97,82 +97,96 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
       isLast={row === last}
       isRunning={turn.isRunning}
       labelModel={labelModel}
+      nameProvider={nameProvider}
       interactions={row === last ? interactions : none}
       actions={actions}
     />
   )
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
-      <div
-        ref={scroller}
-        role="log"
-        aria-label="Conversation"
-        aria-live="off"
-        tabIndex={0}
-        onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
-      >
-        <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
-          {failure !== null && (
-            <div className="pt-6">
-              <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
-                <Button onClick={() => location.reload()}>Reload</Button>
-              </Problem>
-            </div>
-          )}
-          {transcript === null && failure === null && rows.length === 0 && (
-            <Waiting>Reading this chat…</Waiting>
-          )}
-          {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
-            <EmptyState
-              title="Nothing here"
-              action={
-                <a href="#/" className="rounded-md font-medium text-accent">
-                  Start a new chat
-                </a>
-              }
-            >
-              This device has no chat at this address. It may have been deleted, or belong to another browser.
-            </EmptyState>
-          )}
-          <Virtualizer scrollRef={scroller} data={rows.slice(0, split)} shift={useShift(rows)}>
-            {renderRow}
-          </Virtualizer>
-          {rows.slice(split).map(renderRow)}
-          {problem !== null && (
-            <div className="pt-6">
-              <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
-                <Button onClick={() => setProblem(null)}>Dismiss</Button>
-              </Problem>
-            </div>
-          )}
-          {turn.failure !== null && (
-            <div className="pt-6">
-              <Problem message={turn.failure.message} hint={turn.failure.hint} detail={turn.failure.detail} />
-            </div>
-          )}
+    <BlobReaderContext value={queries.readBlob}>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div
+          ref={scroller}
+          role="log"
+          aria-label="Conversation"
+          aria-live="off"
+          tabIndex={0}
+          onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+        >
+          <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
+            {failure !== null && (
+              <div className="pt-6">
+                <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
+                  <Button onClick={() => location.reload()}>Reload</Button>
+                </Problem>
+              </div>
+            )}
+            {transcript === null && failure === null && rows.length === 0 && (
+              <Waiting>Reading this chat…</Waiting>
+            )}
+            {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
+              <EmptyState
+                title="Nothing here"
+                action={
+                  <a href="#/" className="rounded-md font-medium text-accent">
+                    Start a new chat
+                  </a>
+                }
+              >
+                This device has no chat at this address. It may have been deleted, or belong to another
+                browser.
+              </EmptyState>
+            )}
+            <Virtualizer scrollRef={scroller} data={rows.slice(0, split)} shift={useShift(rows)}>
+              {renderRow}
+            </Virtualizer>
+            {rows.slice(split).map(renderRow)}
+            {problem !== null && (
+              <div className="pt-6">
+                <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
+                  <Button onClick={() => setProblem(null)}>Dismiss</Button>
+                </Problem>
+              </div>
+            )}
+            {turn.failure !== null && (
+              <div className="pt-6">
+                <Problem
+                  message={turn.failure.message}
+                  hint={turn.failure.hint}
+                  detail={turn.failure.detail}
+                />
+              </div>
+            )}
+          </div>
         </div>
+        {!isAtEnd && (
+          <div className="absolute inset-x-0 bottom-3 flex justify-center">
+            <Button onClick={jumpToEnd} className="shadow-float">
+              <ArrowDown aria-hidden size={15} />
+              Jump to latest
+            </Button>
+          </div>
+        )}
+        <RunAnnouncer isRunning={turn.isRunning} interactions={interactions} />
       </div>
-      {!isAtEnd && (
-        <div className="absolute inset-x-0 bottom-3 flex justify-center">
-          <Button onClick={jumpToEnd} className="shadow-float">
-            <ArrowDown aria-hidden size={15} />
-            Jump to latest
-          </Button>
-        </div>
-      )}
-      <RunAnnouncer isRunning={turn.isRunning} interactions={interactions} />
-    </div>
+    </BlobReaderContext>
   )
 }
 
 const none: readonly ShownInteraction[] = []
 
-function useModelLabels(queries: Queries): (model: ModelRef) => string {
+function useModelLabels(queries: Queries): Pick<TranscriptRowProps, 'labelModel' | 'nameProvider'> {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : null
-  return useMemo(() => (model) => findModelLabel(model, known ?? [demoProvider]), [known])
+  return useMemo(() => {
+    const all = known ?? [demoProvider]
+    return {
+      labelModel: (model) => findModelLabel(model, all),
+      nameProvider: (model) => findProviderName(model, all),
+    }
+  }, [known])
 }
 
 type Items = readonly { message: { id: MessageId; role: string; status: string }; rendering: unknown }[]

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type { ToolCallState } from '../../../core/kernel/message.ts'
 import type { ReplyData, ReplyMessage } from '../../../worker/contract.ts'
-import { AnswerItems, type AnswerView, type CallView } from './answer-view.ts'
+import { AnswerItems, type AnswerView, type CallView, type FileView } from './answer-view.ts'
 
 type Part = ReplyMessage['parts'][number]
+type FileUIPart = Extract<Part, { type: 'file' }>
 type ToolPart = Extract<Part, { toolCallId: string }>
 
 const stateOfPart: Readonly<Record<string, ToolCallState>> = {
@@ -34,7 +35,9 @@ export function fromLiveAnswer(
   for (const part of message.parts) {
     if (part.type === 'text') prose = collected.addProse('text') + 1
     else if (part.type === 'reasoning') prose = collected.addProse('reasoning', durations.get(prose)) + 1
-    else if (part.type === 'source-url') collected.addSource(part)
+    else if (part.type === 'source-url' || part.type === 'source-document') collected.addSource(part)
+    else if (part.type === 'data-citations') collected.addCitations(part.data.citations)
+    else if (part.type === 'file') collected.addFile(toFileView(part))
     else if (part.type === 'data-notice') collected.addNotice(part.data.code, part.data.text)
     else if (isToolPart(part)) {
       const streamed = outputs.get(part.toolCallId)
@@ -44,7 +47,7 @@ export function fromLiveAnswer(
   }
 
   const { status = 'streaming', createdAt, endedAt, model, usage, failure } = message.metadata ?? {}
-  return { id: message.id, status, items: collected.items, createdAt, endedAt, model, usage, failure }
+  return { id: message.id, status, items: collected.finish(), createdAt, endedAt, model, usage, failure }
 }
 
 /** The questions of a reply, with their answers where they have one. */
@@ -69,5 +72,17 @@ function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): Cal
     progress: refined?.progress,
     reportedOutcome: refined?.reportedOutcome,
     steps: refined?.steps,
+    ...('providerExecuted' in part && part.providerExecuted === true && { isHosted: true as const }),
+  }
+}
+
+/** As `to-content-chunks.ts` in the worker writes it. */
+function toFileView({ url, mediaType, providerMetadata }: FileUIPart): FileView {
+  const { byteLength, filename } = providerMetadata?.['innerloop'] ?? {}
+  return {
+    blobId: url.slice('urn:sha256:'.length),
+    mediaType,
+    byteLength: typeof byteLength === 'number' ? byteLength : 0,
+    ...(typeof filename === 'string' && { filename }),
   }
 }

@@ -55,6 +55,7 @@ function show(isCutOff: boolean, rendering: Rendering | null) {
       isLast
       isRunning={false}
       labelModel={() => 'Demo'}
+      nameProvider={() => 'Demo'}
       versions={undefined}
       interactions={[]}
       actions={actions}

@@ -23,6 +23,7 @@ export interface TranscriptRowProps {
   versions: Versions | undefined
   interactions: readonly ShownInteraction[]
   labelModel: (model: ModelRef) => string
+  nameProvider: (model: ModelRef) => string | undefined
   actions: MessageActions
 }
 
@@ -70,6 +71,7 @@ function AnswerRow(props: TranscriptRowProps) {
       view={view}
       source={source}
       modelLabel={view.model && labelModel(view.model)}
+      providerName={view.model && props.nameProvider(view.model)}
       waitingFor={
         row.from === 'live' || isRunning
           ? `Waiting for ${view.model ? labelModel(view.model) : 'the model'}…`

@@ -35,6 +35,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
       view={{ id: 'message-2', status: 'streaming', items }}
       source={{ blocks: null, readProse: () => '' }}
       modelLabel="Demo"
+      providerName="Demo"
       waitingFor="Waiting…"
       isLast
       isRunning

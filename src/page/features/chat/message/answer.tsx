@@ -9,9 +9,11 @@ import { Interactions } from '../interaction/interactions.tsx'
 import type { MessageActions } from '../message-actions.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
+import { Files } from './files.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 import { Reasoning } from './reasoning.tsx'
+import { Remarks } from './remarks.tsx'
 import { Sources } from './sources.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import type { Versions } from './version-switch.tsx'
@@ -20,6 +22,7 @@ export interface AnswerProps {
   view: AnswerView
   source: ProseSource
   modelLabel: string | undefined
+  providerName: string | undefined
   /** What is being waited for, while there is nothing to show. */
   waitingFor: string
   isLast: boolean
@@ -35,6 +38,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { view, source, isLast, isRunning, interactions, actions } = props
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
+  const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
+  const names = { model: props.modelLabel ?? 'the model', provider: props.providerName ?? 'the provider' }
   // Those about a call are shown at it; another tab's turn is stored without its calls until it ends, and may ask.
   const questions = interactions.filter(
     ({ interaction, answer }) =>
@@ -66,7 +71,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             messageId={view.id}
             item={item}
             source={source}
-            isTail={isStreaming && item === view.items.at(-1)}
+            isTail={isStreaming && item === tail}
+            names={names}
             interactions={interactions}
             isFinal={!isStreaming && !isRunning}
             actions={actions}
@@ -93,17 +99,25 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
 })
 
+/** Of whoever answered. */
+interface Names {
+  model: string
+  provider: string
+}
+
 interface ItemProps {
   messageId: string
   item: AnswerItem
   source: ProseSource
   isTail: boolean
+  names: Names
   interactions: readonly ShownInteraction[]
   isFinal: boolean
   actions: MessageActions
 }
 
-function Item({ messageId, item, source, isTail, interactions, isFinal, actions }: ItemProps) {
+function Item(props: ItemProps) {
+  const { messageId, item, source, isTail, names, interactions, isFinal, actions } = props
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
@@ -122,6 +136,7 @@ function Item({ messageId, item, source, isTail, interactions, isFinal, actions 
         <ToolCalls
           messageId={messageId}
           calls={item.calls}
+          providerName={names.provider}
           interactions={interactions}
           onAnswer={actions.answer}
           {...(isFinal && {
@@ -130,7 +145,11 @@ function Item({ messageId, item, source, isTail, interactions, isFinal, actions 
         />
       )
     case 'sources':
-      return <Sources sources={item.sources} />
+      return <Sources messageId={messageId} sources={item.sources} citations={item.citations} />
+    case 'files':
+      return <Files files={item.files} maker={names.model} />
+    case 'remarks':
+      return <Remarks messageId={messageId} texts={item.texts} />
     case 'notice':
       return (
         <p className="flex items-start gap-2 text-muted">

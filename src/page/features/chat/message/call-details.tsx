@@ -3,6 +3,7 @@ import type { JsonValue } from '../../../../core/kernel/json.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import type { CallView } from '../answer-view.ts'
+import { withoutEncrypted } from '../describe-hosted-call.ts'
 import { foldText } from '../fold-text.ts'
 import { CallSteps } from './call-steps.tsx'
 
@@ -14,7 +15,9 @@ export function CallDetails({ call }: { call: CallView }) {
       {call.streamed !== undefined && call.state !== 'running' && (
         <ValueBlock title="Output" value={call.streamed} />
       )}
-      {call.result !== undefined && <ValueBlock title="Result" value={call.result} />}
+      {call.result !== undefined && (
+        <ValueBlock title="Result" value={call.isHosted ? withoutEncrypted(call.result) : call.result} />
+      )}
       {call.failure !== undefined && (
         <p className={call.state === 'failed' ? 'text-danger' : 'text-warning'}>
           {call.failure.message} {call.failure.hint}

@@ -1,39 +1,98 @@
+import { FileText } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Citation } from '../../../../core/kernel/message.ts'
 import type { SourceView } from '../answer-view.ts'
+import { numberSources, type NumberedSource, type NumberedSources } from '../number-sources.ts'
+import { Disclosure } from './disclosure.tsx'
 
-export function Sources({ sources }: { sources: readonly SourceView[] }) {
+export interface SourcesProps {
+  messageId: string
+  sources: readonly SourceView[]
+  citations: readonly Citation[]
+}
+
+/** Where an answer comes from: numbered, with the host that a link leads to, and the passages where they are known. */
+export function Sources({ messageId, sources, citations }: SourcesProps) {
+  const { cited, others, passages } = useMemo(() => numberSources(sources, citations), [sources, citations])
   return (
-    <ol aria-label="Sources" className="flex flex-wrap gap-2">
-      {sources.map((source, index) => (
-        <li key={source.sourceId}>
-          <Chip number={index + 1} source={source} />
+    <div className="flex flex-col gap-1">
+      <Chips label="Sources" sources={cited} />
+      {passages.length > 0 && (
+        <Disclosure
+          detailKey={`${messageId}/citations`}
+          label={`Cited passages (${passages.length})`}
+          className={line}
+        >
+          {() => <Passages passages={passages} />}
+        </Disclosure>
+      )}
+      {others.length > 0 && (
+        <Disclosure detailKey={`${messageId}/found`} label={`Also found (${others.length})`} className={line}>
+          {() => <Chips label="Also found" sources={others} />}
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+const line =
+  'flex items-center gap-1.5 rounded-md py-1 pe-1.5 text-sm text-muted hover:text-text pointer-coarse:min-h-11'
+
+function Chips({ label, sources }: { label: string; sources: readonly NumberedSource[] }) {
+  return (
+    <ol aria-label={label} className="flex flex-wrap gap-2">
+      {sources.map((source) => (
+        <li key={source.number} className="max-w-full min-w-0">
+          <Chip source={source} />
         </li>
       ))}
     </ol>
   )
 }
 
-const chip = 'inline-flex h-7 items-center gap-1.5 rounded-full border border-border bg-surface px-3 text-sm'
+const chip =
+  'inline-flex h-7 max-w-full items-center gap-1.5 rounded-full border border-border bg-surface px-3 text-sm pointer-coarse:h-11'
 
-function Chip({ number, source }: { number: number; source: SourceView }) {
-  const url = URL.canParse(source.url) ? new URL(source.url) : null
+function Chip({ source }: { source: NumberedSource }) {
+  const url = source.url === undefined ? null : URL.parse(source.url)
   const isWeb = url !== null && /^https?:$/.test(url.protocol)
-  const name = (isWeb ? url.hostname.replace(/^www\./, '') : source.title) ?? source.url
-  const content = (
-    <>
-      <span className="text-faint tabular-nums">{number}</span>
-      {name}
-    </>
-  )
-  if (!isWeb) return <span className={chip}>{content}</span>
+  const label = <span className="text-faint tabular-nums">{source.number}</span>
+  if (!isWeb) {
+    return (
+      <span className={chip}>
+        {label}
+        <FileText aria-hidden size={13} className="shrink-0 text-faint" />
+        <span className="truncate">{source.title ?? source.url ?? 'A document'}</span>
+      </span>
+    )
+  }
+  const host = url.hostname.replace(/^www\./, '')
+  const title = source.title === host ? undefined : source.title
   return (
     <a
       href={url.href}
       target="_blank"
       rel="noopener noreferrer"
-      title={source.title ?? url.href}
-      className={`${chip} text-accent hover:bg-raised`}
+      title={url.href}
+      className={`${chip} hover:bg-raised`}
     >
-      {content}
+      {label}
+      {title !== undefined && <span className="max-w-56 truncate text-text">{title}</span>}
+      <span className={title === undefined ? 'truncate text-accent' : 'shrink-0 text-accent'}>{host}</span>
     </a>
+  )
+}
+
+function Passages({ passages }: Pick<NumberedSources, 'passages'>) {
+  return (
+    <ul className="mt-1 mb-2 ms-1.5 flex flex-col gap-2 border-s border-border ps-4 text-sm">
+      {passages.map(({ number, quote }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a passage may be cited twice, and the list only grows
+        <li key={index} className="flex gap-2">
+          <span className="shrink-0 text-faint tabular-nums">{number}</span>
+          <q className="min-w-0 break-words text-muted">{quote}</q>
+        </li>
+      ))}
+    </ul>
   )
 }

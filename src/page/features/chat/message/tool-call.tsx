@@ -11,6 +11,7 @@ import {
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import type { CallView } from '../answer-view.ts'
+import { describeHostedCall } from '../describe-hosted-call.ts'
 import { formatDuration } from '../format-duration.ts'
 import { summariseJson, summariseResult } from '../summarise-call.ts'
 import { CallDetails } from './call-details.tsx'
@@ -31,10 +32,16 @@ const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: str
   'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: 'outcome unknown' },
 }
 
-export function ToolCall({ messageId, call }: { messageId: string; call: CallView }) {
+export interface ToolCallProps {
+  messageId: string
+  call: CallView
+  providerName: string
+}
+
+export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
   const { icon: Icon, look, words } = states[call.state]
   const isPlain = call.state === 'succeeded' || call.state === 'running'
-  const answer = call.state === 'succeeded' ? summariseResult(call.result) : ''
+  const { asked, answered } = call.isHosted ? describeHostedCall(call) : describeOwnCall(call)
   return (
     <div role="group" aria-label={`Tool call: ${call.toolName}`} data-state={call.state} className="px-2">
       <Disclosure
@@ -45,14 +52,15 @@ export function ToolCall({ messageId, call }: { messageId: string; call: CallVie
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
             <code className="max-w-1/2 shrink-0 truncate font-mono">{call.toolName}</code>
             <span className="min-w-0 truncate text-muted">
-              <RevealedText text={summariseJson(call.arguments ?? call.argumentsText)} />
-              {answer !== '' && (
+              <RevealedText text={asked} />
+              {answered !== '' && (
                 <span className="text-text">
                   {' → '}
-                  <RevealedText text={answer} />
+                  <RevealedText text={answered} />
                 </span>
               )}
             </span>
+            {call.isHosted && <span className="shrink-0 text-faint">run by {providerName}</span>}
             <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{words}</span>
           </>
         }
@@ -65,8 +73,18 @@ export function ToolCall({ messageId, call }: { messageId: string; call: CallVie
       )}
       {call.state === 'running' && call.steps !== undefined && <CallSteps steps={call.steps} />}
       {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}
+      {call.isHosted && call.state === 'outcome-unknown' && (
+        <p className="ps-5 pb-2 text-sm text-warning">The answer broke off while the provider ran it.</p>
+      )}
     </div>
   )
+}
+
+function describeOwnCall(call: CallView): { asked: string; answered: string } {
+  return {
+    asked: summariseJson(call.arguments ?? call.argumentsText),
+    answered: call.state === 'succeeded' ? summariseResult(call.result) : '',
+  }
 }
 
 function Duration({ call: { state, durationMs } }: { call: CallView }) {

@@ -9,6 +9,8 @@ import { ToolCall } from './tool-call.tsx'
 export interface ToolCallsProps {
   messageId: string
   calls: readonly CallView[]
+  /** Who ran those that are not ours. */
+  providerName: string
   interactions: readonly ShownInteraction[]
   onAnswer: (interaction: Interaction, answer: InteractionAnswer) => void
   /** Absent while nothing can be changed. */
@@ -16,7 +18,8 @@ export interface ToolCallsProps {
 }
 
 /** Neighbouring calls in one box, each with the question about it, where it asked. */
-export function ToolCalls({ messageId, calls, interactions, onAnswer, onReport }: ToolCallsProps) {
+export function ToolCalls(props: ToolCallsProps) {
+  const { messageId, calls, providerName, interactions, onAnswer, onReport } = props
   return (
     <div className="divide-y divide-border rounded-lg border border-border bg-surface">
       {calls.map((call) => {
@@ -25,8 +28,8 @@ export function ToolCalls({ messageId, calls, interactions, onAnswer, onReport }
         )
         return (
           <div key={call.callId}>
-            <ToolCall messageId={messageId} call={call} />
-            {call.state === 'outcome-unknown' && (
+            <ToolCall messageId={messageId} call={call} providerName={providerName} />
+            {call.state === 'outcome-unknown' && !call.isHosted && (
               <OutcomeQuestion
                 call={call}
                 {...(onReport && { onReport: (outcome) => onReport(call.callId, outcome) })}

@@ -1,0 +1,23 @@
+/** `undefined` for what is no base64. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (unit) => unit.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+const signatures: readonly [mediaType: string, bytes: readonly number[]][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
+]
+
+/** The kind of picture that bytes begin like. */
+export function sniffImage(bytes: Uint8Array | undefined): string | undefined {
+  if (!bytes) return undefined
+  const known = signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))
+  if (known) return known[0]
+  const at = (from: number, to: number) => String.fromCharCode(...bytes.slice(from, to))
+  return at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP' ? 'image/webp' : undefined
+}

@@ -1,0 +1,7 @@
+/** The address of a page without the mark that OpenAI adds to those it cites, so that a page has one address. */
+export function pageAddress(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed?.searchParams.get('utm_source') !== 'openai') return url
+  parsed.searchParams.delete('utm_source')
+  return parsed.href
+}

@@ -1,0 +1,25 @@
+import type { ModelStreamPart } from '../../core/engine/ports.ts'
+import { pageAddress } from './page-address.ts'
+import type { PartOf } from './stream-context.ts'
+
+/** Sources of one response: web pages once per address, documents once per title. */
+export class SourceReader {
+  readonly #seen = new Set<string>()
+
+  read(part: PartOf<'source'>): ModelStreamPart[] {
+    if (part.sourceType === 'document') {
+      const { id, title, mediaType, filename } = part
+      if (!this.#isNew(`document ${title} ${filename}`)) return []
+      return [{ type: 'source', sourceId: id, title, mediaType, ...(filename !== undefined && { filename }) }]
+    }
+    const url = pageAddress(part.url)
+    if (!/^https?:\/\//i.test(url) || !this.#isNew(url)) return []
+    return [{ type: 'source', sourceId: part.id, url, ...(part.title && { title: part.title }) }]
+  }
+
+  #isNew(name: string): boolean {
+    if (this.#seen.has(name)) return false
+    this.#seen.add(name)
+    return true
+  }
+}

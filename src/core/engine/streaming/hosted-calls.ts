@@ -1,0 +1,54 @@
+import type { CallId } from '../../kernel/id.ts'
+import type { ModelStreamPart } from '../ports.ts'
+import type { TurnContext } from '../turn-context.ts'
+
+type Started = Extract<ModelStreamPart, { type: 'hosted-call' }>
+type Ended = Extract<ModelStreamPart, { type: 'hosted-result' }>
+
+/** Tools that the provider runs in one response: told to the log, and to nobody else. */
+export class HostedCalls {
+  readonly #turn: TurnContext
+  readonly #round: number
+  /** By the provider's id; gone once they have ended. */
+  readonly #running = new Map<string, { callId: CallId; startedAt: number }>()
+  #wereUsed = false
+
+  constructor(turn: TurnContext, round: number) {
+    this.#turn = turn
+    this.#round = round
+  }
+
+  get wereUsed(): boolean {
+    return this.#wereUsed
+  }
+
+  start({ callId: id, toolName, arguments: args, providerMetadata }: Started): void {
+    if (this.#running.has(id)) return
+    this.#wereUsed = true
+    const callId = this.#turn.callNames.claim(id)
+    this.#running.set(id, { callId, startedAt: this.#turn.ports.clock.monotonic() })
+    this.#turn.recorder.emit({
+      type: 'hosted-call-started',
+      round: this.#round,
+      callId,
+      toolName,
+      arguments: args,
+      ...(providerMetadata && { providerMetadata }),
+    })
+  }
+
+  end({ callId: id, isError, value, providerMetadata }: Ended): void {
+    const running = this.#running.get(id)
+    if (!running) return
+    this.#running.delete(id)
+    this.#turn.recorder.emit({
+      type: 'hosted-call-ended',
+      round: this.#round,
+      callId: running.callId,
+      isError,
+      result: value,
+      durationMs: this.#turn.ports.clock.monotonic() - running.startedAt,
+      ...(providerMetadata && { providerMetadata }),
+    })
+  }
+}

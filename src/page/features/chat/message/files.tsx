@@ -1,0 +1,91 @@
+import { Download, FileText, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { FileView } from '../answer-view.ts'
+import { useBlobUrl } from '../blob-reader.ts'
+import { formatBytes } from '../format-bytes.ts'
+
+/** Pictures that browsers show without running anything. */
+const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
+
+/** What a model made beside text. */
+export function Files({ files, maker }: { files: readonly FileView[]; maker: string }) {
+  return (
+    <ul aria-label="Files" className="flex flex-wrap gap-3">
+      {files.map((file, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same file may come twice, and the list only grows
+        <li key={`${file.blobId}-${index}`} className="max-w-full min-w-0">
+          {shownImages.test(file.mediaType) ? (
+            <Picture file={file} alt={`Picture ${index + 1} made by ${maker}`} />
+          ) : (
+            <FileCard file={file} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Picture({ file, alt }: { file: FileView; alt: string }) {
+  const url = useBlobUrl(file.blobId)
+  const [size, setSize] = useState<string | null>(null)
+  const [isBroken, setIsBroken] = useState(false)
+  if (url === null || isBroken) return <FileCard file={file} isBroken />
+  return (
+    <figure className="flex max-w-full flex-col gap-1">
+      {url === undefined ? (
+        <div className="size-40 rounded-lg border border-border bg-surface" />
+      ) : (
+        <img
+          src={url}
+          alt={alt}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setSize(`${naturalWidth.toLocaleString()} × ${naturalHeight.toLocaleString()}, `)
+          }
+          onError={() => setIsBroken(true)}
+          className="max-h-96 max-w-full rounded-lg border border-border object-contain"
+        />
+      )}
+      <figcaption className="flex items-center gap-2 text-sm text-muted tabular-nums">
+        {size}
+        {formatBytes(file.byteLength)}
+        {typeof url === 'string' && <DownloadLink file={file} url={url} />}
+      </figcaption>
+    </figure>
+  )
+}
+
+function FileCard({ file, isBroken = false }: { file: FileView; isBroken?: boolean }) {
+  const url = useBlobUrl(file.blobId)
+  const Icon = isBroken ? ImageOff : FileText
+  return (
+    <div className="flex max-w-full items-center gap-3 rounded-lg border border-border bg-surface px-3 py-2">
+      <Icon aria-hidden size={18} className="shrink-0 text-faint" />
+      <div className="min-w-0">
+        <p className="truncate font-medium">{nameOf(file)}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {file.mediaType}, {formatBytes(file.byteLength)}
+          {url === null && '. It is not stored on this device any more.'}
+        </p>
+      </div>
+      {typeof url === 'string' && <DownloadLink file={file} url={url} />}
+    </div>
+  )
+}
+
+function DownloadLink({ file, url }: { file: FileView; url: string }) {
+  return (
+    <a
+      href={url}
+      download={nameOf(file)}
+      className="inline-flex items-center gap-1 rounded-md px-1.5 py-1 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11"
+    >
+      <Download aria-hidden size={14} />
+      Download
+    </a>
+  )
+}
+
+function nameOf({ filename, mediaType, blobId }: FileView): string {
+  const ending = /\/([a-z0-9]{1,8})/.exec(mediaType)?.[1] ?? 'bin'
+  return filename ?? `${blobId.slice(0, 8)}.${ending}`
+}

@@ -1,0 +1,26 @@
+import { Disclosure } from './disclosure.tsx'
+
+/** What the provider's adapter could not do as it was asked: worth knowing, not worth interrupting for. */
+export function Remarks({ messageId, texts }: { messageId: string; texts: readonly string[] }) {
+  return (
+    <div className="text-sm text-muted">
+      <Disclosure
+        detailKey={`${messageId}/remarks`}
+        label={
+          texts.length === 1 ? '1 remark about this request' : `${texts.length} remarks about this request`
+        }
+        className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
+      >
+        {() => (
+          <ul className="mt-1 mb-2 ms-1.5 flex flex-col gap-1 border-s border-border ps-4">
+            {texts.map((text) => (
+              <li key={text} className="break-words">
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Disclosure>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FilePart, SourcePart } from '../../core/kernel/message.ts'
+import type { ReplyChunk } from '../contract.ts'
+
+/** A page or document that stands behind a text. */
+export function toSourceChunk(source: Omit<SourcePart, 'type' | 'round'>): ReplyChunk {
+  const { sourceId, url, title, mediaType = 'text/plain', filename } = source
+  if (url !== undefined) return { type: 'source-url', sourceId, url, ...(title !== undefined && { title }) }
+  return {
+    type: 'source-document',
+    sourceId,
+    mediaType,
+    title: title ?? filename ?? sourceId,
+    ...(filename !== undefined && { filename }),
+  }
+}
+
+/** The bytes stay in the blob store: the address is the blob's name, and the page reads it from there. */
+export function toFileChunk(
+  file: Pick<FilePart, 'blobId' | 'mediaType' | 'byteLength' | 'filename'>,
+): ReplyChunk {
+  const { blobId, mediaType, byteLength, filename } = file
+  return {
+    type: 'file',
+    url: `urn:sha256:${blobId}`,
+    mediaType,
+    providerMetadata: { innerloop: { byteLength, ...(filename !== undefined && { filename }) } },
+  }
+}

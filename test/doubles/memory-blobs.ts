@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { BlobStorePort, NewBlob } from '../../src/core/engine/blob-port.ts'
+import { blobIdSchema, type BlobId } from '../../src/core/kernel/id.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+
+/** Blobs in memory, under the ids that storage would give them. */
+export class MemoryBlobs implements BlobStorePort {
+  readonly blobs = new Map<BlobId, NewBlob>()
+
+  async put(blob: NewBlob) {
+    const id = blobIdSchema.parse(createHash('sha256').update(blob.bytes).digest('hex'))
+    if (!this.blobs.has(id)) this.blobs.set(id, blob)
+    return succeed(id)
+  }
+
+  async read(blobId: BlobId) {
+    return succeed(this.blobs.get(blobId) ?? null)
+  }
+}
