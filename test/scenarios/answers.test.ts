@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest'
 import { finish, reasoning, text } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
-import {
-  expectedLog,
-  requestCompleted,
-  requestStarted,
-  stage,
-  textEnded,
-  tokens,
-  turnStart,
-  usageOf,
-} from './expected-log.ts'
+import { expectedLog, opening, requestCompleted, stage, textEnded, tokens, usageOf } from './expected-log.ts'
 
 test('a text answer', async () => {
   const bench = new TurnBench([[text('Hi'), { type: 'wait', durationMs: 40 }, text(' you'), finish('stop')]])
   await bench.run()
   expect(bench.log.events).toEqual(
     expectedLog([
-      turnStart,
-      ...stage([1, 'receive-input']),
-      ...stage([2, 'compose-request']),
-      ...stage([3, 'send-request'], [requestStarted(1, 1)]),
+      ...opening(),
       { type: 'stage-pre-fired', stage: 'stream-response', stageId: 'stage-4', round: 0 },
       tokens('part-1', 'Hi'),
       { ...tokens('part-1', ' you'), at: 1040 },
@@ -67,10 +55,7 @@ test('reasoning, then an answer', async () => {
   await bench.run()
   expect(bench.log.events).toEqual(
     expectedLog([
-      turnStart,
-      ...stage([1, 'receive-input']),
-      ...stage([2, 'compose-request']),
-      ...stage([3, 'send-request'], [requestStarted(1, 1)]),
+      ...opening(),
       ...stage(
         [4, 'stream-response'],
         [
@@ -104,10 +89,7 @@ test('an empty answer is complete and says so', async () => {
   await bench.run()
   expect(bench.log.events).toEqual(
     expectedLog([
-      turnStart,
-      ...stage([1, 'receive-input']),
-      ...stage([2, 'compose-request']),
-      ...stage([3, 'send-request'], [requestStarted(1, 1)]),
+      ...opening(),
       ...stage(
         [4, 'stream-response'],
         [requestCompleted(1, 'stop', { durationMs: 0, status: 'empty_response' })],
@@ -150,10 +132,7 @@ test('a tool of the provider’s own is said once, and the turn ends as it ended
   await bench.run()
   expect(bench.log.events).toEqual(
     expectedLog([
-      turnStart,
-      ...stage([1, 'receive-input']),
-      ...stage([2, 'compose-request']),
-      ...stage([3, 'send-request'], [requestStarted(1, 1)]),
+      ...opening(),
       ...stage(
         [4, 'stream-response'],
         [

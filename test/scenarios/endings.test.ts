@@ -8,6 +8,7 @@ import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import {
   callId,
   expectedLog,
+  opening,
   requestCompleted,
   requestStarted,
   stage,
@@ -35,10 +36,7 @@ test.each(['hang', 'ignore-signal'] as const)(
     await bench.run()
     expect(bench.log.events).toEqual(
       expectedLog([
-        turnStart,
-        ...stage([1, 'receive-input']),
-        ...stage([2, 'compose-request']),
-        ...stage([3, 'send-request'], [requestStarted(1, 1)]),
+        ...opening(),
         ...stage(
           [4, 'stream-response'],
           [
@@ -84,10 +82,7 @@ test('a stop mid-tool cancels it and waits 100 ms at most', async () => {
   const later = { at: 1100 }
   expect(bench.log.events).toEqual(
     expectedLog([
-      turnStart,
-      ...stage([1, 'receive-input']),
-      ...stage([2, 'compose-request']),
-      ...stage([3, 'send-request'], [requestStarted(1, 1, ['work'])]),
+      ...opening(['work']),
       ...stage(
         [4, 'stream-response'],
         [tokens('part-1', 'Wait.'), textEnded('part-1'), requestCompleted(1, 'tool-calls')],

@@ -46,6 +46,16 @@ export function requestStarted(number: number, messageCount: number, toolNames: 
   }
 }
 
+/** From the start of the turn to its first request, which has the person's message alone. */
+export function opening(toolNames: string[] = []): Expected[] {
+  return [
+    turnStart,
+    ...stage([1, 'receive-input']),
+    ...stage([2, 'compose-request']),
+    ...stage([3, 'send-request'], [requestStarted(1, 1, toolNames)]),
+  ]
+}
+
 export function usageOf(requests: number, inputTokens: number, outputTokens: number): Usage {
   return { requests, inputTokens, cachedInputTokens: 0, outputTokens, reasoningTokens: 0, source: 'reported' }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Hook } from '../../src/core/lifecycle/hook.ts'
-import type { HookPoint } from '../../src/core/kernel/hook-point.ts'
+import { hookPointSchema, type HookPoint } from '../../src/core/kernel/hook-point.ts'
 import { HookRegistry } from '../../src/core/lifecycle/hook-registry.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
@@ -28,20 +28,8 @@ test('all twelve points fire, in the order of the turn', async () => {
   const seen: string[] = []
   const bench = new TurnBench([calls('work', 1), done], [work])
   const hooks = new HookRegistry()
-  const points: HookPoint[] = [
-    'receive-input/pre',
-    'receive-input/post',
-    'compose-request/pre',
-    'compose-request/post',
-    'send-request/pre',
-    'send-request/post',
-    'stream-response/pre',
-    'stream-response/post',
-    'call-tools/pre',
-    'call-tools/post',
-    'render/pre',
-    'render/post',
-  ]
+  const points = hookPointSchema.options
+  expect(points).toHaveLength(12)
   for (const point of points) {
     hooks.attach({ id: `see-${point}`, point, kind: 'observer', observe: () => void seen.push(point) })
   }

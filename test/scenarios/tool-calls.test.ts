@@ -7,12 +7,12 @@ import { TurnBench } from '../doubles/turn-bench.ts'
 import {
   callId,
   expectedLog,
+  opening,
   requestCompleted,
   requestStarted,
   stage,
   textEnded,
   tokens,
-  turnStart,
   usageOf,
   type Expected,
 } from './expected-log.ts'
@@ -66,10 +66,7 @@ test('two calls at once, then the answer', async () => {
   await bench.run()
   expect(bench.log.events).toEqual(
     expectedLog([
-      turnStart,
-      ...stage([1, 'receive-input']),
-      ...stage([2, 'compose-request']),
-      ...stage([3, 'send-request'], [requestStarted(1, 1, names)]),
+      ...opening(names),
       ...stage(
         [4, 'stream-response'],
         [tokens('part-1', 'Let me see.'), textEnded('part-1'), requestCompleted(1, 'tool-calls')],
