@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
@@ -9,25 +8,6 @@ import { fail, succeed } from '../../core/kernel/result.ts'
 import { createEgress, type EgressOptions } from './egress.ts'
 
 const key = 'sk-canary-0123456789'
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup()
-})
-
-async function serve(listener: RequestListener): Promise<{ origin: string; seen: IncomingMessage[] }> {
-  const seen: IncomingMessage[] = []
-  const server = createServer((request, response) => {
-    seen.push(request)
-    listener(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  cleanups.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
-}
-
 function vaultWith(value: string | null): KeyVaultPort & { asked: string[] } {
   const asked: string[] = []
   return {
@@ -73,7 +53,7 @@ test.each([
   ['anthropic', 'x-api-key', key],
   ['google', 'x-goog-api-key', key],
 ] as const)('%s: the key is in %s and the library’s headers are gone', async (dialect, header, value) => {
-  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   await egressTo(`${origin}/v1`, { dialect }).fetch(`${origin}/v1/models`, {
     headers: {
       Authorization: 'Bearer placeholder',
@@ -94,7 +74,7 @@ test.each([
 })
 
 test('another origin gets no key, and the vault is not even asked', async () => {
-  const foreign = await serve((_, response) => response.end('ok'))
+  const foreign = await serveOnLoopback((_, response) => response.end('ok'))
   const vault = vaultWith(key)
   const asked: [string, string | null][] = []
   const send: typeof fetch = async (url, init) => {
@@ -113,8 +93,8 @@ test('another origin gets no key, and the vault is not even asked', async () => 
 })
 
 test('a redirect is refused: its target sees no request', async () => {
-  const target = await serve((_, response) => response.end('ok'))
-  const { origin } = await serve((_, response) => {
+  const target = await serveOnLoopback((_, response) => response.end('ok'))
+  const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(302, { location: `${target.origin}/v1/models` }).end()
   })
   const failure = await failureOf(egressTo(`${origin}/v1`), `${origin}/v1/models`)
@@ -123,20 +103,20 @@ test('a redirect is refused: its target sees no request', async () => {
 })
 
 test('without a key there is no header of any kind', async () => {
-  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   await egressTo(origin, { vault: vaultWith(null) }).fetch(origin, { headers: { authorization: 'Bearer x' } })
   expect(seen[0]?.headers.authorization).toBeUndefined()
 })
 
 test('a key that cannot be read ends the call before it is sent', async () => {
-  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const vault: KeyVaultPort = { read: async () => fail(createFailure('key-unreadable')) }
   expect((await failureOf(egressTo(origin, { vault }), origin))?.code).toBe('key-unreadable')
   expect(seen).toHaveLength(0)
 })
 
 test('a key with characters that no header carries is said, not sent', async () => {
-  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   expect((await failureOf(egressTo(origin, { vault: vaultWith('sk-\u200babc') }), origin))?.code).toBe(
     'key-wrong',
   )
@@ -144,7 +124,7 @@ test('a key with characters that no header carries is said, not sent', async () 
 })
 
 test('a web page with status 200 is no answer', async () => {
-  const { origin } = await serve((_, response) => {
+  const { origin } = await serveOnLoopback((_, response) => {
     response.setHeader('content-type', 'text/plain')
     response.end('<!DOCTYPE html><title>Hotel login</title><body>Sign in')
   })
@@ -154,7 +134,7 @@ test('a web page with status 200 is no answer', async () => {
 })
 
 test('a stream that is labelled as a page is still a stream', async () => {
-  const { origin } = await serve((_, response) => {
+  const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('data: 1\n\n')
   })
   expect(await failureOf(egressTo(origin), origin)).toBeUndefined()
@@ -166,14 +146,14 @@ test.each([
   [503, 'overloaded'],
   [403, 'access-denied'],
 ])('HTML with status %i is %s', async (status, code) => {
-  const { origin } = await serve((_, response) => {
+  const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html><title>nginx</title></html>')
   })
   expect((await failureOf(egressTo(origin), origin))?.code).toBe(code)
 })
 
 test('provider text that repeats the key is redacted', async () => {
-  const { origin } = await serve((_, response) => {
+  const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } }))
   })
   const failure = await failureOf(egressTo(origin), origin)
@@ -182,7 +162,7 @@ test('provider text that repeats the key is redacted', async () => {
 })
 
 test('a stream that was asked for and came as one document', async () => {
-  const { origin } = await serve((request, response) => {
+  const { origin } = await serveOnLoopback((request, response) => {
     response.end(request.url === '/error' ? '{"error":{"message":"Insufficient Balance"}}' : '{"choices":[]}')
   })
   const egress = egressTo(origin)
@@ -194,7 +174,7 @@ test('a stream that was asked for and came as one document', async () => {
 })
 
 test('a connection that breaks in the body is a cut stream', async () => {
-  const { origin } = await serve((_, response) => {
+  const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: 1\n\n', () => setImmediate(() => response.destroy()))
   })
@@ -202,7 +182,7 @@ test('a connection that breaks in the body is a cut stream', async () => {
 })
 
 test('an abort stays an abort', async () => {
-  const { origin } = await serve((_, response) => {
+  const { origin } = await serveOnLoopback((_, response) => {
     response.write('data: 1\n\n')
   })
   const controller = new AbortController()
@@ -272,7 +252,7 @@ test.each([
 })
 
 test('a model call that nobody booked is not made', async () => {
-  const { origin, seen } = await serve((_, response) => response.end('ok'))
+  const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const egress = egressTo(origin, { purpose: 'model-call' })
   await expect(egress.fetch(origin)).rejects.toThrow('not booked')
   expect(seen).toHaveLength(0)
@@ -286,8 +266,8 @@ test.each([
   ['one line', { maxLineBytes: 50 }, `data: 1\n\ndata: ${'x'.repeat(46)}`],
   ['events', { maxEvents: 3 }, 'data: 1\n\n'.repeat(4)],
 ])('too much in %s is a failure of its own', async (_, caps, body) => {
-  const { origin } = await serve((__, response) => response.end(body))
+  const { origin } = await serveOnLoopback((__, response) => response.end(body))
   expect((await failureOf(egressTo(origin, { caps }), origin))?.code).toBe('response-too-large')
-  const fitting = await serve((__, response) => response.end(body.slice(0, -2)))
+  const fitting = await serveOnLoopback((__, response) => response.end(body.slice(0, -2)))
   expect(await failureOf(egressTo(fitting.origin, { caps }), fitting.origin)).toBeUndefined()
 })

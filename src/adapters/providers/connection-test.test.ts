@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
@@ -8,23 +8,9 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { testConnection } from './connection-test.ts'
 
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup()
-})
-
-async function serve(listener: RequestListener): Promise<{ baseUrl: string; seen: IncomingMessage[] }> {
-  const seen: IncomingMessage[] = []
-  const server = createServer((request, response) => {
-    seen.push(request)
-    listener(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  cleanups.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen }
+async function serve(listener: RequestListener) {
+  const { origin, seen } = await serveOnLoopback(listener)
+  return { baseUrl: `${origin}/v1`, seen }
 }
 
 const emptyVault: KeyVaultPort = { read: async () => succeed(null) }
