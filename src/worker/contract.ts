@@ -46,6 +46,10 @@ export type ReplyData = {
   notice: { code: NoticePart['code']; text: string }
   /** What of a text its sources stand behind. */
   citations: { prose: number; citations: readonly Citation[] }
+  /** Prose whose place another model's answer has taken: it keeps its number and is not shown. */
+  superseded: { prose: readonly number[] }
+  /** Nothing has come since then (wall clock, ms); `null` once that is over. */
+  silence: { since: number; timeoutMs: number } | null
   'reasoning-time': { prose: number; durationMs: number }
 }
 

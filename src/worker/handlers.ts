@@ -104,6 +104,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         runs.stop(runId)
         return succeed({})
       },
+      'wait-longer': async ({ runId }) => succeed({ wasWaiting: runs.waitLonger(runId) }),
       'find-run': async ({ sessionId }) => {
         await resumed
         return succeed({ run: runs.find(sessionId) })

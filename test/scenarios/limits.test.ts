@@ -181,4 +181,5 @@ test('"wait longer" gives a silent model all of its time again', async () => {
   }
   await bench.run({ limits: onlyLimits({ firstTokenMs: 1000 }) })
   expect(resultOf(bench)).toBe('completed')
+  expect(bench.log.ofType('patience-extended').map(({ at }) => at)).toEqual([1500, 2000, 2500])
 })

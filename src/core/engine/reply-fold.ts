@@ -145,6 +145,7 @@ export class ReplyFold {
       case 'provider-request-completed':
       case 'provider-request-failed':
       case 'provider-silent':
+      case 'patience-extended':
       case 'retry-scheduled':
       case 'tool-usage-reported':
       case 'context-restarted':

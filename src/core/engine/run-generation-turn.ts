@@ -43,7 +43,7 @@ export async function runGenerationTurn(
     turn.notice({
       round: state.counters.round,
       code: 'model-replaced',
-      text: `${from.modelId} failed (${failure.message}) ${to.modelId} answers instead.`,
+      text: `${from.modelId} failed: ${failure.message} ${to.modelId} answers instead.`,
       models: { from, to },
     })
   }

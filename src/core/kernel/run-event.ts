@@ -133,6 +133,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     silentMs: z.number(),
     timeoutMs: z.number(),
   }),
+  /** A person waits longer: the request may be silent for all of its time again. */
+  z.object({ type: z.literal('patience-extended'), requestId: z.string(), round: z.number().int() }),
   z.object({
     type: z.literal('retry-scheduled'),
     round: z.number().int(),

@@ -36,6 +36,11 @@ export class CallChunks {
     return this.#isOpen(callId) ? [chunk] : []
   }
 
+  /** Those that have no outcome yet. */
+  open(): CallId[] {
+    return [...this.#calls.keys()].filter((callId) => this.#isOpen(callId))
+  }
+
   /** The outcome of a call that was never proposed has no place in the stream, nor has a second one. */
   #isOpen(callId: CallId): boolean {
     const state = this.#calls.get(callId)?.state

@@ -1,4 +1,4 @@
-import type { RunLogPort, SteerPort, TurnInput } from '../../core/engine/ports.ts'
+import type { PatiencePort, RunLogPort, SteerPort, TurnInput } from '../../core/engine/ports.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
 
 /** One turn as the host of runs hands it to whoever runs it. */
@@ -8,4 +8,5 @@ export interface HostedTurn {
   mode: SecurityModeName
   log: RunLogPort
   steer: SteerPort
+  patience: PatiencePort
 }

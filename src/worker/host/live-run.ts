@@ -10,6 +10,7 @@ import type { ReplyFlush } from '../contract.ts'
 import { FailureError } from '../failure-error.ts'
 import type { TimerPort } from '../timers.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
+import { PatienceRelay } from './patience-relay.ts'
 import { eventsOfLastReply } from './last-reply.ts'
 import { LiveReply } from './live-reply.ts'
 import type { RenderingPort } from './render-message.ts'
@@ -35,6 +36,7 @@ export interface LiveRunOptions {
  */
 export class LiveRun implements RunLogPort {
   readonly inbox: SteerInbox
+  readonly patience = new PatienceRelay()
   readonly #options: LiveRunOptions
   readonly #replies = new Map<MessageId, LiveReply>()
   readonly #usage = new RunUsage()

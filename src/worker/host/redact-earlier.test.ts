@@ -9,6 +9,7 @@ import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
+import { PatienceRelay } from './patience-relay.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import { createTurnRunner } from './turn-runner.ts'
 
@@ -47,6 +48,7 @@ it.each([
     mode: 'ask' as const,
     log: new RecordingRunLog(),
     steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),
+    patience: new PatienceRelay(),
   }
   await clock.runUntilDone(runner.runTurn(turn, new AbortController().signal))
   expect(model.requests[0]?.messages).toMatchObject([

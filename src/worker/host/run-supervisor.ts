@@ -122,6 +122,11 @@ export class RunSupervisor {
     for (const seat of this.#seats.values()) if (seat.run?.started.runId === runId) seat.abort.abort()
   }
 
+  /** A silent model gets all of its time again. `false`: the run waits for none, or has ended. */
+  waitLonger(runId: RunId): boolean {
+    return this.#runs.get(runId)?.patience.extend() ?? false
+  }
+
   /** Resolves once the session has no run here any more; a run in another tab is told to end as well. */
   async stopSession(sessionId: SessionId): Promise<void> {
     this.#ports.stops.tell(sessionId)
@@ -209,7 +214,10 @@ export class RunSupervisor {
     const ids = { runId, sessionId, userMessageId, assistantMessageId: opened.reply.id }
     const input = { ...ids, model, system, history, ...(earlier && { earlier }) }
     const limits = moreCalls === undefined ? {} : { limits: { toolCallBudget: moreCalls } }
-    return { run, turn: { input: { ...input, ...limits }, mode, log: run, steer: run.inbox } }
+    return {
+      run,
+      turn: { input: { ...input, ...limits }, mode, log: run, steer: run.inbox, patience: run.patience },
+    }
   }
 
   #seatRun(seat: Seat, run: LiveRun): void {

@@ -1,17 +1,19 @@
 import { readUIMessageStream, uiMessageChunkSchema } from 'ai'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { replyStub } from '../../../test/doubles/turn-bench.ts'
+import { benchModel, replyStub } from '../../../test/doubles/turn-bench.ts'
 import { ReplyFold } from '../../core/engine/reply-fold.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { CallId, InteractionId, RunId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { RunEvent, RunEventBody } from '../../core/kernel/run-event.ts'
 import type { Message } from '../../core/kernel/message.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
 import { noUsage } from '../../core/kernel/usage.ts'
 import type { ReplyChunk, ReplyMessage } from '../contract.ts'
 import { ReplyProjection } from './to-reply-chunks.ts'
 
+const otherModel: ModelRef = { ...benchModel, modelId: 'model-2' }
 const calls = ['call-1', 'call-2'] as CallId[]
 const failure = createFailure('tool-failed', { detail: 'why' })
 
@@ -108,6 +110,20 @@ const body: fc.Arbitrary<RunEventBody> = fc.oneof(
     url: fc.webUrl(),
   }),
   fc.constant({
+    type: 'model-replaced' as const,
+    round: 0,
+    from: benchModel,
+    to: otherModel,
+    failure,
+  }),
+  fc.constant({
+    type: 'provider-silent' as const,
+    requestId: 'request-1',
+    round: 0,
+    silentMs: 60_000,
+    timeoutMs: 120_000,
+  }),
+  fc.constant({
     type: 'notice-raised' as const,
     round: 0,
     code: 'empty-answer' as const,
@@ -143,10 +159,13 @@ function toEvents(
   return [start, ...withoutAfterlife(bodies), end].map(place)
 }
 
-/** What an engine never does: go on with a part that has ended. */
+/** What an engine never does: go on with a part that has ended, or of a model that another has replaced. */
 function withoutAfterlife(bodies: readonly RunEventBody[]): RunEventBody[] {
   const ended = new Set<string>()
+  const seen = new Set<string>()
   return bodies.filter((event) => {
+    if (event.type === 'model-replaced') for (const partId of seen) ended.add(partId)
+    if ('partId' in event) seen.add(event.partId)
     if (!('partId' in event)) return true
     if (ended.has(event.partId)) return false
     if (event.type === 'provider-part-ended') ended.add(event.partId)
@@ -222,6 +241,14 @@ function expectToSay(read: ReplyMessage | undefined, message: Message): void {
       .filter(({ type }) => type === 'text' || type === 'reasoning')
       .map(({ type, text }) => ({ type, text }))
   expect(toProse(read?.parts ?? [])).toEqual(toProse(message.parts))
+  const superseded = (read?.parts ?? []).flatMap((part) =>
+    part.type === 'data-superseded' ? part.data.prose : [],
+  )
+  const prose = message.parts.filter((part) => part.type === 'text' || part.type === 'reasoning')
+  expect([...new Set(superseded)].toSorted((left, right) => left - right)).toEqual(
+    [...prose.keys()].filter((index) => prose[index]?.superseded === true),
+  )
+  expect(read?.metadata?.model).toEqual(message.model)
   const states = read?.parts
     .filter((part) => part.type === 'data-call')
     .map(({ id, data }) => [id, data.state])
@@ -310,5 +337,51 @@ it('shows a failure to store beside an answer that is otherwise complete', () =>
   expect(finish).toMatchObject({
     type: 'finish',
     messageMetadata: { status: 'complete', failure: { code: 'storage-full' } },
+  })
+})
+
+describe('a model that says nothing', () => {
+  const silent: RunEventBody = {
+    type: 'provider-silent',
+    requestId: 'request-1',
+    round: 0,
+    silentMs: 400,
+    timeoutMs: 800,
+  }
+  const shownBy = (...bodies: RunEventBody[]) =>
+    project(toEvents(bodies, 'complete')).chunks.flatMap((chunk) =>
+      chunk.type === 'data-silence' ? [chunk.data] : [],
+    )
+
+  it('is waited for since its last sign of life, until the next one', () => {
+    const counting = { since: 601, timeoutMs: 800 }
+    const token: RunEventBody = { type: 'provider-tokens-streamed', round: 0, partId: 't', text: 'a' }
+    expect(shownBy(silent, token, token)).toEqual([counting, null])
+    expect(shownBy(silent, { type: 'patience-extended', requestId: 'request-1', round: 0 })).toEqual([
+      counting,
+      null,
+    ])
+    expect(shownBy(silent)).toEqual([counting, null])
+    expect(shownBy(token)).toEqual([])
+  })
+})
+
+it('takes back from the page what a failed model wrote, and ends its calls', () => {
+  const { chunks } = project(
+    toEvents(
+      [
+        { type: 'provider-tokens-streamed', round: 0, partId: 'a', text: 'Kept.' },
+        { type: 'provider-reasoning-streamed', round: 1, partId: 'b', text: 'Hm.' },
+        { type: 'provider-tokens-streamed', round: 1, partId: 'c', text: 'Half an' },
+        { type: 'provider-tool-input-streamed', round: 1, callId: calls[0]!, toolName: 'work', text: '{' },
+        { type: 'model-replaced', round: 1, from: benchModel, to: otherModel, failure },
+      ],
+      'complete',
+    ),
+  )
+  expect(chunks).toContainEqual({ type: 'data-superseded', id: 'superseded-5', data: { prose: [1, 2] } })
+  expect(chunks).toContainEqual({ type: 'data-call', id: 'call-1', data: { state: 'cancelled' } })
+  expect(chunks.find((chunk) => chunk.type === 'message-metadata')).toMatchObject({
+    messageMetadata: { model: otherModel },
   })
 })

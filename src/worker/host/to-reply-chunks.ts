@@ -7,8 +7,9 @@ import { advanceStep } from '../../core/engine/advance-step.ts'
 import type { ReplyChunk, ReplyData } from '../contract.ts'
 import { CallChunks } from './call-chunks.ts'
 import { earlierPartId } from './earlier-parts.ts'
-import { ProseIndex } from './prose-index.ts'
+import { ProseChunks } from './prose-chunks.ts'
 import { endHostedCall, startHostedCall } from './hosted-call-chunks.ts'
+import { SilenceLine } from './silence-line.ts'
 import { toFileChunk, toSourceChunk } from './to-content-chunks.ts'
 import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
 
@@ -18,8 +19,8 @@ import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-
  */
 export class ReplyProjection {
   readonly #reply: Message
-  readonly #prose = new ProseIndex()
-  readonly #openParts = new Map<string, 'text' | 'reasoning'>()
+  readonly #prose = new ProseChunks()
+  readonly #silence = new SilenceLine()
   readonly #calls = new CallChunks()
   readonly #interactions = new Map<InteractionId, Interaction>()
 
@@ -39,13 +40,17 @@ export class ReplyProjection {
 
   /** The chunks of one event; the end of the turn has none here, because `finish` needs the message that was stored. */
   toReplyChunks(event: RunEvent): ReplyChunk[] {
+    return [...this.#silence.apply(event), ...this.#toChunks(event)]
+  }
+
+  #toChunks(event: RunEvent): ReplyChunk[] {
     switch (event.type) {
       case 'provider-tokens-streamed':
-        return this.#extendPart('text', event)
+        return this.#prose.extend('text', event)
       case 'provider-reasoning-streamed':
-        return this.#extendPart('reasoning', event)
+        return this.#prose.extend('reasoning', event)
       case 'provider-part-ended':
-        return this.#endPart(event)
+        return this.#prose.end(event)
       case 'provider-tool-input-streamed':
         return this.#streamInput(event)
       case 'tool-invocation-proposed':
@@ -95,6 +100,8 @@ export class ReplyProjection {
         return [
           { type: 'data-notice', id: `notice-${event.seq}`, data: { code: event.code, text: event.text } },
         ]
+      case 'model-replaced':
+        return this.#replaceModel(event)
       case 'session-turn-start':
       case 'stage-pre-fired':
       case 'stage-post-fired':
@@ -103,8 +110,8 @@ export class ReplyProjection {
       case 'provider-request-failed':
       case 'tool-usage-reported':
       case 'provider-silent':
+      case 'patience-extended':
       case 'retry-scheduled':
-      case 'model-replaced':
       case 'message-steered':
       case 'context-restarted':
       case 'authority-decided':
@@ -121,8 +128,7 @@ export class ReplyProjection {
 
   /** The last chunks, from the message as it ended. `failure` is one that the message does not know of. */
   finish(message: Message, failure?: Failure): ReplyChunk[] {
-    const chunks = [...this.#openParts].map(([id, part]): ReplyChunk => ({ type: `${part}-end`, id }))
-    this.#openParts.clear()
+    const chunks = [...this.#silence.end(), ...this.#prose.endAll()]
     for (const part of message.parts) {
       if (part.type === 'hosted-call') chunks.push(...endHostedCall(this.#calls, part))
       if (part.type !== 'tool-call' || this.#calls.isIn(part.state, part.callId)) continue
@@ -151,12 +157,13 @@ export class ReplyProjection {
         const { text } = part
         const durationMs = part.type === 'reasoning' ? (part.durationMs ?? 0) : 0
         return [
-          ...this.#extendPart(part.type, { partId: id, text }),
-          ...this.#endPart({
+          ...this.#prose.extend(part.type, { partId: id, text, round: part.round }),
+          ...this.#prose.end({
             partId: id,
             durationMs,
             ...(part.type === 'text' && part.citations && { citations: part.citations }),
           }),
+          ...(part.superseded === true ? this.#prose.supersedePart(id) : []),
         ]
       }
       case 'tool-call':
@@ -203,30 +210,17 @@ export class ReplyProjection {
     ]
   }
 
-  #extendPart(part: 'text' | 'reasoning', { partId, text }: { partId: string; text: string }): ReplyChunk[] {
-    const delta: ReplyChunk = { type: `${part}-delta`, id: partId, delta: text }
-    if (this.#openParts.has(partId)) return [delta]
-    this.#prose.claim(partId)
-    this.#openParts.set(partId, part)
-    return [{ type: `${part}-start`, id: partId }, delta]
-  }
-
-  #endPart({
-    partId,
-    durationMs,
-    citations,
-  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs' | 'citations'>): ReplyChunk[] {
-    const part = this.#openParts.get(partId)
-    const prose = this.#prose.find(partId)
-    if (!part || prose === undefined || !this.#openParts.delete(partId)) return []
-    if (part === 'text') {
-      const end: ReplyChunk = { type: 'text-end', id: partId }
-      if (!citations) return [end]
-      return [end, { type: 'data-citations', id: `citations-${prose}`, data: { prose, citations } }]
-    }
+  /** What the failed model wrote is gone from the page; its calls never run. */
+  #replaceModel({ round, seq, to }: RunEventOf<'model-replaced'>): ReplyChunk[] {
+    const ended = this.#calls.open().flatMap((callId) => {
+      const state = this.#calls.isIn('running', callId) ? 'outcome-unknown' : 'cancelled'
+      return this.#endCall(callId, describeEnd({ state }), { state })
+    })
     return [
-      { type: 'reasoning-end', id: partId },
-      { type: 'data-reasoning-time', id: `reasoning-time-${prose}`, data: { prose, durationMs } },
+      ...this.#prose.endAll(),
+      ...ended,
+      ...this.#prose.supersedeRound(round, `superseded-${seq}`),
+      { type: 'message-metadata', messageMetadata: { ...toMetadata(this.#reply), model: to } },
     ]
   }
 

@@ -64,7 +64,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, log, steer }: HostedTurn,
+  { input, mode, log, steer, patience }: HostedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -93,6 +93,7 @@ async function prepare(
       tools: toolsFor(heard.spelledOut),
       log,
       steer: heard.steer,
+      patience,
       hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),

@@ -85,7 +85,7 @@ export class ModelCall {
     const { steer, patience: extensions } = turn.ports
     this.#unsubscribe = [
       mayInterrupt ? steer?.onArrival(() => this.#considerInterrupt()) : undefined,
-      extensions?.onExtended(() => this.#watch.extend()),
+      extensions?.onExtended(() => this.#extendPatience()),
     ].filter((unsubscribe) => unsubscribe !== undefined)
   }
 
@@ -157,6 +157,13 @@ export class ModelCall {
       default:
         this.#response.accept(step)
     }
+  }
+
+  #extendPatience(): void {
+    if (this.#cause || this.#outcome) return
+    this.#watch.extend()
+    const place = { requestId: this.#requestId, round: this.#round }
+    this.#turn.recorder.emit({ type: 'patience-extended', ...place })
   }
 
   /** Only while nothing but prose has come: a call that has begun is a step of its own, and is left to end. */

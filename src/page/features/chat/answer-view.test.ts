@@ -4,7 +4,7 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import { messageSchema, type Message } from '../../../core/kernel/message.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { fromStoredAnswer, reuseAnswer, toKeyedItems, type AnswerView } from './answer-view.ts'
-import { fromLiveAnswer } from './live-answer.ts'
+import { fromLiveAnswer, readLiveText } from './live-answer.ts'
 
 const stored: Message = messageSchema.parse({
   id: 'message-2',
@@ -161,4 +161,36 @@ describe('toKeyedItems', () => {
     expect(toKeyedItems({ ...view, failure: undefined })).toHaveLength(2)
     expect(toKeyedItems({ ...view, status: 'complete' })).toHaveLength(2)
   })
+})
+
+describe('what another model’s answer took the place of', () => {
+  const message = {
+    id: 'message-2',
+    role: 'assistant',
+    metadata: { status: 'streaming', createdAt: 5, model: demoModel },
+    parts: [
+      { type: 'text', text: 'Half an', state: 'done' },
+      { type: 'data-superseded', id: 'superseded-5', data: { prose: [0] } },
+      { type: 'data-notice', data: { code: 'model-replaced', text: 'a failed. b answers instead.' } },
+      { type: 'text', text: 'A whole answer.', state: 'streaming' },
+    ],
+  } as unknown as ReplyMessage
+
+  it('is gone at once, while what follows keeps its number', () => {
+    expect(fromLiveAnswer(message).items).toEqual([
+      { type: 'notice', code: 'model-replaced', text: 'a failed. b answers instead.' },
+      { type: 'text', prose: 1 },
+    ])
+  })
+
+  it('is not copied', () => {
+    expect(readLiveText(message.parts)).toBe('A whole answer.')
+  })
+})
+
+it('a silent model is counted down until it says something', () => {
+  const waiting = (data: unknown) =>
+    fromLiveAnswer({ ...live, parts: [{ type: 'data-silence', id: 'silence', data }] } as ReplyMessage)
+  expect(waiting({ since: 5, timeoutMs: 10 }).silence).toEqual({ since: 5, timeoutMs: 10 })
+  expect(waiting(null)).not.toHaveProperty('silence')
 })

@@ -68,6 +68,8 @@ export interface AnswerView {
   model?: ModelRef
   usage?: Usage
   failure?: Failure
+  /** The model has said nothing since then (wall clock, ms), and is waited for so long. */
+  silence?: { since: number; timeoutMs: number }
 }
 
 /** Neighbouring calls share a group, neighbouring sources a row. */

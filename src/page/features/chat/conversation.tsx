@@ -19,6 +19,8 @@ import { createMessageActions } from './message-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel, findProviderName } from './model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
+import type { SessionChat } from './session-chat.ts'
+import type { Silence } from './silence-text.ts'
 import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
 import { findTailStart } from './transcript-tail.ts'
 import { useInteractions } from './use-interactions.ts'
@@ -169,9 +171,19 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
             </Button>
           </div>
         )}
-        <RunAnnouncer isRunning={turn.isRunning} interactions={interactions} />
+        <RunAnnouncer
+          isRunning={turn.isRunning}
+          interactions={interactions}
+          silence={useSilence(chat, turn.isRunning ? last?.id : undefined)}
+        />
       </div>
     </BlobReaderContext>
+  )
+}
+
+function useSilence(chat: SessionChat, answerId: string | undefined): Silence | undefined {
+  return useSyncExternalStore(chat.subscribe, () =>
+    answerId === undefined ? undefined : chat.findView(answerId)?.silence,
   )
 }
 

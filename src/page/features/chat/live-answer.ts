@@ -25,7 +25,10 @@ export function fromLiveAnswer(
 ): AnswerView {
   const calls = new Map<string, ReplyData['call']>()
   const durations = new Map<number, number>()
+  const superseded = findSuperseded(message.parts)
+  let silence: ReplyData['silence'] = null
   for (const part of message.parts) {
+    if (part.type === 'data-silence') silence = part.data
     if (part.type === 'data-call' && part.id !== undefined) calls.set(part.id, part.data)
     if (part.type === 'data-reasoning-time') durations.set(part.data.prose, part.data.durationMs)
   }
@@ -33,9 +36,11 @@ export function fromLiveAnswer(
   const collected = new AnswerItems()
   let prose = 0
   for (const part of message.parts) {
-    if (part.type === 'text') prose = collected.addProse('text') + 1
-    else if (part.type === 'reasoning') prose = collected.addProse('reasoning', durations.get(prose)) + 1
-    else if (part.type === 'source-url' || part.type === 'source-document') collected.addSource(part)
+    if (part.type === 'text' || part.type === 'reasoning') {
+      if (superseded.has(prose)) collected.skipProse()
+      else collected.addProse(part.type, part.type === 'reasoning' ? durations.get(prose) : undefined)
+      prose += 1
+    } else if (part.type === 'source-url' || part.type === 'source-document') collected.addSource(part)
     else if (part.type === 'data-citations') collected.addCitations(part.data.citations)
     else if (part.type === 'file') collected.addFile(toFileView(part))
     else if (part.type === 'data-notice') collected.addNotice(part.data.code, part.data.text)
@@ -47,7 +52,30 @@ export function fromLiveAnswer(
   }
 
   const { status = 'streaming', createdAt, endedAt, model, usage, failure } = message.metadata ?? {}
-  return { id: message.id, status, items: collected.finish(), createdAt, endedAt, model, usage, failure }
+  const view = {
+    id: message.id,
+    status,
+    items: collected.finish(),
+    createdAt,
+    endedAt,
+    model,
+    usage,
+    failure,
+  }
+  return silence === null ? view : { ...view, silence }
+}
+
+/** The text of an answer, without what another model's answer took the place of. */
+export function readLiveText(parts: readonly Part[]): string {
+  const superseded = findSuperseded(parts)
+  return parts
+    .filter((part) => part.type === 'text' || part.type === 'reasoning')
+    .flatMap((part, prose) => (part.type === 'text' && !superseded.has(prose) ? [part.text] : []))
+    .join('\n\n')
+}
+
+function findSuperseded(parts: readonly Part[]): Set<number> {
+  return new Set(parts.flatMap((part) => (part.type === 'data-superseded' ? part.data.prose : [])))
 }
 
 /** The questions of a reply, with their answers where they have one. */

@@ -18,6 +18,8 @@ export interface MessageActions {
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
   keys: KeyActions
+  /** Gives a silent model all of its time again. */
+  waitLonger: () => void
 }
 
 export interface MessageActionsOptions {
@@ -68,6 +70,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     answer: (interaction, answer) => chat.answer(interaction, answer),
     keys: createKeyActions(client),
+    waitLonger: () => chat.waitLonger(),
   }
 }
 

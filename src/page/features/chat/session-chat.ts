@@ -8,12 +8,12 @@ import type { SecurityModeName } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { createChatTransport } from '../../../worker/client-chat-transport.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
-import { FailureError } from '../../../worker/failure-error.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { forgetOldest } from './forget-oldest.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
+import { toFailure } from './to-failure.ts'
 import { isSameOutline, type TurnOutline } from './turn-outline.ts'
 
 export interface SessionChatOptions {
@@ -175,6 +175,11 @@ export class SessionChat {
     else void this.#options.client.call('stop-run', { runId: this.#runId })
   }
 
+  /** What comes of it is seen in the answer: the countdown goes, or the answer has ended. */
+  waitLonger(): void {
+    if (this.#runId !== null) void this.#options.client.call('wait-longer', { runId: this.#runId })
+  }
+
   answer(interaction: Interaction, answer: InteractionAnswer): void {
     if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
     void this.interactions.answer(interaction, answer, async () => {
@@ -290,8 +295,4 @@ export class SessionChat {
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
   }
-}
-
-function toFailure(error: unknown): Failure {
-  return error instanceof FailureError ? error.failure : createFailure('internal', { detail: String(error) })
 }

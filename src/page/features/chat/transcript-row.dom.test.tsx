@@ -33,6 +33,7 @@ const actions: MessageActions = {
   goOn: nothing,
   edit: nothing,
   selectVersion: nothing,
+  waitLonger: nothing,
   reportOutcome: nothing,
   answer: nothing,
   keys: noKeys,

@@ -4,6 +4,7 @@ import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { BlockStore } from '../../ui/block-store.ts'
+import { readLiveText } from './live-answer.ts'
 import { fromStoredAnswer, reuseAnswer, type AnswerView } from './answer-view.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
 import type { TranscriptRow } from './merge-transcript.ts'
@@ -78,7 +79,9 @@ function AnswerRow(props: TranscriptRowProps) {
           : 'Waiting for the rest of this answer. Another tab may be writing it…'
       }
       isLast={isLast}
-      readText={() => readText((row.from === 'live' ? readMessage() : undefined) ?? row.message.parts)}
+      readText={() =>
+        row.from === 'live' ? readLiveText(readMessage() ?? row.message.parts) : readText(row.message.parts)
+      }
       isRunning={isRunning}
       interactions={props.interactions}
       versions={props.versions}
@@ -104,7 +107,9 @@ function openRendering(rendering: Rendering): BlockStore {
 type AnyPart = MessagePart | ReplyMessage['parts'][number]
 
 function readText(parts: readonly AnyPart[]): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  return parts
+    .flatMap((part) => (part.type === 'text' && !('superseded' in part) ? [part.text] : []))
+    .join('\n\n')
 }
 
 function readProse(parts: readonly AnyPart[], prose: number): string {

@@ -50,6 +50,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         reportOutcome: nothing,
         answer: nothing,
         keys: noKeys,
+        waitLonger: nothing,
       }}
     />,
   )

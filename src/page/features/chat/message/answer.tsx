@@ -14,6 +14,7 @@ import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { Remarks } from './remarks.tsx'
+import { SilenceLine } from './silence-line.tsx'
 import { Sources } from './sources.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import type { Versions } from './version-switch.tsx'
@@ -81,6 +82,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       )}
       {isStreaming && view.items.length === 0 && questions.every(({ answer }) => answer !== null) && (
         <Awaiting what={props.waitingFor} />
+      )}
+      {isStreaming && view.silence !== undefined && (
+        <SilenceLine silence={view.silence} onWaitLonger={actions.waitLonger} />
       )}
       <Interactions shown={questions} onAnswer={actions.answer} />
       <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />

@@ -11,6 +11,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     edit: vi.fn<(id: string, text: string, wants: string) => void>(),
     reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
     selectVersion: vi.fn<(id: string) => void>(),
+    waitLonger: vi.fn<() => void>(),
     answer: vi.fn<() => void>(),
     keys: {
       watch: { subscribe: () => () => undefined },

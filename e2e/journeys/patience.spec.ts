@@ -1,0 +1,65 @@
+import { expect, test } from '../fixtures.ts'
+
+const down = { kind: 'status' as const, status: 500, body: '{"error":{"message":"out of order"}}' }
+
+test('a model that says nothing is counted down; "Wait longer" gives it all of its time again', async ({
+  app,
+  page,
+  provider,
+}) => {
+  // The fake provider is on this machine, and waited for like one.
+  await app.useProvider(provider)
+  await app.limits.set('Silence, models on this network', '6')
+  provider.willAnswer({ kind: 'hang', text: 'The first half' })
+  await app.open()
+  await app.chat.send('Tell me')
+  const countdown = app.chat.answer.getByRole('group', { name: 'Waiting for the model' })
+  await expect(countdown).toContainText(/No answer for 0:0\d; gives up in 0:0\d/)
+  await expect(page.getByRole('status').filter({ hasText: 'No answer for 3 seconds' })).toHaveCount(1)
+  await countdown.getByRole('button', { name: 'Wait longer' }).click()
+  await expect(countdown).toBeHidden()
+  await app.chat.expectStatus('streaming')
+  await expect(countdown).toBeVisible()
+  await app.chat.expectStatus('failed')
+  await expect(countdown).toBeHidden()
+  await expect(app.chat.answer).toContainText('The first half')
+  await expect(app.chat.failure).toContainText('The provider sent nothing for 6 s')
+})
+
+test('the chain of models goes on where one fails, and what the failed one wrote is gone', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.settings.addProvider({ name: 'Fake', baseUrl: provider.baseUrl(), models: ['m', 'n', 'o'] })
+  await app.limits.addFallback('Fake/o')
+  await app.limits.addFallback('Fake/n')
+  await app.limits.press('Fake/n', 'Move up')
+  await expect(app.limits.fallbacks.getByRole('listitem').first()).toContainText('Fake/n')
+  await page.reload()
+  await expect(app.limits.fallbacks.getByRole('listitem')).toHaveText([/Fake\/n/, /Fake\/o/])
+
+  provider.willAnswer(
+    { kind: 'cut', text: 'Half of an answer that is' },
+    { kind: 'text', text: 'The whole answer of another model, at its leisure.', tokensPerSecond: 4 },
+  )
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.send('Tell me')
+  await expect(app.chat.answer).toContainText('at its')
+  await app.chat.expectStatus('streaming')
+  await expect(app.chat.answer).toContainText(/m failed: .* n answers instead\./)
+  await expect(app.chat.answer).not.toContainText('Half of an answer')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).not.toContainText('Half of an answer')
+  const models = provider.asked.map(({ body }) => (JSON.parse(body) as { model: string }).model)
+  expect(models).toEqual(['m', 'n'])
+  expect(provider.asked[1]?.body).not.toContain('Half of an answer')
+})
+
+test('without a chain a failure ends the answer', async ({ app, provider }) => {
+  await app.useProvider(provider)
+  provider.willAnswer(down)
+  await app.chat.ask('Tell me', 'failed')
+  await expect(app.chat.answer).not.toContainText('answers instead')
+})
