@@ -87,8 +87,8 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'edit-message': (input) => editMessage(input, ports),
       'select-version': ({ sessionId, messageId }) => withoutOutput(versions.select(sessionId, messageId)),
       'queue-message': ({ queuedId: id, ...message }) => withoutOutput(queue.add({ id, ...message })),
-      'edit-queued-message': ({ sessionId, queuedId, text }) =>
-        withoutOutput(queue.edit(sessionId, queuedId, text)),
+      'edit-queued-message': ({ sessionId, queuedId, ...written }) =>
+        withoutOutput(queue.edit(sessionId, queuedId, written)),
       'move-queued-message': ({ sessionId, queuedId, by }) =>
         withoutOutput(queue.move(sessionId, queuedId, by)),
       'remove-queued-message': ({ sessionId, queuedId }) => withoutOutput(queue.remove(sessionId, queuedId)),
@@ -143,15 +143,14 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
 }
 
 async function editMessage(
-  { sessionId, messageId, newMessageId, text, model, send }: z.output<Commands['edit-message']['input']>,
+  { sessionId, model, send, ...version }: z.output<Commands['edit-message']['input']>,
   { runs, turns, versions, rendering, now }: HandlerPorts,
 ): Promise<Result<CommandOutput<'edit-message'>>> {
   if (send) {
-    const ask = { type: 'edit' as const, messageId, newMessageId, text }
-    const started = await runs.start({ sessionId, model, ask })
+    const started = await runs.start({ sessionId, model, ask: { type: 'edit', ...version } })
     return started.ok ? succeed({ run: started.value }) : started
   }
-  const added = await versions.addVersion({ sessionId, messageId, newMessageId, text, at: now() })
+  const added = await versions.addVersion({ sessionId, ...version, at: now() })
   if (!added.ok) return added
   if (added.value.role === 'user') return succeed({ run: null })
   const saved = await turns.saveRendering(await renderMessage(added.value, rendering))

@@ -12,6 +12,7 @@ import type { Message } from '../../src/core/kernel/message.ts'
 import type { Rendering } from '../../src/core/kernel/rendered-block.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
 import type { RunEvent } from '../../src/core/kernel/run-event.ts'
+import { toTextPart } from '../../src/core/kernel/written-text.ts'
 
 interface StoredRun {
   sessionId: SessionId
@@ -139,17 +140,18 @@ export class MemoryTurnStore implements TurnStorePort {
     run.events.push(event)
     this.messages.set(finished.id, finished)
     this.renderings.set(finished.id, rendering)
-    const { userMessageId: messageId, text, at } = event
-    const ask = { type: 'send' as const, messageId, parentId: finished.id, text, mode: 'ask' as const }
+    const { userMessageId: messageId, text, pasted, at } = event
+    const written = { text, pasted }
+    const ask = { type: 'send' as const, messageId, parentId: finished.id, ...written, mode: 'ask' as const }
     this.#addQuestion(run.sessionId, ask, at)
     this.messages.set(next.id, next)
     run.reply = next
   }
 
   #addQuestion(sessionId: SessionId, ask: OpenTurn['ask'] & { type: 'send' }, at: number): Message {
-    const { messageId: id, parentId, text } = ask
+    const { messageId: id, parentId } = ask
     const place = { id, sessionId, parentId, order: this.messages.size }
-    const parts = [{ type: 'text' as const, round: 0, text }]
+    const parts = [toTextPart(ask)]
     const question: Message = { ...place, role: 'user', status: 'complete', parts, createdAt: at }
     this.messages.set(id, question)
     return question

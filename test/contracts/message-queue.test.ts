@@ -98,11 +98,13 @@ describe('while a run is going', () => {
   it('a steered message can be changed and taken back until the run takes it', async () => {
     const { queue, rows, asked, inbox } = await open({ isLive: true })
     for (const id of ['a', 'b', 'c']) await queue.steer(message(id))
-    await queue.edit(sessionId, 'a' as MessageId, 'A')
+    await queue.edit(sessionId, 'a' as MessageId, { text: 'A' })
     await queue.remove(sessionId, 'b' as MessageId)
     expect(await inbox?.take()).toEqual({ messageId: 'a', text: 'A' })
     const taken = 'a' as MessageId
-    expect(await queue.edit(sessionId, taken, 'later')).toMatchObject({ failure: { code: 'not-found' } })
+    expect(await queue.edit(sessionId, taken, { text: 'later' })).toMatchObject({
+      failure: { code: 'not-found' },
+    })
     expect(await queue.remove(sessionId, taken)).toMatchObject({ failure: { code: 'not-found' } })
     expect([(await inbox?.take())?.messageId, await inbox?.take()]).toEqual(['c', undefined])
     expect(await rows()).toEqual(['a!', 'c!'])

@@ -1,5 +1,6 @@
 import type { Refusal, SteeredMessage, SteerPort } from '../../src/core/engine/ports.ts'
 import type { MessageId } from '../../src/core/kernel/id.ts'
+import type { WrittenText } from '../../src/core/kernel/written-text.ts'
 
 /** What a person sends into a running turn; `waiting` is what the turn has not taken. */
 export class SteerInbox implements SteerPort {
@@ -8,8 +9,9 @@ export class SteerInbox implements SteerPort {
   #sent = 0
   readonly #listeners = new Set<() => void>()
 
-  send(text: string): void {
-    this.waiting.push({ messageId: `message-steer-${++this.#sent}` as MessageId, text })
+  send(sent: string | WrittenText): void {
+    const written = typeof sent === 'string' ? { text: sent } : sent
+    this.waiting.push({ messageId: `message-steer-${++this.#sent}` as MessageId, ...written })
     for (const listener of this.#listeners) listener()
   }
 

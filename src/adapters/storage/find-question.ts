@@ -4,6 +4,7 @@ import type { MessageId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import { toTextPart, type WrittenText } from '../../core/kernel/written-text.ts'
 import { keptParts } from './kept-parts.ts'
 import type { Database } from './schema.ts'
 
@@ -32,15 +33,15 @@ export async function findQuestion(
     case 'queued': {
       const queued = await db.queue.get(ask.messageId)
       if (queued?.sessionId !== turn.sessionId) return notFound()
-      const { text } = queued
+      const { text, pasted } = queued
       const place = { parentId: session.headId, order: session.nextOrder }
-      return newQuestion(db, turn, { messageId: queued.id, text, ...place })
+      return newQuestion(db, turn, { messageId: queued.id, text, pasted, ...place })
     }
     case 'edit': {
       const edited = await db.messages.get(ask.messageId)
       if (edited?.sessionId !== turn.sessionId || edited.role !== 'user') return notFound()
       const place = { parentId: edited.parentId, order: session.nextOrder }
-      return newQuestion(db, turn, { messageId: ask.newMessageId, text: ask.text, ...place })
+      return newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
     }
     case 'retry':
       return findRetried(db, { ...turn, ask })
@@ -49,17 +50,16 @@ export async function findQuestion(
   }
 }
 
-interface NewQuestion {
+interface NewQuestion extends WrittenText {
   messageId: MessageId
   parentId: MessageId | null
-  text: string
   order: number
 }
 
 async function newQuestion(
   db: Database,
   { sessionId, at }: OpenTurn,
-  { messageId, parentId, text, order }: NewQuestion,
+  { messageId, parentId, text, pasted, order }: NewQuestion,
 ): Promise<Result<FoundQuestion>> {
   const known = await db.messages.get(messageId)
   if (known) {
@@ -75,7 +75,7 @@ async function newQuestion(
     order,
     role: 'user',
     status: 'complete',
-    parts: [{ type: 'text', round: 0, text }],
+    parts: [toTextPart({ text, pasted })],
     createdAt: at,
   }
   return succeed({ question, isNew: true, kept: [] })

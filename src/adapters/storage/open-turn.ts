@@ -4,6 +4,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { titleFromText, type Session } from '../../core/kernel/session.ts'
+import { expandWritten } from '../../core/kernel/written-text.ts'
 import { nextActivity } from './next-activity.ts'
 import { findQuestion, type FoundQuestion } from './find-question.ts'
 import { readBranch } from './read-branch.ts'
@@ -65,7 +66,7 @@ function newSession({ ask, sessionId, model, at }: OpenTurn): Session | null {
   if (ask.type !== 'send') return null
   return {
     id: sessionId,
-    title: titleFromText(ask.text),
+    title: titleFromText(expandWritten(ask)),
     createdAt: at,
     updatedAt: at,
     activity: 0,

@@ -3,6 +3,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { WrittenText } from '../../core/kernel/written-text.ts'
 import { readQueue } from './read-queue.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -47,10 +48,10 @@ export function createQueueStore(db: Database): QueueStorePort {
       }
       return change(sessionId, (queue) => succeed(insert(queue, message)))
     },
-    edit: (sessionId, queuedId, text) =>
+    edit: (sessionId, queuedId, written) =>
       changeOne(sessionId, queuedId, (message) => {
         const { refusal: _, ...rest } = message
-        return { ...rest, text }
+        return withWords(rest, written)
       }),
     move: (sessionId, queuedId, by) =>
       change(sessionId, (queue) => {
@@ -77,14 +78,16 @@ export function createQueueStore(db: Database): QueueStorePort {
           const queued = await db.queue.get(queuedId)
           if (queued?.sessionId !== sessionId || !queued.isSteered) return succeed(null)
           await db.queue.put({ ...queued, isTaken: true })
-          return succeed(queued.text)
+          return succeed({ text: queued.text, pasted: queued.pasted })
         }),
       ),
-    refuse: (sessionId, queuedId, { reason, text }) =>
+    refuse: (sessionId, queuedId, { reason, ...written }) =>
       change(sessionId, (queue) =>
         succeed(
           queue.map((message) =>
-            message.id === queuedId ? { ...withoutSteering(message), text, refusal: reason } : message,
+            message.id === queuedId
+              ? { ...withWords(withoutSteering(message), written), refusal: reason }
+              : message,
           ),
         ),
       ),
@@ -125,6 +128,11 @@ const alreadySent = createFailure('not-found', { message: 'This message was alre
 function withoutSteering(message: QueuedMessage): QueuedMessage {
   const { isSteered: _, isTaken: __, ...waiting } = message
   return waiting
+}
+
+function withWords(message: QueuedMessage, { text, pasted }: WrittenText): QueuedMessage {
+  const { pasted: _, ...rest } = message
+  return { ...rest, text, ...(pasted && { pasted: [...pasted] }) }
 }
 
 /** Those that a turn may still take come first, in the order they were sent. */

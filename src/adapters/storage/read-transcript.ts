@@ -1,6 +1,7 @@
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import { expandWritten } from '../../core/kernel/written-text.ts'
 import { readBranch } from './read-branch.ts'
 import { alone, readVersions, type Versions } from './read-versions.ts'
 import type { Database } from './schema.ts'
@@ -69,7 +70,7 @@ function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
 }
 
 function firstText({ role, parts: [first] }: Message): string | undefined {
-  return role === 'user' && first?.type === 'text' ? first.text : undefined
+  return role === 'user' && first?.type === 'text' ? expandWritten(first) : undefined
 }
 
 function reportsOf({ parts }: Message): string {

@@ -5,6 +5,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import { titleFromText } from '../../core/kernel/session.ts'
+import { expandWritten, toTextPart } from '../../core/kernel/written-text.ts'
 import type { Database, RunRow } from './schema.ts'
 
 /** Events that change more than the log of their run, and that nobody may act on before they are durable. */
@@ -71,19 +72,19 @@ function openAfter(open: readonly Interaction[], events: readonly RunEvent[]): r
 /** What was taken out of a message is out of storage too, also of a title that was made of it. */
 async function changeQuestion(
   db: Database,
-  { userMessageId, text }: RunEventOf<'input-text-changed'>,
+  { userMessageId, text, pasted }: RunEventOf<'input-text-changed'>,
 ): Promise<void> {
   const question = await db.messages.get(userMessageId)
   if (!question) return
-  await db.messages.put({ ...question, parts: [{ type: 'text', round: 0, text }] })
+  await db.messages.put({ ...question, parts: [toTextPart({ text, pasted })] })
   const session = await db.sessions.get(question.sessionId)
   if (session?.title === titleFromText(textOf(question))) {
-    await db.sessions.update(session.id, { title: titleFromText(text) })
+    await db.sessions.update(session.id, { title: titleFromText(expandWritten({ text, pasted })) })
   }
 }
 
 function textOf({ parts }: Message): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  return parts.flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : [])).join('\n\n')
 }
 
 async function splitAnswer(
@@ -104,7 +105,7 @@ async function splitAnswer(
     order,
     role: 'user',
     status: 'complete',
-    parts: [{ type: 'text', round: 0, text: event.text }],
+    parts: [toTextPart(event)],
     createdAt: event.at,
   }
   await db.messages.bulkAdd([question, { ...next, parentId: question.id, order: order + 1 }])

@@ -76,6 +76,37 @@ describe('a turn', () => {
     expect(failureCode(await createTurnStore(db).openTurn(again))).toBe('not-found')
   })
 
+  test('keeps what was pasted with each kind of message, and names the chat by the whole of it', async () => {
+    const db = makeDatabase()
+    const placeholder = '[Pasted text #1, 120 lines]'
+    const written = { text: `Read ${placeholder}`, pasted: [{ placeholder, text: 'the whole log' }] }
+    const unplaced = { placeholder: '[Pasted text #2, 30 lines]', text: 'dropped' }
+    const part = { type: 'text', round: 0, ...written }
+    const first = sendTurn(1)
+    const pasted = [...written.pasted, unplaced]
+    const opened = await run(db, { ...first, ask: { ...first.ask, text: written.text, pasted } as TurnAsk })
+    expect(opened.history.at(-1)?.parts).toEqual([part])
+    expect((await db.sessions.get(sessionId))?.title).toBe('Read the whole log')
+
+    const edited = await run(
+      db,
+      turnOf(2, { type: 'edit', messageId: id('question-1'), newMessageId: id('b'), ...written }),
+    )
+    expect(edited.history.at(-1)?.parts).toEqual([part])
+
+    const queue = createQueueStore(db)
+    const queued = { id: id('queued'), sessionId, place: 0, text: 'Later', model: demoModel, createdAt: 1 }
+    unwrap(await queue.add({ ...queued, isSteered: true }))
+    unwrap(await queue.edit(sessionId, queued.id, written))
+    unwrap(await queue.unsteer(sessionId))
+    expect(await db.queue.toArray()).toEqual([{ ...queued, ...written }])
+    const taken = await run(db, turnOf(3, { type: 'queued', messageId: queued.id }))
+    expect(taken.history.at(-1)?.parts).toEqual([part])
+
+    const version = { sessionId, messageId: queued.id, newMessageId: id('d'), at: 9, ...written }
+    expect(unwrap(await createVersionStore(db).addVersion(version)).parts).toEqual([part])
+  })
+
   test('answers another wording as a sibling, also of the very first message', async () => {
     const db = makeDatabase()
     await run(db, sendTurn(1))

@@ -3,6 +3,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import { toTextPart, type WrittenText } from '../../core/kernel/written-text.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -19,7 +20,7 @@ export function createVersionStore(db: Database): VersionStorePort {
           return succeed(null)
         }),
       ),
-    addVersion: ({ sessionId, messageId, newMessageId, text, at }) =>
+    addVersion: ({ sessionId, messageId, newMessageId, at, text, pasted }) =>
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, db.messages, async () => {
           const session = await db.sessions.get(sessionId)
@@ -28,7 +29,7 @@ export function createVersionStore(db: Database): VersionStorePort {
             return fail(createFailure('not-found'))
           }
           if (edited.status === 'streaming') return fail(createFailure('session-busy'))
-          const version = newVersion(edited, { id: newMessageId, text, order: session.nextOrder, at })
+          const version = newVersion(edited, { id: newMessageId, text, pasted, order: session.nextOrder, at })
           const earlier = await db.messages.get(newMessageId)
           if (earlier) return succeed(earlier)
           await db.messages.add(version)
@@ -55,7 +56,7 @@ async function findNewestLeaf(db: Database, message: Message): Promise<Message> 
 /** What a person wrote, in either role: nothing of how it came to be is kept. */
 function newVersion(
   { sessionId, parentId, role, model }: Message,
-  { id, text, order, at }: Pick<Message, 'id' | 'order'> & { text: string; at: number },
+  { id, text, pasted, order, at }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },
 ): Message {
   return {
     id,
@@ -64,7 +65,7 @@ function newVersion(
     order,
     role,
     status: 'complete',
-    parts: [{ type: 'text', round: 0, text }],
+    parts: [toTextPart({ text, pasted })],
     createdAt: at,
     ...(role === 'assistant' && { endedAt: at }),
     ...(model && { model }),

@@ -7,6 +7,7 @@ import type {
   ToolCallPart,
 } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
+import { expandWritten } from '../kernel/written-text.ts'
 import type { ModelAssistantPart, ModelFile, ModelMessage } from '../engine/ports.ts'
 import { toToolResult, type Telling } from './to-tool-result.ts'
 
@@ -25,7 +26,9 @@ export function toModelMessages(
 }
 
 function fromUser(message: Pick<Message, 'parts'>): ModelMessage[] {
-  const text = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  const text = message.parts
+    .flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : []))
+    .join('\n\n')
   const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))
   if (files.length > 0) return [{ role: 'user', text, files }]
   return text.trim() === '' ? [] : [{ role: 'user', text }]

@@ -6,6 +6,7 @@ import type { BlockUpdate, Rendering } from '../kernel/rendered-block.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import type { QueuePause, SecurityModeName } from '../kernel/session.ts'
+import type { WrittenText } from '../kernel/written-text.ts'
 import type { EarlierRounds, Refusal } from './ports.ts'
 
 /**
@@ -27,16 +28,15 @@ export interface OpenTurn {
  * earlier answer that is asked for again, as its sibling; or an answer that goes on.
  */
 export type TurnAsk =
-  | {
+  | ({
       type: 'send'
       messageId: MessageId
       parentId: MessageId | null
-      text: string
       /** Of a session that is made with this message. */
       mode: SecurityModeName
-    }
+    } & WrittenText)
   | { type: 'queued'; messageId: MessageId }
-  | { type: 'edit'; messageId: MessageId; newMessageId: MessageId; text: string }
+  | ({ type: 'edit'; messageId: MessageId; newMessageId: MessageId } & WrittenText)
   | { type: 'retry'; messageId: MessageId }
   | { type: 'continue'; messageId: MessageId; moreCalls?: number }
 
@@ -81,17 +81,18 @@ export interface TurnStorePort {
   saveRendering(rendering: Rendering): Promise<Result<null>>
 }
 
+export interface NewVersion extends WrittenText {
+  sessionId: SessionId
+  messageId: MessageId
+  newMessageId: MessageId
+  at: number
+}
+
 export interface VersionStorePort {
   /** The visible branch goes through the message, down to its newest leaf. */
   select(sessionId: SessionId, messageId: MessageId): Promise<Result<null>>
   /** A sibling with another text, which is shown from then on; it comes back. */
-  addVersion(version: {
-    sessionId: SessionId
-    messageId: MessageId
-    newMessageId: MessageId
-    text: string
-    at: number
-  }): Promise<Result<Message>>
+  addVersion(version: NewVersion): Promise<Result<Message>>
 }
 
 export interface OutcomeStorePort {
@@ -108,13 +109,13 @@ export interface OutcomeStorePort {
 export interface QueueStorePort {
   /** Last; a steered one after those steered before it, and before all others. */
   add(message: QueuedMessage): Promise<Result<null>>
-  edit(sessionId: SessionId, queuedId: MessageId, text: string): Promise<Result<null>>
+  edit(sessionId: SessionId, queuedId: MessageId, written: WrittenText): Promise<Result<null>>
   move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>>
   remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>>
   /** Those that a turn may take, and those that a turn took and did not live to deliver, in order. */
   listSteered(sessionId: SessionId): Promise<Result<readonly MessageId[]>>
-  /** The text as it is now; from then on nobody can change it. `null`: it was taken back. */
-  take(sessionId: SessionId, queuedId: MessageId): Promise<Result<string | null>>
+  /** What it says now; from then on nobody can change it. `null`: it was taken back. */
+  take(sessionId: SessionId, queuedId: MessageId): Promise<Result<WrittenText | null>>
   /** It stays, with the text that is left of it, and is not sent before the person has changed it. */
   refuse(sessionId: SessionId, queuedId: MessageId, refusal: Refusal): Promise<Result<null>>
   /** The turn has ended without those it might have taken. */

@@ -13,6 +13,7 @@ import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { SecurityMode } from '../kernel/security-mode.ts'
 import type { ToolTriggers } from '../kernel/tool-triggers.ts'
 import type { Usage } from '../kernel/usage.ts'
+import type { WrittenText } from '../kernel/written-text.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
 import type { BlobStorePort } from './blob-port.ts'
 import type { Limits, ModelPace } from './limits.ts'
@@ -120,15 +121,13 @@ export interface SteerPort {
   onArrival(listener: () => void): () => void
 }
 
-export interface SteeredMessage {
+export interface SteeredMessage extends WrittenText {
   messageId: MessageId
-  text: string
 }
 
 /** `text` is what transforms left of a message that was refused. */
-export interface Refusal {
+export interface Refusal extends WrittenText {
   reason: string
-  text: string
 }
 
 /** A person's "wait longer" for a model that is silent. */

@@ -1,6 +1,7 @@
 import type { MessageId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
+import { toTextPart } from '../kernel/written-text.ts'
 import { ReplyFold } from './reply-fold.ts'
 
 /**
@@ -66,7 +67,7 @@ export class TurnFold {
 }
 
 function toUserMessage(
-  { userMessageId, text, at }: RunEventOf<'message-steered'>,
+  { userMessageId, text, pasted, at }: RunEventOf<'message-steered'>,
   { sessionId, order, parentId }: Pick<Message, 'sessionId' | 'order'> & { parentId: MessageId },
 ): Message {
   return {
@@ -76,7 +77,7 @@ function toUserMessage(
     order: order + 1,
     role: 'user',
     status: 'complete',
-    parts: [{ type: 'text', round: 0, text }],
+    parts: [toTextPart({ text, pasted })],
     createdAt: at,
   }
 }

@@ -4,6 +4,7 @@ import type { CallId } from '../kernel/id.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { Message, ToolCallPart } from '../kernel/message.ts'
 import type { RunEventBody } from '../kernel/run-event.ts'
+import { expandWritten } from '../kernel/written-text.ts'
 import type { ToolSource, TurnInput } from './ports.ts'
 
 type SaidCall = Pick<ToolCallPart, 'toolName' | 'arguments'>
@@ -31,7 +32,7 @@ export class TurnTaint {
     else if (event.type === 'hosted-call-started') this.#hostedArguments.set(event.callId, event.arguments)
     else if (event.type === 'hosted-call-ended') {
       this.#readHosted(event.result, this.#hostedArguments.get(event.callId))
-    } else if (event.type === 'message-steered') this.#pending.push({ said: event.text })
+    } else if (event.type === 'message-steered') this.#pending.push({ said: expandWritten(event) })
     else if (event.type === 'tool-invocation-succeeded') {
       const call = this.#calls.get(event.callId)
       if (call) this.#readResult(call, event.result)
@@ -66,7 +67,7 @@ export class TurnTaint {
   #readMessage(message: Message): void {
     for (const part of message.parts) {
       if (message.role === 'assistant') this.#readPart(part)
-      else if (part.type === 'text') this.#pending.push({ said: part.text })
+      else if (part.type === 'text') this.#pending.push({ said: expandWritten(part) })
     }
   }
 

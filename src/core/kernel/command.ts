@@ -14,6 +14,7 @@ import { interactionValueSchema } from './interaction.ts'
 import { limitSettingsSchema } from './limit-settings.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
+import { pastedTextsSchema } from './pasted-text.ts'
 import { allowlistPatternSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
@@ -24,6 +25,9 @@ const messageTextSchema = z
   .trim()
   .min(1, 'the message is empty')
   .max(2_000_000, 'the message is longer than 2,000,000 characters')
+
+/** What a person wrote: the texts that were pasted stand where their placeholders are. */
+const writtenShape = { text: messageTextSchema, pasted: pastedTextsSchema.optional() }
 
 /** A run that was started: the page follows it by its id. */
 const startedRunSchema = z.object({
@@ -87,7 +91,7 @@ export const commands = {
       sessionId: sessionIdSchema,
       messageId: messageIdSchema,
       parentId: messageIdSchema.nullable(),
-      text: messageTextSchema,
+      ...writtenShape,
       model: modelRefSchema,
       /** Heard at the session's first message only, and fixed from then on. */
       mode: securityModeNameSchema.default('ask'),
@@ -124,7 +128,7 @@ export const commands = {
       sessionId: sessionIdSchema,
       messageId: messageIdSchema,
       newMessageId: messageIdSchema,
-      text: messageTextSchema,
+      ...writtenShape,
       model: modelRefSchema,
       send: z.boolean(),
     }),
@@ -140,11 +144,11 @@ export const commands = {
    * paused. `queuedId` becomes the message's id. A run that the worker starts by itself shows as a streaming message.
    */
   'queue-message': {
-    input: z.object({ ...queuedRefSchema.shape, text: messageTextSchema, model: modelRefSchema }),
+    input: z.object({ ...queuedRefSchema.shape, ...writtenShape, model: modelRefSchema }),
     output: noOutput,
   },
   'edit-queued-message': {
-    input: z.object({ ...queuedRefSchema.shape, text: messageTextSchema }),
+    input: z.object({ ...queuedRefSchema.shape, ...writtenShape }),
     output: noOutput,
   },
   /** -1: one place nearer to being sent. At either end it stays. */
@@ -163,7 +167,7 @@ export const commands = {
     input: z.object({
       sessionId: sessionIdSchema,
       messageId: messageIdSchema,
-      text: messageTextSchema,
+      ...writtenShape,
       model: modelRefSchema,
     }),
     output: noOutput,

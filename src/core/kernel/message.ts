@@ -3,6 +3,7 @@ import { failureSchema } from './failure-schema.ts'
 import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
+import { pastedTextsSchema } from './pasted-text.ts'
 import { usageSchema } from './usage.ts'
 
 export const messageStatusSchema = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed'])
@@ -52,6 +53,8 @@ export const textPartSchema = z.object({
   ...partBase,
   type: z.literal('text'),
   text: z.string(),
+  /** Of a person's message: what stands where its placeholders are. */
+  pasted: pastedTextsSchema.optional(),
   superseded: supersededSchema,
   citations: z.array(citationSchema).optional(),
   providerMetadata: providerMetadataSchema.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageIdSchema, sessionIdSchema } from './id.ts'
 import { modelRefSchema } from './model.ts'
+import { pastedTextsSchema } from './pasted-text.ts'
 
 /** A message that waits for the turn to end. Its id becomes the message's. */
 export const queuedMessageSchema = z.object({
@@ -9,6 +10,7 @@ export const queuedMessageSchema = z.object({
   /** Smaller is sent earlier. */
   place: z.number().int().nonnegative(),
   text: z.string(),
+  pasted: pastedTextsSchema.optional(),
   model: modelRefSchema,
   createdAt: z.number(),
   /** The turn that is going may take it before it ends. */

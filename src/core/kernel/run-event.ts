@@ -9,6 +9,7 @@ import { jsonValueSchema } from './json.ts'
 import { contentEventSchemas } from './content-event.ts'
 import { citationSchema, messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'
 import { modelRefSchema } from './model.ts'
+import { pastedTextsSchema } from './pasted-text.ts'
 import { usageSchema } from './usage.ts'
 
 export const stageNameSchema = z.enum([
@@ -156,6 +157,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     finishedMessageId: messageIdSchema,
     userMessageId: messageIdSchema,
     text: z.string(),
+    pasted: pastedTextsSchema.optional(),
     assistantMessageId: messageIdSchema,
   }),
   z.object({
@@ -254,7 +256,12 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     failure: failureSchema,
   }),
   /** A transform changed what the person wrote: the stored message follows, so that a secret taken out is out. */
-  z.object({ type: z.literal('input-text-changed'), userMessageId: messageIdSchema, text: z.string() }),
+  z.object({
+    type: z.literal('input-text-changed'),
+    userMessageId: messageIdSchema,
+    text: z.string(),
+    pasted: pastedTextsSchema.optional(),
+  }),
   /** A transform changed text of the last round that was shown already. */
   z.object({ type: z.literal('answer-text-changed'), partId: z.string(), text: z.string() }),
   z.object({

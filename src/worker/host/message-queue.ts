@@ -3,6 +3,7 @@ import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { MessageStatus } from '../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Result } from '../../core/kernel/result.ts'
+import type { WrittenText } from '../../core/kernel/written-text.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 
@@ -13,7 +14,7 @@ export interface MessageQueuePorts {
   now(): number
 }
 
-export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'model'>
+export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'pasted' | 'model'>
 
 /**
  * Messages that wait for the turn that is going: sent after it, one turn for each, or taken by it where they steer. How a
@@ -43,8 +44,8 @@ export class MessageQueue {
     return kept
   }
 
-  edit(sessionId: SessionId, queuedId: MessageId, text: string): Promise<Result<null>> {
-    return this.#ports.store.edit(sessionId, queuedId, text)
+  edit(sessionId: SessionId, queuedId: MessageId, written: WrittenText): Promise<Result<null>> {
+    return this.#ports.store.edit(sessionId, queuedId, written)
   }
 
   move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>> {

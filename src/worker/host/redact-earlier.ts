@@ -1,5 +1,6 @@
 import type { MessageId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
+import { changeWhole, expandWritten, toTextPart } from '../../core/kernel/written-text.ts'
 
 type Redact = (text: string) => Promise<string>
 
@@ -20,11 +21,11 @@ export async function redactEarlier(
 
 async function redactMessage(message: Message, redact: Redact): Promise<Message> {
   const parts = message.parts.map(async (part) =>
-    part.type === 'text' ? { ...part, text: await redact(part.text) } : part,
+    part.type === 'text' ? toTextPart(changeWhole(part, await redact(expandWritten(part)))) : part,
   )
   return { ...message, parts: await Promise.all(parts) }
 }
 
 function textsOf({ parts }: Message): string[] {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return parts.flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : []))
 }

@@ -45,7 +45,7 @@ export class SteerInbox implements SteerPort {
       if (messageId === undefined) return undefined
       const taken = await this.#store.take(this.#sessionId, messageId)
       // One that storage does not give stays in the queue.
-      if (taken.ok && taken.value !== null) return { messageId, text: taken.value }
+      if (taken.ok && taken.value !== null) return { messageId, ...taken.value }
     }
   }
 

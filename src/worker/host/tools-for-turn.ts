@@ -4,6 +4,7 @@ import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { Tool } from '../../core/engine/tool.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { expandWritten, type WrittenText } from '../../core/kernel/written-text.ts'
 
 /**
  * Tools that know which addresses the person has written. What they declare is the same for every turn, to the byte, so it
@@ -27,16 +28,16 @@ export function listenForAddresses(
   steer: SteerPort,
 ): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
   const spelledOut = new Set<string>()
-  const hear = (text: string): void => {
-    for (const address of findAddresses(text)) spelledOut.add(address)
+  const hear = (written: WrittenText): void => {
+    for (const address of findAddresses(expandWritten(written))) spelledOut.add(address)
   }
   for (const part of history.flatMap(({ role, parts }) => (role === 'user' ? parts : []))) {
-    if (part.type === 'text') hear(part.text)
+    if (part.type === 'text') hear(part)
   }
-  for (const event of stored) if (event.type === 'message-steered') hear(event.text)
+  for (const event of stored) if (event.type === 'message-steered') hear(event)
   const take: SteerPort['take'] = async () => {
     const message = await steer.take()
-    if (message) hear(message.text)
+    if (message) hear(message)
     return message
   }
   return {

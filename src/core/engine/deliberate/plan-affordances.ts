@@ -1,11 +1,12 @@
 import type { Message } from '../../kernel/message.ts'
+import { readOwnWords } from '../../kernel/written-text.ts'
 import type { ToolSource } from '../ports.ts'
 
 /** For how many turns a tool that worked stays offered. */
 const retentionTurns = 4
 
 /**
- * The tools of one turn in deliberate mode: those whose trigger words are in what the person wrote, and those that
+ * The tools of one turn in deliberate mode: those whose trigger words are in what the person wrote (not in what was pasted), and those that
  * worked in one of the last turns. Pure: retention is read from the branch, so it goes where the branch goes.
  */
 export function planAffordances(history: readonly Message[], tools: ToolSource): ReadonlySet<string> {
@@ -31,7 +32,7 @@ function findRecentTools(history: readonly Message[]): string[] {
 
 function textOf(message: Message | undefined): string {
   const parts = message?.role === 'user' ? message.parts : []
-  return normalize(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' '))
+  return normalize(parts.flatMap((part) => (part.type === 'text' ? [readOwnWords(part)] : [])).join(' '))
 }
 
 function normalize(text: string): string {

@@ -1,4 +1,5 @@
 import { messageIdSchema } from '../../kernel/id.ts'
+import { changeWhole, dropUnplaced, expandWritten } from '../../kernel/written-text.ts'
 import type { LoopEvent, LoopState } from '../loop-state.ts'
 import type { SteeredMessage } from '../ports.ts'
 import type { TurnContext } from '../turn-context.ts'
@@ -9,8 +10,8 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
   const message = await turn.ports.steer?.take()
   // Taken back by the person in the meantime.
   if (!message) return goOnWithout(state)
-  const { messageId: userMessageId, text } = message
-  const kept = await readInput(turn, { userMessageId, text })
+  const { messageId: userMessageId } = message
+  const kept = await readInput(turn, { userMessageId, text: expandWritten(message) })
   if (!kept.ok) {
     // What could not be read is the host's again, like what is never taken.
     if (kept.failure.code === 'guard-denied')
@@ -22,7 +23,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
     round: state.counters.round,
     finishedMessageId: turn.recorder.reply().id,
     userMessageId,
-    text: kept.value,
+    ...dropUnplaced(changeWhole(message, kept.value)),
     assistantMessageId: messageIdSchema.parse(turn.ports.ids.next('message')),
   })
   return { type: 'message-delivered' }
@@ -30,11 +31,12 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
 
 async function giveBack(
   turn: TurnContext,
-  { messageId, text }: SteeredMessage,
+  message: SteeredMessage,
   { reason, round }: { reason: string; round: number },
 ): Promise<void> {
-  const left = await readRefused(turn, { userMessageId: messageId, text })
-  await turn.ports.steer?.refuse(messageId, { reason, text: left })
+  const { messageId } = message
+  const left = await readRefused(turn, { userMessageId: messageId, text: expandWritten(message) })
+  await turn.ports.steer?.refuse(messageId, { reason, ...dropUnplaced(changeWhole(message, left)) })
   turn.notice({
     round,
     code: 'message-refused',

@@ -2,6 +2,13 @@ import { createFailure } from '../../kernel/failure.ts'
 import type { MessageId } from '../../kernel/id.ts'
 import type { Message } from '../../kernel/message.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
+import {
+  changeWhole,
+  dropUnplaced,
+  expandWritten,
+  toTextPart,
+  type WrittenText,
+} from '../../kernel/written-text.ts'
 import { fireHooks, toFiring } from '../run-stage.ts'
 import type { TurnContext } from '../turn-context.ts'
 
@@ -10,18 +17,22 @@ interface SentText {
   text: string
 }
 
-/** A turn answers a person: the branch has to end with their message, and there has to be something in it. */
+/**
+ * A turn answers a person: the branch has to end with their message, and there has to be something in it. What was pasted
+ * is put in place of its placeholders, in order: hooks get the message whole, and what they change is folded again.
+ */
 export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   const last = turn.input.history.at(-1)
   if (last?.role !== 'user' || last.id !== turn.input.userMessageId) {
     const detail = 'The visible branch does not end with the message to answer.'
     return fail(createFailure('invalid-input', { detail }))
   }
-  const sent = { userMessageId: last.id, text: textOf(last) }
+  const written = readWritten(last)
+  const sent = { userMessageId: last.id, text: expandWritten(written) }
   const kept = await readInput(turn, sent)
   // It is stored already, and the next turn sends it along with the branch.
   const text = kept.ok ? kept.value : await readRefused(turn, sent)
-  if (text !== sent.text) changeInput(turn, last, text)
+  if (text !== sent.text) changeInput(turn, last, changeWhole(written, text))
   return kept.ok ? succeed(null) : kept
 }
 
@@ -47,15 +58,18 @@ export async function readRefused(turn: TurnContext, sent: SentText): Promise<st
   return changed?.type === 'passed' ? changed.payload.text : sent.text
 }
 
-function changeInput(turn: TurnContext, message: Message, text: string): void {
-  turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, text })
+function changeInput(turn: TurnContext, message: Message, written: WrittenText): void {
+  const kept = dropUnplaced(written)
+  turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...kept })
   const others = message.parts.filter((part) => part.type !== 'text')
-  const changed: Message = { ...message, parts: [{ type: 'text', round: 0, text }, ...others] }
+  const changed: Message = { ...message, parts: [toTextPart(kept), ...others] }
   turn.history = [...turn.history.slice(0, -1), changed]
 }
 
-function textOf({ parts }: Message): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+function readWritten({ parts }: Message): WrittenText {
+  const texts = parts.filter((part) => part.type === 'text')
+  const [only] = texts
+  return only && texts.length === 1 ? only : { text: texts.map(expandWritten).join('\n\n') }
 }
 
 function toPlace({ input: { runId, sessionId } }: TurnContext) {

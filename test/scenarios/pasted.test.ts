@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { createFetchUrl } from '../../src/adapters/tools/fetch-url.ts'
+import type { Message } from '../../src/core/kernel/message.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import { fail } from '../../src/core/kernel/result.ts'
+import { dropUnplaced, toTextPart, type WrittenText } from '../../src/core/kernel/written-text.ts'
+import { attachBuiltInHooks } from '../../src/core/lifecycle/attach-built-in-hooks.ts'
+import { HookRegistry } from '../../src/core/lifecycle/hook-registry.ts'
+import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { ScriptedPerson } from '../doubles/scripted-person.ts'
+import { SteerInbox } from '../doubles/steer-inbox.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
+
+const [first, second] = ['[Pasted text #1, 120 lines]', '[Pasted text #2, 30 lines]']
+const secret = `sk-proj-${'a1B2'.repeat(8)}`
+const done: Script = [text('Done'), finish('stop')]
+
+function pastedMessage(written: WrittenText): Message {
+  return { ...userMessage(''), parts: [toTextPart(written)] }
+}
+
+const written: WrittenText = {
+  text: `Compare ${second} with ${first}, not ${first}.`,
+  pasted: [
+    { placeholder: first, text: 'ONE' },
+    { placeholder: second, text: 'TWO' },
+  ],
+}
+
+describe('what was pasted', () => {
+  test('reaches the model in place of its placeholder, in order', async () => {
+    const bench = new TurnBench([done])
+    await bench.run({ branch: [pastedMessage(written)] })
+    expect(bench.model.requests[0]?.messages).toEqual([
+      { role: 'user', text: `Compare TWO with ONE, not ${first}.` },
+    ])
+    expect(bench.log.ofType('input-text-changed')).toEqual([])
+  })
+
+  test('reaches it from a steered message, too, which is stored as it was written', async () => {
+    const inbox = new SteerInbox()
+    const begin: Script = [text('Once'), { type: 'do', act: () => inbox.send(written) }, finish('stop')]
+    const bench = new TurnBench([begin, done])
+    bench.extraPorts = { steer: inbox }
+    await bench.run()
+    expect(bench.log.ofType('message-steered')).toMatchObject([dropUnplaced(written)])
+    expect(bench.messages().at(-2)?.parts).toEqual([toTextPart(written)])
+    expect(bench.model.requests[1]?.messages.at(-1)).toEqual({
+      role: 'user',
+      text: `Compare TWO with ONE, not ${first}.`,
+    })
+  })
+
+  test('is searched for secrets, which are taken out of it, and stays folded', async () => {
+    const bench = new TurnBench([done])
+    const person = new ScriptedPerson(
+      [{ outcome: 'accepted', value: { kind: 'select', value: 'redact' } }],
+      bench.clock,
+    )
+    const hooks = new HookRegistry()
+    attachBuiltInHooks(hooks, { secretGuard: { redactStoredKeys: (words) => words }, trimsAnswers: false })
+    bench.extraPorts = { hooks, authority: person.authority() }
+    const pasted = [{ placeholder: first, text: `a log\n${secret}\nits end` }]
+    await bench.run({ branch: [pastedMessage({ text: `Why? ${first}`, pasted })] })
+    expect(bench.log.ofType('input-text-changed')).toMatchObject([
+      {
+        text: `Why? ${first}`,
+        pasted: [{ placeholder: first, text: 'a log\n[redacted]\nits end' }],
+      },
+    ])
+    expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
+  })
+
+  test('asks for no tool in deliberate mode: those are not the person’s own words', async () => {
+    const fetchUrl = createFetchUrl({
+      fetchText: async () => fail(createFailure('aborted')),
+      isPrivate: () => false,
+      spelledOut: new Set(),
+    })
+    const bench = new TurnBench([done], [fetchUrl])
+    const pasted = [{ placeholder: first, text: 'see https://example.org' }]
+    await bench.run({
+      branch: [pastedMessage({ text: `Shorten ${first}`, pasted })],
+      input: { isDeliberate: true },
+    })
+    expect(bench.model.requests[0]?.tools).toEqual([])
+  })
+
+  test('is no message where there is nothing in it', async () => {
+    const bench = new TurnBench([done])
+    await bench.run({
+      branch: [pastedMessage({ text: first, pasted: [{ placeholder: first, text: ' \n' }] })],
+    })
+    expect(bench.model.requests).toEqual([])
+    expect(bench.log.ofType('session-turn-end')).toMatchObject([{ failure: { code: 'invalid-input' } }])
+  })
+})
