@@ -74,6 +74,21 @@ export class ChatDriver {
     return this.conversation.getByRole('article', { name: 'You' })
   }
 
+  /** Pastes at the cursor of a text box, as the clipboard of the system would; what the browser does with it is its own. */
+  async paste(box: Locator, text: string): Promise<void> {
+    await box.evaluate((element, pasted) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', pasted)
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      if (element.dispatchEvent(event)) document.execCommand('insertText', false, pasted)
+    }, text)
+  }
+
+  /** What was pasted into a message that is being written. */
+  get pastedTexts(): Locator {
+    return this.#page.getByRole('list', { name: 'Pasted texts' }).getByRole('listitem')
+  }
+
   /** Opens the editor of a message, changes its text and presses one of its buttons. */
   async edit(message: Locator, text: string, button: 'Save' | 'Save and send' | 'Cancel'): Promise<void> {
     await message.hover()

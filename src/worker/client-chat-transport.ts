@@ -7,6 +7,7 @@ import type { Result } from '../core/kernel/result.ts'
 import type { WorkerClient } from './client.ts'
 import type { ReplyFlush, ReplyMessage, ReplyMetadata } from './contract.ts'
 import { FailureError } from './failure-error.ts'
+import { fromQuestionParts } from './question-parts.ts'
 
 export interface ChatTransportOptions {
   client: WorkerClient
@@ -62,12 +63,11 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     return client.call('retry-message', input as CommandInput<'retry-message'>)
   }
   const newest = messages.findLast((message) => message.role === 'user')
-  const text = newest?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? ''
   const input = {
     sessionId: chatId as SessionId,
     messageId: newest?.id as MessageId,
     parentId: body.parentId ?? null,
-    text,
+    ...fromQuestionParts(newest?.parts ?? []),
     model: body.model,
     ...(body.mode !== undefined && { mode: body.mode }),
   }

@@ -13,6 +13,7 @@ import type {
   ToolStep,
 } from '../core/kernel/message.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
+import type { PastedText } from '../core/kernel/pasted-text.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
 import type { Usage } from '../core/kernel/usage.ts'
 import type { VaultState } from '../core/kernel/vault-state.ts'
@@ -50,6 +51,8 @@ export type ReplyData = {
   superseded: { prose: readonly number[] }
   /** Nothing has come since then (wall clock, ms); `null` once that is over. */
   silence: { since: number; timeoutMs: number } | null
+  /** Of a person's message, beside its text. */
+  pasted: readonly PastedText[]
   'reasoning-time': { prose: number; durationMs: number }
 }
 

@@ -15,6 +15,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { ChatServices, SendAsk } from './chat-services.ts'
 import { Composer } from './composer.tsx'
 import { DeletedChat } from './deleted-chat.tsx'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { returnToDraft } from './drafts.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { ModePicker } from './mode-picker.tsx'
@@ -55,9 +56,9 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
     begun.current = null
   }, [sessionId])
 
-  const send = (text: string): boolean => {
+  const send = (written: WrittenText): boolean => {
     if (begun.current !== null) {
-      returnToDraft(begun.current, text)
+      returnToDraft(begun.current, written)
       return true
     }
     const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
@@ -65,7 +66,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
       sessionId: id,
       isNew: sessionId === null,
       messageId: `message-${crypto.randomUUID()}` as MessageId,
-      text,
+      ...written,
     }
     setProblem(null)
     const isTaken = services === null ? wait(ask) : services.send(ask)
@@ -82,7 +83,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
     <>
       {header}
       {sessionId === null ? (
-        <Welcome onSend={send} />
+        <Welcome onSend={(text) => send({ text })} />
       ) : (
         <Suspense fallback={<Opening pending={pending} />}>
           {services === null || pending !== null ? (
@@ -136,11 +137,11 @@ function usePending(loadServices: () => Promise<ChatServices>) {
     setPending(ask)
     const deliver = async () => {
       const services = await loadServices()
-      if (!services.send(ask)) returnToDraft(ask.sessionId, ask.text)
+      if (!services.send(ask)) returnToDraft(ask.sessionId, { text: ask.text, pasted: ask.pasted })
     }
     deliver()
       // What could not be loaded is said where the conversation would be.
-      .catch(() => returnToDraft(ask.sessionId, ask.text))
+      .catch(() => returnToDraft(ask.sessionId, { text: ask.text, pasted: ask.pasted }))
       .finally(() => {
         isWaiting.current = false
         setPending(null)
@@ -153,7 +154,7 @@ function usePending(loadServices: () => Promise<ChatServices>) {
 function Opening({ pending }: { pending: SendAsk | null }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
-      {pending !== null && <UserMessage id={pending.messageId} text={pending.text} />}
+      {pending !== null && <UserMessage id={pending.messageId} text={pending.text} pasted={pending.pasted} />}
       <Waiting>
         {pending === null ? 'Opening this chat…' : 'Sending, as soon as everything is loaded…'}
       </Waiting>

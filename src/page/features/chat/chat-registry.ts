@@ -1,5 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { readFirst } from './read-first.ts'
 import { SessionChat } from './session-chat.ts'
@@ -49,8 +50,8 @@ async function readQuestion(
   queries: Queries,
   sessionId: SessionId,
   messageId: MessageId,
-): Promise<string | null> {
+): Promise<WrittenText | null> {
   const transcript = await readFirst(queries.watchTranscript(sessionId, questionWindow), null)
   const found = transcript?.items.find(({ message }) => message.id === messageId)
-  return found?.message.parts.find((part) => part.type === 'text')?.text ?? null
+  return found?.message.parts.find((part) => part.type === 'text') ?? null
 }

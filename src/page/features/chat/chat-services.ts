@@ -1,5 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft } from './drafts.ts'
@@ -18,15 +19,14 @@ export interface ChatServices {
    * is still the caller's. A text that the worker does not take in the end goes back to the draft of its chat.
    */
   send(ask: SendAsk): boolean
-  /** What is done with the messages that wait for an answer to end. `onFailure` gets back a text that was not taken. */
-  openQueue(sessionId: SessionId, onFailure: (message: string, text?: string) => void): QueueCommands
+  /** What is done with the messages that wait for an answer to end. `onFailure` gets back what was not taken. */
+  openQueue(sessionId: SessionId, onFailure: (message: string, written?: WrittenText) => void): QueueCommands
 }
 
-export interface SendAsk {
+export interface SendAsk extends WrittenText {
   sessionId: SessionId
   isNew: boolean
   messageId: MessageId
-  text: string
 }
 
 export function createChatServices(client: WorkerClient, queries: Queries): ChatServices {
@@ -37,12 +37,12 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     queries,
     chats,
     models,
-    send: ({ sessionId, isNew, messageId, text }) => {
+    send: ({ sessionId, isNew, messageId, text, pasted }) => {
       const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
       const readModel = () => (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
-      const sent = chats.open(sessionId).send({ messageId, text, readModel, ...(mode && { mode }) })
+      const sent = chats.open(sessionId).send({ messageId, text, pasted, readModel, ...(mode && { mode }) })
       if (sent === null) return false
-      void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, text))
+      void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, { text, pasted }))
       return true
     },
     openQueue: (sessionId, onFailure) =>

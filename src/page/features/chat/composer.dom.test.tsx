@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { readComposerKey } from './composer-keys.ts'
 import { Composer, type ComposerProps } from './composer.tsx'
 import { useDrafts } from './drafts.ts'
@@ -16,7 +17,7 @@ const enter = {
 }
 
 function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) {
-  const onSend = vi.fn<(text: string) => boolean>(() => true)
+  const onSend = vi.fn<(written: WrittenText) => boolean>(() => true)
   const onStop = vi.fn<() => void>()
   const view = render(
     <Composer
@@ -35,7 +36,7 @@ function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) 
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {} })
+  useDrafts.setState({ texts: {}, pasted: {} })
 })
 
 describe('readComposerKey', () => {
@@ -63,7 +64,7 @@ describe('Composer', () => {
     const { box, onSend } = setup()
     fireEvent.change(box, { target: { value: 'hello' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
-    expect(onSend.mock.calls).toEqual([['hello']])
+    expect(onSend.mock.calls).toEqual([[{ text: 'hello' }]])
     expect(box.value).toBe('')
   })
 
@@ -97,11 +98,14 @@ describe('Composer', () => {
     rerender(false)
     expect(screen.queryByText(/^Kept/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(onSend.mock.calls).toEqual([['and then?']])
+    expect(onSend.mock.calls).toEqual([[{ text: 'and then?' }]])
   })
 
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
-    const whileRunning = { queue: vi.fn<(text: string) => void>(), steer: vi.fn<(text: string) => void>() }
+    const whileRunning = {
+      queue: vi.fn<(written: WrittenText) => void>(),
+      steer: vi.fn<(written: WrittenText) => void>(),
+    }
     const { box, onSend } = setup(true, whileRunning)
     const write = (value: string) => fireEvent.change(box, { target: { value } })
     expect(screen.queryByRole('button', { name: 'Queue' })).toBeNull()
@@ -116,8 +120,12 @@ describe('Composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Queue' }))
     write('by the other')
     fireEvent.click(screen.getByRole('button', { name: 'Steer' }))
-    expect(whileRunning.queue.mock.calls).toEqual([['later'], ['by button']])
-    expect(whileRunning.steer.mock.calls).toEqual([['now'], ['now too'], ['by the other']])
+    expect(whileRunning.queue.mock.calls).toEqual([[{ text: 'later' }], [{ text: 'by button' }]])
+    expect(whileRunning.steer.mock.calls).toEqual([
+      [{ text: 'now' }],
+      [{ text: 'now too' }],
+      [{ text: 'by the other' }],
+    ])
     expect(onSend).not.toHaveBeenCalled()
     expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
   })
@@ -126,7 +134,7 @@ describe('Composer', () => {
     const { box, onSend } = setup()
     fireEvent.change(box, { target: { value: 'hello' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
-    expect(onSend.mock.calls).toEqual([['hello']])
+    expect(onSend.mock.calls).toEqual([[{ text: 'hello' }]])
   })
 
   it('keeps a text that was refused', () => {

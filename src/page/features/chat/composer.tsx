@@ -1,26 +1,29 @@
 import { ArrowUp, CornerDownRight, ListPlus, Square } from 'lucide-react'
+import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { readComposerKey } from './composer-keys.ts'
-import { setDraft, useDrafts } from './drafts.ts'
+import { dropDraft, setDraft, useDraft } from './drafts.ts'
+import { WrittenField } from './written-field.tsx'
 
 export interface ComposerProps {
   draftKey: string
   isRunning: boolean
   /** There is nowhere to send to; what was typed stays. */
   isDisabled?: boolean
-  /** False: not taken; the text stays here. */
-  onSend: (text: string) => boolean
+  /** False: not taken; what was written stays here. */
+  onSend: (written: WrittenText) => boolean
   onStop: () => void
   /** What else can be done with a text while an answer runs; absent until it is loaded. */
-  whileRunning?: { queue: (text: string) => void; steer: (text: string) => void }
+  whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
   children?: ReactNode
 }
 
 export function Composer(props: ComposerProps) {
   const { draftKey, isRunning, isDisabled = false, onSend, onStop, whileRunning, children } = props
-  const text = useDrafts((drafts) => drafts.texts[draftKey] ?? '')
+  const written = useDraft(draftKey) ?? nothing
+  const { text } = written
   const [wantedToSend, setWantedToSend] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const isEmpty = text.trim() === ''
@@ -35,18 +38,18 @@ export function Composer(props: ComposerProps) {
   }, [isRunning, whileRunning])
   useLayoutEffect(() => growToFit(box.current), [text])
 
-  const hand = (take: (text: string) => boolean) => {
+  const hand = (take: (written: WrittenText) => boolean) => {
     if (isEmpty || isDisabled) return
-    if (!take(text)) {
+    if (!take(dropUnplaced(written))) {
       setWantedToSend(true)
       return
     }
-    setDraft(draftKey, '')
+    dropDraft(draftKey)
     box.current?.focus({ preventScroll: true })
   }
-  const pass = (take: (text: string) => void) =>
-    hand((written) => {
-      take(written)
+  const pass = (take: (written: WrittenText) => void) =>
+    hand((handed) => {
+      take(handed)
       return true
     })
   const send = () => {
@@ -66,15 +69,15 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="rounded-xl border border-border bg-raised shadow-float focus-within:border-accent">
-      <textarea
-        ref={box}
+      <WrittenField
+        box={box}
         aria-label="Message"
         placeholder="Message"
         rows={1}
         enterKeyHint="send"
-        value={text}
+        written={written}
         disabled={isDisabled}
-        onChange={(event) => setDraft(draftKey, event.target.value)}
+        onChange={(changed) => setDraft(draftKey, changed)}
         onKeyDown={handleKeyDown}
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
       />
@@ -122,6 +125,8 @@ export function Composer(props: ComposerProps) {
     </div>
   )
 }
+
+const nothing: WrittenText = { text: '' }
 
 function pickKey(event: KeyboardEvent) {
   const { key, shiftKey, altKey, ctrlKey, metaKey, keyCode } = event

@@ -1,18 +1,36 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { readDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepDrafts, readDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
 
-beforeEach(() => useDrafts.setState({ texts: {} }))
+const placeholder = '[Pasted text #1, 120 lines]'
+const long = { placeholder, text: 'a long log' }
+
+beforeEach(() => {
+  useDrafts.setState({ texts: {}, pasted: {} })
+  sessionStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
 
 describe('returnToDraft', () => {
   it('puts a text back', () => {
-    returnToDraft('session-1', 'hello')
-    expect(useDrafts.getState().texts).toEqual({ 'session-1': 'hello' })
+    returnToDraft('session-1', { text: 'hello' })
+    expect(useDrafts.getState()).toEqual({ texts: { 'session-1': 'hello' }, pasted: {} })
   })
 
   it('keeps what was typed since', () => {
-    setDraft('session-1', 'and more')
-    returnToDraft('session-1', 'hello')
+    setDraft('session-1', { text: 'and more' })
+    returnToDraft('session-1', { text: 'hello' })
     expect(useDrafts.getState().texts['session-1']).toBe('hello\n\nand more')
+  })
+
+  it('puts back what was pasted, and keeps it apart from what was pasted since', () => {
+    setDraft('session-1', { text: `since ${placeholder}`, pasted: [{ placeholder, text: 'another log' }] })
+    returnToDraft('session-1', { text: `first ${placeholder}`, pasted: [long] })
+    const other = '[Pasted text #2, 11 characters]'
+    expect(useDrafts.getState()).toEqual({
+      texts: { 'session-1': `first ${placeholder}\n\nsince ${other}` },
+      pasted: { 'session-1': [long, { placeholder: other, text: 'another log' }] },
+    })
   })
 })
 
@@ -22,5 +40,42 @@ describe('readDrafts', () => {
     ['{"new":"hi","x":3}', { new: 'hi' }],
     ['{"new":"h', {}],
     ['null', {}],
-  ])('reads %s', (stored, texts) => expect(readDrafts(stored)).toEqual(texts))
+    ['{"new":{"text":"hi"},"x":{"text":1,"pasted":[]}}', {}],
+  ])('reads %s', (stored, texts) => expect(readDrafts(stored)).toEqual({ texts, pasted: {} }))
+
+  it('reads what was pasted, as far as it is whole', () => {
+    const stored = JSON.stringify({ new: { text: placeholder, pasted: [long, { text: 'x' }, null] } })
+    expect(readDrafts(stored)).toEqual({ texts: { new: placeholder }, pasted: { new: [long] } })
+  })
+})
+
+describe('drafts when the page goes', () => {
+  const store = () => {
+    keepDrafts()
+    dispatchEvent(new Event('pagehide'))
+    return readDrafts(sessionStorage.getItem('innerloop:drafts'))
+  }
+
+  it('are kept with what is pasted into them, and without what was taken out', () => {
+    setDraft('new', { text: `why? ${placeholder}`, pasted: [long, { ...long, placeholder: '[gone]' }] })
+    setDraft('session-1', { text: 'short' })
+    expect(store()).toEqual({
+      texts: { new: `why? ${placeholder}`, 'session-1': 'short' },
+      pasted: { new: [long] },
+    })
+  })
+
+  it('lose the longest first where there is not room for all', () => {
+    setDraft('new', { text: placeholder, pasted: [{ placeholder, text: 'x'.repeat(1000) }] })
+    setDraft('session-1', { text: 'short' })
+    const items = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (value.length > 500) throw new DOMException('full', 'QuotaExceededError')
+        items.set(key, value)
+      },
+    })
+    expect(store()).toEqual({ texts: { 'session-1': 'short' }, pasted: {} })
+  })
 })

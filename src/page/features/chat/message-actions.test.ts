@@ -34,11 +34,11 @@ function setup() {
   return { called, onFailure, actions: createMessageActions({ sessionId, client, chat, models, onFailure }) }
 }
 
-afterEach(() => useDrafts.setState({ texts: {} }))
+afterEach(() => useDrafts.setState({ texts: {}, pasted: {} }))
 
 it('keeps the text of an edit that cannot be sent, because an answer began to run, and says why', async () => {
   const { actions, called, onFailure } = setup()
-  actions.edit('message-1', 'Rewritten', 'send')
+  actions.edit('message-1', { text: 'Rewritten' }, 'send')
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
   expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
   expect(called).not.toContain('edit-message')

@@ -3,6 +3,7 @@ import type { CallId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ReportedOutcome } from '../../../core/kernel/message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import { setDraft } from './drafts.ts'
 import { createKeyActions, type KeyActions } from './key-actions.ts'
@@ -13,7 +14,7 @@ import type { SessionChat } from './session-chat.ts'
 export interface MessageActions {
   retry: (id: string) => void
   goOn: (id: string, moreCalls?: number) => void
-  edit: (id: string, text: string, wants: 'save' | 'send') => void
+  edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
@@ -38,15 +39,22 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
     onFailure(await chat.begin(() => client.call('continue-message', input)))
   }
-  const edit = async (messageId: MessageId, text: string, wants: 'save' | 'send') => {
+  const edit = async (messageId: MessageId, written: WrittenText, wants: 'save' | 'send') => {
     const model = await models.resolve(sessionId)
     const newMessageId = `message-${crypto.randomUUID()}` as MessageId
     const ask = (send: boolean) =>
-      client.call('edit-message', { sessionId, messageId, newMessageId, text, model, send })
+      client.call('edit-message', {
+        sessionId,
+        messageId,
+        newMessageId,
+        ...dropUnplaced(written),
+        model,
+        send,
+      })
     const failure =
       wants === 'send' ? await chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
     // What was written is not lost: the editor is open again.
-    if (failure !== null) setDraft(`edit:${messageId}`, text)
+    if (failure !== null) setDraft(`edit:${messageId}`, written)
     onFailure(failure)
   }
   const select = async (messageId: MessageId) => {
@@ -65,7 +73,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       void chat.retry(id as MessageId, () => models.resolve(sessionId))
     },
     goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls),
-    edit: (id, text, wants) => void edit(id as MessageId, text, wants),
+    edit: (id, written, wants) => void edit(id as MessageId, written, wants),
     selectVersion: (id) => void select(id as MessageId),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     answer: (interaction, answer) => chat.answer(interaction, answer),

@@ -3,12 +3,13 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { sessionIdSchema } from '../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { createQueueCommands } from './queue-commands.ts'
 
 function setup(answer: Result<unknown> = succeed({})) {
   const calls: { name: string; text: unknown }[] = []
-  const failures: [string, string | undefined][] = []
+  const failures: [string, WrittenText | undefined][] = []
   let start = () => {}
   const started = new Promise<void>((resolve) => {
     start = resolve
@@ -22,7 +23,7 @@ function setup(answer: Result<unknown> = succeed({})) {
     client: { call } as Pick<WorkerClient, 'call'>,
     chat: { whenStarted: () => started },
     resolveModel: () => Promise.resolve(demoModel),
-    onFailure: (message, text) => failures.push([message, text]),
+    onFailure: (message, written) => failures.push([message, written]),
   })
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return { commands, calls, failures, start: () => start(), settle }
@@ -31,9 +32,9 @@ function setup(answer: Result<unknown> = succeed({})) {
 describe('queue commands', () => {
   it('wait for a chat that is just being begun, and keep their order', async () => {
     const { commands, calls, start, settle } = setup()
-    commands.queue('first')
-    commands.steer('second')
-    commands.queue('third')
+    commands.queue({ text: 'first' })
+    commands.steer({ text: 'second' })
+    commands.queue({ text: 'third' })
     await settle()
     expect(calls).toEqual([])
     start()
@@ -49,13 +50,13 @@ describe('queue commands', () => {
     const failure = createFailure('storage-full')
     const { commands, calls, failures, start, settle } = setup(fail(failure))
     start()
-    commands.queue('first')
-    commands.queue('second')
+    commands.queue({ text: 'first' })
+    commands.queue({ text: 'second' })
     await settle()
     expect(calls).toHaveLength(2)
     expect(failures).toEqual([
-      [failure.message, 'first'],
-      [failure.message, 'second'],
+      [failure.message, { text: 'first' }],
+      [failure.message, { text: 'second' }],
     ])
   })
 })

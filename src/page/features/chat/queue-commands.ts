@@ -1,13 +1,14 @@
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
+import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { SessionChat } from './session-chat.ts'
 
 export interface QueueCommands {
-  queue: (text: string) => void
-  steer: (text: string) => void
-  edit: (queuedId: MessageId, text: string) => void
+  queue: (written: WrittenText) => void
+  steer: (written: WrittenText) => void
+  edit: (queuedId: MessageId, written: WrittenText) => void
   move: (queuedId: MessageId, by: 1 | -1) => void
   remove: (queuedId: MessageId) => void
   resume: () => void
@@ -18,41 +19,48 @@ export interface QueueCommandsOptions {
   client: Pick<WorkerClient, 'call'>
   chat: Pick<SessionChat, 'whenStarted'>
   resolveModel: () => Promise<ModelRef>
-  /** A sentence for the person; `text` is what they wrote and what was not taken. */
-  onFailure: (message: string, text?: string) => void
+  /** A sentence for the person; `written` is what they wrote and what was not taken. */
+  onFailure: (message: string, written?: WrittenText) => void
 }
 
 export function createQueueCommands(options: QueueCommandsOptions): QueueCommands {
   const { sessionId, client, chat, resolveModel, onFailure } = options
 
-  const tell = async (answer: Promise<Result<unknown>>, text?: string) => {
+  const tell = async (answer: Promise<Result<unknown>>, written?: WrittenText) => {
     const result = await answer
-    if (!result.ok) onFailure(result.failure.message, text)
+    if (!result.ok) onFailure(result.failure.message, written)
   }
   /** A chat that is being begun does not exist in storage until its turn has started. */
   let handed = Promise.resolve()
-  const hand = (text: string, give: (model: ModelRef) => Promise<Result<unknown>>) => {
+  const hand = (written: WrittenText, give: (model: ModelRef) => Promise<Result<unknown>>) => {
     const before = handed
     const inOrder = async () => {
       await before
       await chat.whenStarted()
-      await tell(give(await resolveModel()), text)
+      await tell(give(await resolveModel()), written)
     }
     handed = inOrder()
   }
   const mintId = () => `message-${crypto.randomUUID()}` as MessageId
 
   return {
-    queue: (text) => {
+    queue: (written) => {
       const queuedId = mintId()
-      hand(text, (model) => client.call('queue-message', { sessionId, queuedId, text, model }))
+      hand(written, (model) =>
+        client.call('queue-message', { sessionId, queuedId, ...dropUnplaced(written), model }),
+      )
     },
-    steer: (text) => {
+    steer: (written) => {
       const messageId = mintId()
-      hand(text, (model) => client.call('steer-message', { sessionId, messageId, text, model }))
+      hand(written, (model) =>
+        client.call('steer-message', { sessionId, messageId, ...dropUnplaced(written), model }),
+      )
     },
-    edit: (queuedId, text) =>
-      void tell(client.call('edit-queued-message', { sessionId, queuedId, text }), text),
+    edit: (queuedId, written) =>
+      void tell(
+        client.call('edit-queued-message', { sessionId, queuedId, ...dropUnplaced(written) }),
+        written,
+      ),
     move: (queuedId, by) => void tell(client.call('move-queued-message', { sessionId, queuedId, by })),
     remove: (queuedId) => void tell(client.call('remove-queued-message', { sessionId, queuedId })),
     resume: () => void tell(client.call('resume-queue', { sessionId })),

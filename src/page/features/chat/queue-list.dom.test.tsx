@@ -5,6 +5,7 @@ import { messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../core/kernel/session.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { QueueList } from './queue-list.tsx'
 
 const queued = (text: string, place: number, refusal?: string): QueuedMessage => ({
@@ -25,9 +26,9 @@ interface Setup {
 
 function setup({ paused, isRunning = true, refusal }: Setup = {}) {
   const commands = {
-    queue: vi.fn<(text: string) => void>(),
-    steer: vi.fn<(text: string) => void>(),
-    edit: vi.fn<(id: string, text: string) => void>(),
+    queue: vi.fn<(written: WrittenText) => void>(),
+    steer: vi.fn<(written: WrittenText) => void>(),
+    edit: vi.fn<(id: string, written: WrittenText) => void>(),
     move: vi.fn<(id: string, by: number) => void>(),
     remove: vi.fn<(id: string) => void>(),
     resume: vi.fn<() => void>(),
@@ -83,7 +84,7 @@ describe('QueueList', () => {
     expect(document.activeElement).toBe(box)
     fireEvent.change(box, { target: { value: 'changed' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(commands.edit.mock.calls).toEqual([['message-one', 'changed']])
+    expect(commands.edit.mock.calls).toMatchObject([['message-one', { text: 'changed' }]])
     press(1, 'Edit')
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'other' } })
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -4,6 +4,8 @@ import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../core/kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/field.tsx'
+import { WrittenField } from './written-field.tsx'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { QueueCommands } from './queue-commands.ts'
 
@@ -61,7 +63,7 @@ interface QueueItemProps {
 }
 
 function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useState<WrittenText | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const isEditing = draft !== null
   useEffect(() => {
@@ -69,18 +71,18 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
   }, [isEditing])
   if (draft !== null) {
     const save = () => {
-      if (draft.trim() === '') return
+      if (draft.text.trim() === '') return
       setDraft(null)
-      if (draft !== message.text) commands.edit(message.id, draft)
+      if (draft !== message) commands.edit(message.id, draft)
     }
     return (
       <li className="flex flex-col gap-2 px-2.5 py-2">
-        <textarea
-          ref={box}
+        <WrittenField
+          box={box}
           aria-label="Edit queued message"
           rows={2}
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          written={draft}
+          onChange={setDraft}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setDraft(null)
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
@@ -88,7 +90,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           className={controlClass}
         />
         <div className="flex gap-2">
-          <Button look="primary" className="h-8" disabled={draft.trim() === ''} onClick={save}>
+          <Button look="primary" className="h-8" disabled={draft.text.trim() === ''} onClick={save}>
             Save
           </Button>
           <Button className="h-8" onClick={() => setDraft(null)}>
@@ -114,7 +116,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           </p>
         )}
       </div>
-      <IconButton icon={Pencil} label="Edit" small look="onSurface" onClick={() => setDraft(message.text)} />
+      <IconButton icon={Pencil} label="Edit" small look="onSurface" onClick={() => setDraft(message)} />
       <IconButton
         icon={ArrowUp}
         label="Move up"

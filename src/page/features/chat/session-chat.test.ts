@@ -49,7 +49,7 @@ function setup(answers: Record<string, Result<unknown>> = {}) {
     sessionId,
     client,
     readHead: () => Promise.resolve(null),
-    readQuestion: (id) => Promise.resolve(id === steered ? 'and then?' : null),
+    readQuestion: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
   })
   const change = (name: string, result: Result<unknown>) => (known[name] = result)
   const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))

@@ -5,9 +5,11 @@ import type { Interaction, InteractionAnswer } from '../../../core/kernel/intera
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { createChatTransport } from '../../../worker/client-chat-transport.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
+import { toQuestionParts } from '../../../worker/question-parts.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { forgetOldest } from './forget-oldest.ts'
@@ -22,12 +24,11 @@ export interface SessionChatOptions {
   /** The newest message of the visible branch, or `null` in a chat that does not exist yet. */
   readHead(): Promise<MessageId | null>
   /** What a person wrote, as it is stored; `null` where it is not. */
-  readQuestion(messageId: MessageId): Promise<string | null>
+  readQuestion(messageId: MessageId): Promise<WrittenText | null>
 }
 
-export interface SentMessage {
+export interface SentMessage extends WrittenText {
   messageId: MessageId
-  text: string
   readModel: () => Promise<ModelRef>
   /** Of a chat that is begun with it. */
   mode?: SecurityModeName
@@ -110,12 +111,12 @@ export class SessionChat {
     return this.#send(message)
   }
 
-  async #send({ messageId, text, readModel, mode }: SentMessage): Promise<SendOutcome> {
+  async #send({ messageId, text, pasted, readModel, mode }: SentMessage): Promise<SendOutcome> {
     await this.#ask(null, async () => {
       const [parentId, model] = await Promise.all([this.#options.readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
-        { id: messageId, role: 'user', parts: [{ type: 'text', text }] },
+        { id: messageId, role: 'user', parts: toQuestionParts({ text, pasted }) },
         { body: { parentId, model, mode } },
       )
     })
@@ -236,13 +237,13 @@ export class SessionChat {
     const run = found.ok ? found.value.run : null
     const { messages } = this.#chat
     if (run === null || messages.some(({ id }) => id === run.assistantMessageId)) return false
-    const text = await readQuestion(run.userMessageId)
+    const question = await readQuestion(run.userMessageId)
     const shown = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
     // Without its question the answer is followed as after a reload: what came before it is shown from storage.
     this.#chat.messages =
-      text === null
+      question === null
         ? []
-        : [...shown, { id: run.userMessageId, role: 'user', parts: [{ type: 'text', text }] }]
+        : [...shown, { id: run.userMessageId, role: 'user', parts: toQuestionParts(question) }]
     return true
   }
 

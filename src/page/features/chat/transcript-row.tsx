@@ -2,7 +2,9 @@ import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { MessagePart } from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
+import { fromQuestionParts } from '../../../worker/question-parts.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { readLiveText } from './live-answer.ts'
 import { fromStoredAnswer, reuseAnswer, type AnswerView } from './answer-view.ts'
@@ -34,13 +36,19 @@ export function TranscriptRowView(props: TranscriptRowProps) {
     return (
       <UserMessage
         id={row.id}
-        text={readText(row.message.parts)}
+        {...readQuestion(row)}
         {...(versions && { versions })}
         {...(!isRunning && row.from === 'storage' && { actions })}
       />
     )
   }
   return <AnswerRow {...props} />
+}
+
+function readQuestion(row: TranscriptRow): WrittenText {
+  if (row.from === 'live') return fromQuestionParts(row.message.parts)
+  const { text, pasted } = row.message.parts.find((part) => part.type === 'text') ?? { text: '' }
+  return { text, pasted }
 }
 
 /** Stays mounted when its row moves from the live turn to storage, and shows the same blocks. */

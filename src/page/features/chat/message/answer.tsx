@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { memo } from 'react'
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import { expandWritten } from '../../../../core/kernel/written-text.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
 import { toKeyedItems, type AnswerItem, type AnswerView } from '../answer-view.ts'
 import { setDraft } from '../drafts.ts'
@@ -55,13 +56,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       data-status={view.status}
       className="group flex flex-col gap-3 pt-6"
     >
-      {edit.text !== undefined && !isRunning ? (
+      {edit.written !== undefined && !isRunning ? (
         <MessageEditor
-          text={edit.text}
-          onChange={(text) => setDraft(`edit:${view.id}`, text)}
+          written={edit.written}
+          // An answer is Markdown that is rendered: nothing in it stands for anything.
+          onChange={(written) => setDraft(`edit:${view.id}`, { text: expandWritten(written) })}
           onSave={() => {
             edit.end()
-            if (edit.text !== undefined) actions.edit(view.id, edit.text, 'save')
+            if (edit.written !== undefined) actions.edit(view.id, edit.written, 'save')
           }}
           onCancel={edit.end}
         />
@@ -95,7 +97,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           isLast={isLast}
           versions={props.versions}
           readText={props.readText}
-          onEdit={() => edit.begin(props.readText(view.id))}
+          onEdit={() => edit.begin({ text: props.readText(view.id) })}
           actions={isRunning ? undefined : actions}
         />
       )}

@@ -1,30 +1,35 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { dropDraft, setDraft, useDrafts } from '../drafts.ts'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { dropDraft, setDraft, useDraft } from '../drafts.ts'
+import { WrittenField } from '../written-field.tsx'
 
 /** An edit is a draft: it survives that its message is scrolled out of sight. */
 export function useMessageEdit(id: string) {
   const key = `edit:${id}`
-  const text = useDrafts((drafts) => drafts.texts[key])
-  return { text, begin: (from: string) => setDraft(key, from), end: () => dropDraft(key) }
+  return {
+    written: useDraft(key),
+    begin: (from: WrittenText) => setDraft(key, from),
+    end: () => dropDraft(key),
+  }
 }
 
 export interface MessageEditorProps {
-  text: string
-  onChange: (text: string) => void
+  written: WrittenText
+  onChange: (written: WrittenText) => void
   onSave: () => void
   onSaveAndSend?: () => void
   onCancel: () => void
 }
 
-export function MessageEditor({ text, onChange, onSave, onSaveAndSend, onCancel }: MessageEditorProps) {
+export function MessageEditor({ written, onChange, onSave, onSaveAndSend, onCancel }: MessageEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const { current } = box
     current?.focus()
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
-  const isEmpty = text.trim() === ''
+  const isEmpty = written.text.trim() === ''
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
@@ -32,12 +37,12 @@ export function MessageEditor({ text, onChange, onSave, onSaveAndSend, onCancel 
   }
   return (
     <div className="w-full rounded-xl border border-border bg-raised focus-within:border-accent">
-      <textarea
-        ref={box}
+      <WrittenField
+        box={box}
         aria-label="Edit message"
         rows={2}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
+        written={written}
+        onChange={onChange}
         onKeyDown={handleKeyDown}
         className="grows block max-h-[50dvh] min-h-16 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none"
       />

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 import { useDrafts } from '../drafts.ts'
 import { UserMessage } from './user-message.tsx'
 
@@ -8,7 +9,7 @@ function setup(versions?: { ids: string[]; index: number }) {
   const actions = {
     retry: vi.fn<(id: string) => void>(),
     goOn: vi.fn<(id: string) => void>(),
-    edit: vi.fn<(id: string, text: string, wants: string) => void>(),
+    edit: vi.fn<(id: string, written: WrittenText, wants: string) => void>(),
     reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
     selectVersion: vi.fn<(id: string) => void>(),
     waitLonger: vi.fn<() => void>(),
@@ -31,7 +32,7 @@ function setup(versions?: { ids: string[]; index: number }) {
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {} })
+  useDrafts.setState({ texts: {}, pasted: {} })
 })
 
 describe('UserMessage', () => {
@@ -42,9 +43,9 @@ describe('UserMessage', () => {
     press('Save')
     press('Edit')
     press('Save and send')
-    expect(actions.edit.mock.calls).toEqual([
-      ['message-1', 'After', 'save'],
-      ['message-1', 'Before', 'send'],
+    expect(actions.edit.mock.calls).toMatchObject([
+      ['message-1', { text: 'After' }, 'save'],
+      ['message-1', { text: 'Before' }, 'send'],
     ])
     expect(screen.queryByRole('textbox')).toBeNull()
   })

@@ -4,26 +4,32 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { setDraft } from '../drafts.ts'
 import type { MessageActions } from '../message-actions.ts'
+import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { WrittenView } from './written-view.tsx'
+import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
 
 export interface UserMessageProps {
   id: string
   text: string
+  pasted?: readonly PastedText[] | undefined
   versions?: Versions
   /** Absent while nothing can be changed. */
   actions?: MessageActions
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
-  const { id, text, versions, actions } = props
+  const { id, text, pasted, versions, actions } = props
+  const written = { text, pasted }
   const edit = useMessageEdit(id)
   const save = (wants: 'save' | 'send') => {
     edit.end()
-    if (wants === 'save' && edit.text === text) return
-    actions?.edit(id, edit.text ?? text, wants)
+    const changed = edit.written ?? written
+    if (wants === 'save' && isSame(changed, written)) return
+    actions?.edit(id, changed, wants)
   }
-  const isEditing = edit.text !== undefined && actions !== undefined
+  const isEditing = edit.written !== undefined && actions !== undefined
   return (
     <article
       aria-label="You"
@@ -34,7 +40,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
     >
       {isEditing ? (
         <MessageEditor
-          text={edit.text ?? ''}
+          written={edit.written ?? written}
           onChange={(changed) => setDraft(`edit:${id}`, changed)}
           onSave={() => save('save')}
           onSaveAndSend={() => save('send')}
@@ -44,9 +50,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label="Copy" readText={() => text} />
+              <CopyButton label="Copy" readText={() => expandWritten(written)} />
               {actions !== undefined && (
-                <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(text)} />
+                <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(written)} />
               )}
             </div>
             {versions !== undefined && (
@@ -57,11 +63,16 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               />
             )}
           </div>
-          <p className="max-w-[80%] rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
-            {text}
-          </p>
+          <div className="max-w-[80%] min-w-0 rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
+            <WrittenView id={id} written={written} />
+          </div>
         </>
       )}
     </article>
   )
 })
+
+/** The same words with the same pastes in the same places. */
+function isSame(one: WrittenText, other: WrittenText): boolean {
+  return one.text === other.text && expandWritten(one) === expandWritten(other)
+}

@@ -1,0 +1,22 @@
+import { Fragment } from 'react'
+import { splitWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { toggleDetails, useOpenDetails } from '../open-details.ts'
+import { PastedButton, PastedPanel } from '../pasted-chip.tsx'
+
+/** What a person wrote, with what was pasted folded where it stands. */
+export function WrittenView({ id, written }: { id: string; written: WrittenText }) {
+  const open = useOpenDetails((details) => details.open)
+  return splitWritten(written).map(({ text, pasted }) => {
+    if (pasted === undefined) return text
+    const key = `pasted:${id}:${pasted.placeholder}`
+    const isOpen = open.has(key)
+    return (
+      <Fragment key={pasted.placeholder}>
+        <span className="inline-block max-w-full rounded-lg bg-border/60 align-middle">
+          <PastedButton paste={pasted} isOpen={isOpen} onToggle={() => toggleDetails(key)} />
+        </span>
+        {isOpen && <PastedPanel paste={pasted} />}
+      </Fragment>
+    )
+  })
+}

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { WrittenField } from './written-field.tsx'
+
+const log = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n')
+const first = '[Pasted text #1, 30 lines]'
+
+function setup(text = '') {
+  const onKeyDown = vi.fn<() => void>()
+  const seen: { last: WrittenText } = { last: { text } }
+  function Host() {
+    const box = useRef<HTMLTextAreaElement>(null)
+    const [written, setWritten] = useState<WrittenText>({ text })
+    seen.last = written
+    return (
+      <WrittenField
+        box={box}
+        aria-label="Message"
+        written={written}
+        onChange={setWritten}
+        onKeyDown={onKeyDown}
+      />
+    )
+  }
+  render(<Host />)
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  const paste = (pasted: string) => fireEvent.paste(box, { clipboardData: { getData: () => pasted } })
+  return { box, paste, onKeyDown, read: () => dropUnplaced(seen.last) }
+}
+
+afterEach(cleanup)
+
+it('puts a placeholder where a long text is pasted, and keeps the text beside it', () => {
+  const { box, paste, read } = setup('before after')
+  box.setSelectionRange(7, 7)
+  expect(paste(log.replaceAll('\n', '\r\n'))).toBe(false)
+  expect(box.value).toBe(`before ${first}after`)
+  expect(read()).toEqual({ text: `before ${first}after`, pasted: [{ placeholder: first, text: log }] })
+  paste(log)
+  expect(within(screen.getByRole('list', { name: 'Pasted texts' })).getAllByRole('listitem')).toHaveLength(2)
+})
+
+it('leaves a short paste to the browser', () => {
+  const { box, paste } = setup()
+  expect(paste('short')).toBe(true)
+  expect(box.value).toBe('')
+})
+
+it('shows what was pasted, and hides it again', () => {
+  const { paste } = setup()
+  paste(log)
+  const button = screen.getByRole('button', { name: 'Pasted text #1, 30 lines' })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('region', { name: 'Pasted text #1, 30 lines' }).textContent).toBe(log)
+  fireEvent.click(button)
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+it('takes it out as one: by its button, by Backspace behind it, by Delete before it', () => {
+  const { box, paste, read, onKeyDown } = setup()
+  paste(log)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Pasted text #1, 30 lines' }))
+  expect(read()).toEqual({ text: '' })
+  for (const [key, at] of [
+    ['Backspace', 'end'],
+    ['Delete', 'start'],
+  ] as const) {
+    paste(log)
+    const place = at === 'end' ? box.value.length : 0
+    box.setSelectionRange(place, place)
+    fireEvent.keyDown(box, { key })
+    expect(read()).toEqual({ text: '' })
+  }
+  expect(onKeyDown).not.toHaveBeenCalled()
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+it('puts it into the text as it is, when asked to', () => {
+  const { box, paste, read } = setup('see: ')
+  box.setSelectionRange(5, 5)
+  paste(log)
+  fireEvent.click(screen.getByRole('button', { name: 'Insert Pasted text #1, 30 lines as plain text' }))
+  expect(read()).toEqual({ text: `see: ${log}` })
+})
+
+it('drops what its placeholder was taken away from, and has it again with the placeholder', () => {
+  const { box, paste, read } = setup()
+  paste(log)
+  fireEvent.change(box, { target: { value: first.slice(0, -1) } })
+  expect(read()).toEqual({ text: first.slice(0, -1) })
+  fireEvent.change(box, { target: { value: first } })
+  expect(read().pasted).toHaveLength(1)
+})

@@ -1,0 +1,86 @@
+import {
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import type { PastedText } from '../../../core/kernel/pasted-text.ts'
+import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { editTextBox } from './edit-text-box.ts'
+import { PastedList } from './pasted-list.tsx'
+import { addPaste, findPlace, findPlaced, isLongPaste } from './pasting.ts'
+
+export interface WrittenFieldProps extends Omit<
+  ComponentProps<'textarea'>,
+  'value' | 'onChange' | 'onPaste' | 'ref'
+> {
+  box: RefObject<HTMLTextAreaElement | null>
+  /** Its pastes may be more than those that stand in the text: an undo brings them back. */
+  written: WrittenText
+  onChange: (written: WrittenText) => void
+}
+
+/** A text box in which a long paste stands as a placeholder, with a list of what stands so below it. */
+export function WrittenField({ box, written, onChange, onKeyDown, disabled, ...props }: WrittenFieldProps) {
+  // A paste changes twice before the next drawing: what it is, then where it stands.
+  const latest = useRef(written)
+  useLayoutEffect(() => {
+    latest.current = written
+  }, [written])
+  const change = (next: WrittenText) => {
+    latest.current = next
+    onChange(next)
+  }
+
+  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
+    if (!isLongPaste(text)) return
+    event.preventDefault()
+    const { selectionStart: from, selectionEnd: to } = event.currentTarget
+    const added = addPaste(latest.current, text)
+    change(added.written)
+    editTextBox(event.currentTarget, { from, to, text: added.placeholder })
+  }
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const place = findDeleted(event, latest.current)
+    if (place !== undefined) {
+      event.preventDefault()
+      editTextBox(event.currentTarget, { ...place, text: '' })
+    } else onKeyDown?.(event)
+  }
+  const replace = (paste: PastedText, text: string) => {
+    const place = findPlace(latest.current, paste)
+    if (box.current !== null && place !== undefined) editTextBox(box.current, { ...place, text })
+  }
+
+  return (
+    <>
+      <textarea
+        ref={box}
+        value={written.text}
+        disabled={disabled}
+        onChange={(event) => change({ ...latest.current, text: event.target.value })}
+        onPaste={handlePaste}
+        onKeyDown={handleKeyDown}
+        {...props}
+      />
+      <PastedList
+        pasted={dropUnplaced(written).pasted ?? []}
+        isDisabled={disabled === true}
+        onInsert={(paste) => replace(paste, paste.text)}
+        onRemove={(paste) => replace(paste, '')}
+      />
+    </>
+  )
+}
+
+/** A placeholder goes as one, like a character. */
+function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, written: WrittenText) {
+  const { selectionStart, selectionEnd } = event.currentTarget
+  if (selectionStart !== selectionEnd || written.pasted === undefined) return undefined
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.key === 'Backspace') return findPlaced(written, selectionStart, 'ends')
+  return event.key === 'Delete' ? findPlaced(written, selectionStart, 'begins') : undefined
+}
