@@ -45,6 +45,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.chat.press(app.chat.question, 'Cancel')
     })
 
+    test('axe finds nothing where long texts were pasted', async ({ app, page, provider }) => {
+      const log = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
+      await app.useProvider(provider)
+      await app.chat.composer.fill('What went wrong here? ')
+      await app.chat.paste(app.chat.composer, log)
+      await app.chat.composer.pressSequentially(' And here? ')
+      await app.chat.paste(app.chat.composer, log)
+      await page.getByRole('button', { name: 'Pasted text #1, 60 lines', exact: true }).click()
+      await expectNoFindings(page, 'pasted texts while writing')
+      await app.chat.composer.press('Enter')
+      await app.chat.expectStatus('complete')
+      await app.chat.question.getByRole('button', { name: 'Pasted text #2, 60 lines' }).click()
+      await expectNoFindings(page, 'pasted texts in a message')
+    })
+
     test('axe finds nothing where a turn asks or waits', async ({ app, page, provider }) => {
       await app.useProvider(provider)
       await app.approvals.modeButton.click()

@@ -47,7 +47,7 @@ test('long texts that are pasted stand as placeholders, survive a change of chat
 
   // The next request sends the branch, again whole.
   await app.chat.ask('Go on')
-  expect(readMessages(provider.asked[1]).filter(({ role }) => role === 'user')[0]?.content).toBe(
+  expect(readMessages(provider.asked[1]).find(({ role }) => role === 'user')?.content).toBe(
     `Compare ${alpha} with ${beta}.`,
   )
 })
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
   }) => {
     await app.useProvider(provider)
     await app.chat.composer.fill('Compare ')
-    await app.chat.paste(app.chat.composer, `${'x'.repeat(3000)}`)
+    await app.chat.paste(app.chat.composer, 'x'.repeat(3000))
     await app.chat.paste(app.chat.composer, alpha)
     await page.getByRole('button', { name: 'Pasted text #1, 3,000 characters', exact: true }).tap()
     const overflow = () =>
