@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createFetchUrl } from '../../src/adapters/tools/fetch-url.ts'
+import { z } from 'zod'
+import { defineTool } from '../../src/core/engine/tool.ts'
 import type { Message } from '../../src/core/kernel/message.ts'
-import { createFailure } from '../../src/core/kernel/failure.ts'
-import { fail } from '../../src/core/kernel/result.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
 import { dropUnplaced, toTextPart, type WrittenText } from '../../src/core/kernel/written-text.ts'
 import { attachBuiltInHooks } from '../../src/core/lifecycle/attach-built-in-hooks.ts'
 import { HookRegistry } from '../../src/core/lifecycle/hook-registry.ts'
@@ -72,10 +72,13 @@ describe('what was pasted', () => {
   })
 
   test('asks for no tool in deliberate mode: those are not the person’s own words', async () => {
-    const fetchUrl = createFetchUrl({
-      fetchText: async () => fail(createFailure('aborted')),
-      isPrivate: () => false,
-      spelledOut: new Set(),
+    const fetchUrl = defineTool({
+      name: 'fetch_url',
+      description: 'Reads an address.',
+      parameters: z.object({}),
+      effects: ['read'],
+      triggers: ['https'],
+      execute: () => succeed('read'),
     })
     const bench = new TurnBench([done], [fetchUrl])
     const pasted = [{ placeholder: first, text: 'see https://example.org' }]
