@@ -7,7 +7,7 @@ import type { Result } from '../core/kernel/result.ts'
 import type { WorkerClient } from './client.ts'
 import type { ReplyFlush, ReplyMessage, ReplyMetadata } from './contract.ts'
 import { FailureError } from './failure-error.ts'
-import { fromQuestionParts } from './question-parts.ts'
+import { fromQuestionParts } from './client-question-parts.ts'
 
 export interface ChatTransportOptions {
   client: WorkerClient
