@@ -13,7 +13,8 @@ export class MemorySteered implements Pick<QueueStorePort, 'listSteered' | 'take
   }
 
   async take(_sessionId: SessionId, id: MessageId) {
-    return succeed(this.texts.get(id) ?? null)
+    const text = this.texts.get(id)
+    return succeed(text === undefined ? null : { text })
   }
 
   async refuse(_sessionId: SessionId, id: MessageId, refusal: Refusal) {
