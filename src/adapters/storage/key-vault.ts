@@ -18,8 +18,9 @@ export interface KeyVault extends KeyVaultPort {
 }
 
 /**
- * Keys at rest, sealed with a key that no script can export. Without a passphrase it guards the disk and backups only; it
- * is no wall against script that runs in our origin. No key is logged, or returned by anything but `read`.
+ * Keys at rest, sealed with a key that no script can export. Without a passphrase that hides them from a look at the files
+ * only: whoever can use or copy the profile, or run script in our origin, can use them. No key is logged, or returned by
+ * anything but `read`.
  */
 export function createKeyVault(db: Database, options: DataKeyRingOptions = unattended): KeyVault {
   const dataKeys = new DataKeyRing(db, options)

@@ -4,7 +4,7 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
-/** Those that take a secret answer why it cannot be used, or `null`. */
+/** Those that take a secret answer why it cannot be used, or `null`. What the state of the keys shows is not announced. */
 export interface KeyCommands {
   set: (next: string) => Promise<string | null>
   change: (current: string, next: string) => Promise<string | null>
@@ -22,20 +22,19 @@ export function createKeyCommands(client: WorkerClient, announce: (text: string)
     if (!result.ok) announce(describe(result.failure))
     else if (words !== undefined) announce(words)
   }
-  const answer = async (asked: Promise<Result<unknown>>, words: string) => {
+  const answer = async (asked: Promise<Result<unknown>>, words?: string) => {
     const result = await asked
     if (!result.ok) return describe(result.failure)
-    announce(words)
+    if (words !== undefined) announce(words)
     return null
   }
   return {
-    set: (next) => answer(client.call('set-passphrase', { next }), 'Your keys are protected now.'),
+    set: (next) => answer(client.call('set-passphrase', { next })),
     change: (current, next) =>
       answer(client.call('change-passphrase', { current, next }), 'The passphrase was changed.'),
-    remove: (current) =>
-      answer(client.call('remove-passphrase', { current }), 'The passphrase was removed. Your keys stay.'),
-    unlock: (passphrase) => answer(client.call('unlock-keys', { passphrase }), 'Your keys are unlocked.'),
-    lock: () => void tell(client.call('lock-keys', {}), 'Your keys are locked, in every tab.'),
+    remove: (current) => answer(client.call('remove-passphrase', { current })),
+    unlock: (passphrase) => answer(client.call('unlock-keys', { passphrase })),
+    lock: () => void tell(client.call('lock-keys', {})),
     forget: () => void tell(client.call('forget-keys', {}), 'All stored keys were deleted.'),
     deleteKey: ({ id, name }) =>
       void tell(client.call('delete-key', { providerId: id }), `The key of ${name} was deleted.`),

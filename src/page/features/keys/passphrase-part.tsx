@@ -36,9 +36,9 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
   if (!isProtected) {
     return (
       <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
-        Without a passphrase. Stored keys are encrypted, but what opens them lies in this browser, too: that
-        keeps them out of copied files and backups. It does not keep them from anybody who can use this
-        browser profile, nor from a script that found its way into this page.
+        Without a passphrase. Stored keys are encrypted, but what opens them lies beside them in this browser
+        profile: that hides them from a look at its files, and no more. Whoever can use or copy this profile
+        can use your keys, and so can a script that found its way into this page.
       </StatusLine>
     )
   }
@@ -51,8 +51,8 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
   }
   return (
     <StatusLine icon={<LockOpen aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}>
-      Unlocked in this tab, until it is reloaded or closed. While unlocked, whoever uses this tab can use your
-      keys; nobody can read them out. Each tab is unlocked by itself; locking holds for all.
+      Unlocked in this tab, until it is reloaded or closed. Whoever uses this tab meanwhile can use your keys,
+      but not read them. Each tab is unlocked by itself; locking holds for all.
     </StatusLine>
   )
 }

@@ -41,12 +41,14 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
     return (
       <Problem message={failure.message} hint={advice ?? failure.hint} detail={failure.detail}>
         {actions !== undefined && needsKey.has(failure.code) && (
-          <MissingKey
-            view={view}
-            failure={failure}
-            keys={actions.keys}
-            retry={() => actions.retry(view.id)}
-          />
+          <div className="w-full empty:hidden">
+            <MissingKey
+              view={view}
+              failure={failure}
+              keys={actions.keys}
+              retry={() => actions.retry(view.id)}
+            />
+          </div>
         )}
         {buttons}
       </Problem>
