@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { onDemandFolder, workerChunkName } from './test/scripts/chunk-names.ts'
+import { onDemandFolder, workerChunkName, workerEntryName } from './test/scripts/chunk-names.ts'
+import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
 
 /** They start the worker's entry, which a process can do once. */
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     serveHeaders(),
+    embedPagePolicy(),
     VitePWA({
       registerType: 'prompt',
       // The page registers `sw.js` itself, through its Trusted Types policy.
@@ -68,7 +70,7 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { entryFileNames: 'worker/[name]-[hash].js', chunkFileNames: workerChunkName },
+      output: { entryFileNames: workerEntryName, chunkFileNames: workerChunkName },
     },
   },
   build: {

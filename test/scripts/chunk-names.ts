@@ -14,3 +14,12 @@ export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
   const isProvider = !isEntry && moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
   return isProvider ? `${onDemandFolder}/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
+
+/**
+ * A worker's policy comes with its own script, so workers without network live in folders of their own: those whose file
+ * ends in `tool-worker.ts` (WASM allowed) and `render-worker.ts`. `public/_headers` has the policies.
+ */
+export function workerEntryName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const kind = /[./-](tool-worker|render-worker)\.ts/.exec(`/${facadeModuleId ?? ''}`)?.[1] ?? 'worker'
+  return `${kind}/[name]-[hash].js`
+}

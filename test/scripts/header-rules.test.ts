@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { workerEntryName } from './chunk-names.ts'
 import { headersFor, parseHeaderRules } from './header-rules.ts'
+import { toMetaPolicy } from './page-policy.ts'
 
 const rules = parseHeaderRules(readFileSync('public/_headers', 'utf8'))
 const policyOf = (pathname: string) => headersFor(rules, pathname).get('Content-Security-Policy')
@@ -20,6 +23,30 @@ describe('public/_headers', () => {
     expect(policyOf('/sw.js')).not.toContain(',')
   })
 
+  test('workers that need no network get none, and only tool workers may run WASM', () => {
+    const nowhere = "connect-src 'none'"
+    expect(policyOf('/tool-worker/pdf-abc.js')).toBe(
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ${nowhere}`,
+    )
+    expect(policyOf('/render-worker/prose-abc.js')).toBe(`default-src 'none'; script-src 'self'; ${nowhere}`)
+    expect(policyOf('/worker/main-abc.js')).not.toContain('wasm')
+  })
+
+  test.each([
+    ['/src/worker/main.ts', 'worker'],
+    ['/src/adapters/tools/pdf/pdf.tool-worker.ts', 'tool-worker'],
+    ['/src/adapters/tools/tool-worker.ts?worker&url', 'tool-worker'],
+    ['/src/adapters/markdown/prose-render-worker.ts', 'render-worker'],
+  ])('the worker of %s is served from %s/', (facadeModuleId, folder) => {
+    expect(workerEntryName({ facadeModuleId })).toBe(`${folder}/[name]-[hash].js`)
+  })
+
+  test('the page carries the same policy itself, but for what only a header can say', () => {
+    const policy = policyOf('/') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(toMetaPolicy(policy)).toBe(policy.replace(" frame-ancestors 'none';", ''))
+  })
+
   test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/icon.svg', '/icon-192.png'])(
     '%s is asked for again each time',
     (pathname) => {
@@ -27,11 +54,29 @@ describe('public/_headers', () => {
     },
   )
 
-  test.each(['/assets/index-abc.js', '/worker/main-abc.js'])('%s never changes', (pathname) => {
-    expect(headersFor(rules, pathname).get('Cache-Control')).toContain('immutable')
-  })
+  test.each(['/assets/index-abc.js', '/worker/main-abc.js', '/tool-worker/pdf-abc.js'])(
+    '%s never changes',
+    (pathname) => {
+      expect(headersFor(rules, pathname).get('Cache-Control')).toContain('immutable')
+    },
+  )
 
   test('a line outside any rule is an error, not a lost policy', () => {
     expect(() => parseHeaderRules('X-Content-Type-Options: nosniff')).toThrow('cannot read')
   })
+})
+
+/** What would turn text into script or into a page of our origin. Tests may name it. */
+const forbidden =
+  /allow-same-origin|dangerouslySetInnerHTML|\binnerHTML\b|outerHTML\s*=|insertAdjacentHTML|document\.write|\bsrcdoc\b/i
+
+test('no file of the application turns text into markup, or gives a frame our origin', () => {
+  const files = ['src', 'public'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /(?<!\.test)\.(?:tsx?|html|js|css)$|_headers$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => forbidden.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(forbidden.test('<iframe sandbox="allow-scripts allow-same-origin">')).toBe(true)
 })

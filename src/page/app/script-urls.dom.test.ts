@@ -4,21 +4,26 @@ import { checkOwnScriptUrl } from './script-urls.ts'
 
 describe('checkOwnScriptUrl', () => {
   const base = 'https://host.example/some/path/'
+  const own = ['./worker/main-1.js', 'sw.js']
 
-  it('resolves own files against the page, under any sub-path', () => {
-    expect(checkOwnScriptUrl('./assets/main-1.js', base)).toBe(
-      'https://host.example/some/path/assets/main-1.js',
+  it('resolves the files of the list against the page, under any sub-path', () => {
+    expect(checkOwnScriptUrl('./worker/main-1.js', base, own)).toBe(
+      'https://host.example/some/path/worker/main-1.js',
     )
-    expect(checkOwnScriptUrl('/assets/main-1.js', base)).toBe('https://host.example/assets/main-1.js')
+    expect(checkOwnScriptUrl('sw.js', base, own)).toBe('https://host.example/some/path/sw.js')
   })
 
   it.each([
-    'https://elsewhere.example/a.js',
-    '//elsewhere.example/a.js',
+    './assets/main-1.js',
+    '/sw.js',
+    'sw.js?evil',
+    './worker/../sw.js.map',
+    'https://elsewhere.example/some/path/sw.js',
+    '//elsewhere.example/sw.js',
     'data:text/javascript,1',
     'blob:https://host.example/1',
     'javascript:1',
   ])('refuses %s', (url) => {
-    expect(() => checkOwnScriptUrl(url, base)).toThrow(TypeError)
+    expect(() => checkOwnScriptUrl(url, base, own)).toThrow(TypeError)
   })
 })

@@ -1,3 +1,5 @@
+import workerUrl from '../../worker/main.ts?worker&url'
+
 interface ScriptUrlPolicy {
   createScriptURL(url: string): unknown
 }
@@ -6,20 +8,25 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptUrlPolicy
 }
 
-/** Throws for anything but an address of this page's own origin: only our own files ever run. */
-export function checkOwnScriptUrl(url: string, base: string): string {
-  const resolved = new URL(url, base)
-  if (resolved.origin !== new URL(base).origin || !/^https?:$/.test(resolved.protocol)) {
-    throw new TypeError(`A script of another origin was refused: ${resolved.origin}`)
-  }
-  return resolved.href
+/** All scripts that are ever loaded by address: the worker, and the service worker beside the page. */
+const ownScripts = [workerUrl, 'sw.js']
+
+/** Throws for anything but one of those files, at its place under the page. */
+export function checkOwnScriptUrl(url: string, base: string, own: readonly string[] = ownScripts): string {
+  const { href } = new URL(url, base)
+  if (own.some((script) => new URL(script, base).href === href)) return href
+  throw new TypeError('A script that is not part of the application was refused.')
 }
 
 const rules = { createScriptURL: (url: string) => checkOwnScriptUrl(url, document.baseURI) }
 const policy: ScriptUrlPolicy =
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('app', rules) ?? rules
 
-/** The only Trusted Types policy of the page. The DOM's types know no TrustedScriptURL yet, hence the string. */
-export function toScriptUrl(url: string): string {
-  return policy.createScriptURL(url) as string
+/** Through the only Trusted Types policy of the page. The DOM's types know no TrustedScriptURL yet, hence the string. */
+export function workerScriptUrl(): string {
+  return policy.createScriptURL(workerUrl) as string
+}
+
+export function serviceWorkerScriptUrl(): string {
+  return policy.createScriptURL('sw.js') as string
 }

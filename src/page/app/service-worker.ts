@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { showNotice } from './notices.ts'
-import { toScriptUrl } from './script-urls.ts'
+import { serviceWorkerScriptUrl } from './script-urls.ts'
 import { offerUpdate } from './update-offer.ts'
 
 /** How long a new version waits before it is offered again, while an answer is being written. */
@@ -12,7 +12,7 @@ const askAgainMs = 2000
  */
 export function registerServiceWorker(isRunning: () => boolean): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const workbox = new Workbox(toScriptUrl('sw.js'), { scope: './' })
+  const workbox = new Workbox(serviceWorkerScriptUrl(), { scope: './' })
   let wantsReload = false
 
   workbox.addEventListener('waiting', () =>

@@ -1,17 +1,16 @@
 import { createQueries } from '../../adapters/storage/queries.ts'
 import { createWorkerClient } from '../../worker/client.ts'
-import workerUrl from '../../worker/main.ts?worker&url'
 import { createChatServices } from '../features/chat/chat-services.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
-import { toScriptUrl } from './script-urls.ts'
+import { workerScriptUrl } from './script-urls.ts'
 import { leaveSession } from './use-route.ts'
 
 /** Wires the page to its worker and to storage. Loaded right after the first paint: the composer does not wait for it. */
 export function createServices() {
   const client = createWorkerClient({
-    spawn: () => new Worker(toScriptUrl(workerUrl), { type: 'module', name: 'innerloop' }),
+    spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: 'innerloop' }),
     attention: {
       isVisible: () => document.visibilityState === 'visible',
       onChange: (listener) => {
