@@ -90,8 +90,8 @@ test('a key for the session is stored nowhere, and asked for in the chat after a
   await expect(app.chat.failure).toContainText('kept only until the tab was closed')
   await app.chat.failure.getByLabel('API key').fill('sk-session-0123456789')
   await app.keys.press('Use this key')
+  await expect.poll(() => provider.asked.length).toBe(2)
   await app.chat.expectStatus('complete')
-  expect(provider.asked).toHaveLength(2)
   expect(await readEverythingStored(page)).not.toContain('sk-session')
 
   await app.keys.open()

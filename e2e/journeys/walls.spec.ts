@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { Innerloop } from '../drivers/innerloop.ts'
+import { expect, test } from '../fixtures.ts'
+
+const provoked = /Content Security Policy|Trusted|Refused to/
+
+/** What the browser did with each attempt, made as a script of the page would: outside the debugger's exemption from eval. */
+async function attempt(page: Page, foreign: string): Promise<Record<string, string>> {
+  return await page.evaluate(async (origin) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+    const violated: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => {
+      violated.push(event.effectiveDirective)
+    })
+    const tell = async (run: () => unknown): Promise<string> => {
+      try {
+        await run()
+        return 'worked'
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused'
+      }
+    }
+    const globals = globalThis as unknown as {
+      trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
+      eval: (text: string) => unknown
+      Function: new (text: string) => unknown
+    }
+    const load = async (element: HTMLImageElement | HTMLScriptElement | HTMLLinkElement) => {
+      await new Promise((resolve, reject) => {
+        element.addEventListener('load', resolve)
+        element.addEventListener('error', () => {
+          reject(new Error('not loaded'))
+        })
+        document.head.append(element)
+      })
+    }
+    const results = {
+      fetch: await tell(async () => await fetch(`${origin}/page`, { mode: 'no-cors' })),
+      beacon: String(navigator.sendBeacon(`${origin}/page`, 'x')),
+      socket: await tell(async () => {
+        await new Promise((resolve, reject) => {
+          const socket = new WebSocket(origin.replace('http', 'ws'))
+          socket.addEventListener('open', resolve)
+          socket.addEventListener('error', () => {
+            reject(new Error('no socket'))
+          })
+        })
+      }),
+      image: await tell(async () => {
+        await load(Object.assign(new Image(), { src: `${origin}/page` }))
+      }),
+      style: await tell(async () => {
+        await load(
+          Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${origin}/page` }),
+        )
+      }),
+      frame: await tell(async () => {
+        const frame = Object.assign(document.createElement('iframe'), { src: `${origin}/page` })
+        document.body.append(frame)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100)
+        })
+        frame.remove()
+        throw new Error('judged by what the server saw')
+      }),
+      scriptUrl: await tell(() => {
+        document.createElement('script').src = `${origin}/page`
+      }),
+      scriptText: await tell(() => {
+        document.createElement('script').text = 'globalThis.pwned = 1'
+      }),
+      html: await tell(() => {
+        document.createElement('div').innerHTML = '<b>x</b>'
+      }),
+      foreignWorker: await tell(() => new Worker(`${origin}/page`)),
+      blobWorker: await tell(() => new Worker(URL.createObjectURL(new Blob(['1'])))),
+      ownFileAsWorker: await tell(() => new Worker('./sw.js')),
+      serviceWorker: await tell(async () => await navigator.serviceWorker.register('./sw.js?other')),
+      eval: await tell(() => globals.eval('1')),
+      newFunction: await tell(() => new globals.Function('return 1')),
+      secondPolicy: await tell(() => globals.trustedTypes.createPolicy('other', {})),
+      samePolicyAgain: await tell(() => globals.trustedTypes.createPolicy('app', {})),
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+    return { ...results, violated: [...new Set(violated)].toSorted().join(' ') }
+  }, foreign)
+}
+
+for (const host of ['that sends headers', 'without headers'] as const) {
+  test(`a script in the page gets nowhere and makes no other script: on a host ${host}`, async ({
+    page,
+    provider,
+    guard,
+  }) => {
+    if (host === 'without headers') {
+      await page.route('**/*', async (route) => {
+        if (!route.request().isNavigationRequest()) return await route.continue()
+        const response = await route.fetch()
+        const headers = response.headers()
+        delete headers['content-security-policy']
+        await route.fulfill({ response, headers })
+      })
+    }
+    const opened = await page.goto('/')
+    expect(opened?.headers()['content-security-policy'] === undefined).toBe(host === 'without headers')
+    await new Innerloop(page).expectReady()
+    const results = await attempt(page, provider.origin)
+    expect(results).toMatchObject({
+      fetch: 'TypeError',
+      image: 'Error',
+      style: 'Error',
+      scriptUrl: 'TypeError',
+      scriptText: 'TypeError',
+      html: 'TypeError',
+      foreignWorker: 'TypeError',
+      blobWorker: 'TypeError',
+      ownFileAsWorker: 'TypeError',
+      serviceWorker: 'TypeError',
+      eval: 'EvalError',
+      newFunction: 'EvalError',
+      secondPolicy: 'TypeError',
+      samePolicyAgain: 'TypeError',
+    })
+    expect(results['socket']).not.toBe('worked')
+    for (const directive of ['connect-src', 'frame-src', 'img-src', 'require-trusted-types-for', 'style-src'])
+      expect(results['violated']).toContain(directive)
+    expect(provider.requests).toEqual([])
+    guard.forgive(provoked)
+  })
+}
+
+test('the policies that the served build really has: page, worker, service worker', async ({
+  app,
+  page,
+  request,
+}) => {
+  await app.expectReady()
+  const first = await page.evaluate(() => {
+    const element = document.head.firstElementChild
+    return [element?.getAttribute('http-equiv'), element?.getAttribute('content')]
+  })
+  const policyOf = async (url: string) => (await request.get(url)).headers()['content-security-policy'] ?? ''
+  const ofPage = await policyOf('/')
+  expect(first).toEqual(['Content-Security-Policy', ofPage.replace(" frame-ancestors 'none';", '')])
+  expect(ofPage).toContain("connect-src 'self';")
+  expect(ofPage).toContain("require-trusted-types-for 'script'; trusted-types app")
+  expect(ofPage).not.toMatch(/unsafe|\*/)
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+  const worker = page.workers()[0]?.url() ?? ''
+  expect(await policyOf(worker)).toBe("default-src 'none'; script-src 'self'; connect-src https: http:")
+  expect(await policyOf('/sw.js')).toContain("connect-src 'self'")
+  for (const folder of ['tool-worker', 'render-worker'])
+    expect(await policyOf(`/${folder}/any.js`)).toContain("connect-src 'none'")
+})
+
+test('the worker reaches providers, and makes no script of text or of another origin', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.expectReady()
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+  provider.pages.set('/page', 'hello')
+  const results = await page.workers()[0]?.evaluate(async (origin) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+    const tell = async (run: () => unknown): Promise<string> => {
+      try {
+        return String(await run())
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused'
+      }
+    }
+    const globals = globalThis as unknown as {
+      eval: (text: string) => unknown
+      Function: new (text: string) => unknown
+    }
+    return {
+      fetch: await tell(async () => await (await fetch(`${origin}/page`)).text()),
+      eval: await tell(() => globals.eval('1')),
+      newFunction: await tell(() => new globals.Function('return 1')),
+      wasm: await tell(async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
+      foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
+    }
+  }, provider.origin)
+  expect(results).toEqual({
+    fetch: 'hello',
+    eval: 'EvalError',
+    newFunction: 'EvalError',
+    wasm: 'CompileError',
+    foreignModule: 'TypeError',
+  })
+})
