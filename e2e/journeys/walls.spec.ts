@@ -72,6 +72,7 @@ async function attempt(page: Page, foreign: string): Promise<Record<string, stri
         document.createElement('script').text = 'globalThis.pwned = 1'
       }),
       html: await tell(() => {
+        // oxlint-disable-next-line no-restricted-properties -- that it is refused is what this proves
         document.createElement('div').innerHTML = '<b>x</b>'
       }),
       foreignWorker: await tell(() => new Worker(`${origin}/page`)),
