@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { scanForCanary } from './drivers/canary-scan.ts'
 import { Innerloop } from './drivers/innerloop.ts'
 import { PageGuard } from './drivers/page-guard.ts'
 import { FakeProvider } from './provider/fake-provider.ts'
@@ -9,7 +10,7 @@ interface Fixtures {
   guard: PageGuard
 }
 
-/** Every journey is also a check that consoles stay clean, policies hold and nobody else is called. */
+/** Every journey is also a check that consoles stay clean, policies hold, nobody else is called and the key stays where it belongs. */
 export const test = base.extend<Fixtures>({
   provider: async ({}, use) => {
     const provider = await FakeProvider.start()
@@ -21,6 +22,8 @@ export const test = base.extend<Fixtures>({
       const guard = new PageGuard()
       guard.watch(context)
       await use(guard)
+      const leaks = await scanForCanary({ context, guard, provider, baseUrl: baseURL ?? '' })
+      expect(leaks, 'places where the key was found').toEqual([])
       expect(guard.problems, 'errors on the console').toEqual([])
       const known = new Set([new URL(baseURL ?? '').origin, provider.origin])
       const strangers = [...guard.origins].filter(

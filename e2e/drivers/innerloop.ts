@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { canaryKey } from '../canary.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 import type { Dialect } from '../provider/dialects.ts'
 import { ApprovalsDriver } from './approvals.ts'
@@ -38,7 +39,7 @@ export class Innerloop {
   /** Adds the fake provider as a person would and starts a new chat with its model. */
   async useProvider(
     provider: FakeProvider,
-    { dialect = 'openai-compatible', apiKey = 'sk-test' }: { dialect?: Dialect; apiKey?: string } = {},
+    { dialect = 'openai-compatible', apiKey = canaryKey }: { dialect?: Dialect; apiKey?: string } = {},
   ): Promise<void> {
     await this.settings.addProvider({ dialect, name: 'Fake', baseUrl: provider.baseUrl(dialect), apiKey })
     await this.open()

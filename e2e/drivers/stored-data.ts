@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 
 /** All that the page's origin keeps in the browser, as one text: databases with their binary values, storages, caches. */
 export async function readEverythingStored(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
+  return await readStored(page, true)
+}
+
+/** The same without the files of the application, which its caches keep. */
+export async function readRows(page: Page): Promise<string> {
+  return await readStored(page, false)
+}
+
+async function readStored(page: Page, withFiles: boolean): Promise<string> {
+  return await page.evaluate(async (readsFiles) => {
     const texts: string[] = []
     const decoder = new TextDecoder('latin1')
     const add = (value: unknown): void => {
@@ -35,10 +44,10 @@ export async function readEverythingStored(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        const response = await cache.match(request)
-        texts.push(request.url, (await response?.text()) ?? '')
+        const response = readsFiles ? await cache.match(request) : undefined
+        texts.push(request.url, readsFiles ? ((await response?.text()) ?? '') : '')
       }
     }
     return texts.join('\n')
-  })
+  }, withFiles)
 }

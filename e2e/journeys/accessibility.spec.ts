@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
@@ -30,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
 
       provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
-      await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: 'sk-test' })
+      await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: canaryKey })
       await expectNoFindings(page, 'add provider')
       await app.settings.save()
       await expect(app.settings.dialog).toBeHidden()

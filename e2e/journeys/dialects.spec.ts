@@ -1,11 +1,12 @@
+import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Dialect } from '../provider/dialects.ts'
 
 const keyHeaders: Record<Dialect, [name: string, value: string]> = {
-  'openai-compatible': ['authorization', 'Bearer sk-test'],
-  openai: ['authorization', 'Bearer sk-test'],
-  anthropic: ['x-api-key', 'sk-test'],
-  google: ['x-goog-api-key', 'sk-test'],
+  'openai-compatible': ['authorization', `Bearer ${canaryKey}`],
+  openai: ['authorization', `Bearer ${canaryKey}`],
+  anthropic: ['x-api-key', canaryKey],
+  google: ['x-goog-api-key', canaryKey],
 }
 
 const dialects = ['openai-compatible', 'openai', 'anthropic', 'google'] as const

@@ -1,3 +1,4 @@
+import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Behaviour } from '../provider/fake-provider.ts'
 
@@ -130,7 +131,7 @@ test('a missing key where one is needed is said before anything is sent', async 
 })
 
 test('the connection test walks through its steps', async ({ app, provider }) => {
-  await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: 'sk-test' })
+  await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: canaryKey })
   const steps = await app.settings.testConnection()
   await expect(steps.first()).toHaveAttribute('data-state', 'passed')
   await expect(steps.last()).toHaveAttribute('data-state', /passed|skipped/)

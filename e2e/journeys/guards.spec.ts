@@ -84,9 +84,9 @@ test('in deliberate mode a tool that the words do not ask for is not offered, an
   await app.chat.ask('Tell me a story')
   expect(readToolNames(provider.asked[0])).not.toContain('fetch_url')
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'refused')
+  await expect(app.chat.answer).toContainText('Then without it.')
   const refusal = readMessages(provider.asked[1]).find(({ role }) => role === 'tool')
   expect(refusal?.content).toContain('was not exposed for this deliberate tool mode turn')
-  await expect(app.chat.answer).toContainText('Then without it.')
 
   expect(provider.requests.filter(({ method, url: path }) => method === 'GET' && path === '/page')).toEqual(
     [],

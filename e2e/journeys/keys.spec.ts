@@ -1,5 +1,6 @@
 import { Innerloop } from '../drivers/innerloop.ts'
 import { readEverythingStored } from '../drivers/stored-data.ts'
+import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 
 const passphrase = 'lamp otter canyon velvet'
@@ -9,10 +10,10 @@ test('keys are protected, locked in every tab, and a chat asks for the passphras
   provider,
   context,
 }) => {
-  await app.useProvider(provider, { apiKey: 'sk-protected-0123456789' })
+  await app.useProvider(provider, { apiKey: canaryKey })
   await app.keys.open()
   await expect(app.keys.protection).toContainText('Without a passphrase')
-  await expect(app.keys.list).toContainText('6789')
+  await expect(app.keys.list).toContainText('4b60')
   await app.keys.protect(passphrase)
   await expect(app.keys.list).toContainText('protected by your passphrase')
 
@@ -39,16 +40,14 @@ test('keys are protected, locked in every tab, and a chat asks for the passphras
   await app.keys.unlock(passphrase)
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('Opened.')
-  expect(provider.asked.map(({ headers }) => headers['authorization'])).toEqual([
-    'Bearer sk-protected-0123456789',
-  ])
+  expect(provider.asked.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${canaryKey}`])
 })
 
 test('a passphrase is changed and removed by who knows it, and forgotten with all keys', async ({
   app,
   provider,
 }) => {
-  await app.useProvider(provider, { apiKey: 'sk-protected-0123456789' })
+  await app.useProvider(provider, { apiKey: canaryKey })
   await app.keys.open()
   await app.keys.protect(passphrase)
   const next = 'another four words entirely'
@@ -76,23 +75,23 @@ test('a key for the session is stored nowhere, and asked for in the chat after a
   provider,
   page,
 }) => {
-  const form = { name: 'Fake', baseUrl: provider.baseUrl(), apiKey: 'sk-session-0123456789' }
+  const form = { name: 'Fake', baseUrl: provider.baseUrl(), apiKey: canaryKey }
   await app.settings.addProvider({ ...form, isKeyForSession: true })
   await app.keys.open()
   await expect(app.keys.list).toContainText('Kept only until this tab is closed or reloaded')
   await app.open()
   await app.chat.chooseModel('Fake/m')
   await app.chat.ask('Hello')
-  expect(await readEverythingStored(page)).not.toContain('sk-session')
+  expect(await readEverythingStored(page)).not.toContain(canaryKey)
 
   await page.reload()
   await app.chat.ask('And again', 'failed')
   await expect(app.chat.failure).toContainText('kept only until the tab was closed')
-  await app.chat.failure.getByLabel('API key').fill('sk-session-0123456789')
+  await app.chat.failure.getByLabel('API key').fill(canaryKey)
   await app.keys.press('Use this key')
   await expect.poll(() => provider.asked.length).toBe(2)
   await app.chat.expectStatus('complete')
-  expect(await readEverythingStored(page)).not.toContain('sk-session')
+  expect(await readEverythingStored(page)).not.toContain(canaryKey)
 
   await app.keys.open()
   await app.keys.press('Delete the key of Fake')
@@ -107,7 +106,7 @@ test('who saves a provider while the keys are locked unlocks them there and lose
   await app.keys.open()
   await app.keys.protect(passphrase)
   await app.keys.lock()
-  await app.settings.fillProvider({ name: 'Late', baseUrl: provider.baseUrl(), apiKey: 'sk-late-0123456789' })
+  await app.settings.fillProvider({ name: 'Late', baseUrl: provider.baseUrl(), apiKey: canaryKey })
   await app.settings.save()
   await expect(app.settings.dialog.getByRole('alert')).toContainText('Your keys are locked.')
   await app.keys.unlock(passphrase)

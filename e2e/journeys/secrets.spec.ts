@@ -2,13 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { scanForCanary } from '../drivers/canary-scan.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { PageGuard } from '../drivers/page-guard.ts'
 import { readEverythingStored } from '../drivers/stored-data.ts'
+import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 import { FakeProvider } from '../provider/fake-provider.ts'
 
-const canary = 'sk-canary-7f3a9c51e2d84b60'
+const canary = canaryKey
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -81,4 +83,40 @@ test('a provider moved to another origin does not take its key along', async ({ 
   )
   for (const request of thief.requests) expect(JSON.stringify(request)).not.toContain(canary)
   await thief.stop()
+})
+
+test('the scan after each journey finds the key wherever it is left, however it is written', async ({
+  browser,
+  baseURL,
+  provider,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const guard = new PageGuard()
+  guard.watch(context)
+  const app = new Innerloop(await context.newPage())
+  await app.open()
+  await app.useProvider(provider)
+  await app.chat.ask('Hello')
+  const scan = async () => await scanForCanary({ context, guard, provider, baseUrl: baseURL ?? '' })
+  expect(await scan()).toEqual([])
+  expect(provider.asked[0]?.headers['authorization']).toContain(canaryKey)
+
+  await app.page.evaluate(
+    async ([key, hex]) => {
+      localStorage.setItem('planted', `{"key":"${btoa(`x${key}`)}"}`)
+      console.log(`the key is ${encodeURIComponent(key)}`)
+      document.body.dataset['planted'] = hex
+      await fetch(`./favicon.svg?key=${key}`)
+      await fetch('./favicon.svg', { headers: { authorization: key } })
+      await fetch('./favicon.svg', { method: 'POST', body: key.split('').toReversed().join('') })
+    },
+    [canaryKey, Buffer.from(canaryKey).toString('hex')] as const,
+  )
+  const found = await scan()
+  for (const place of ['storage (Base64)', 'console (URL-encoded)', 'page', 'address', 'body to', 'header'])
+    expect(
+      found.some((leak) => leak.startsWith(place)),
+      place,
+    ).toBe(true)
+  await context.close()
 })

@@ -1,0 +1,34 @@
+/** The API key of every journey, unless it is about a key. Each way to write it down looks different. */
+export const canaryKey = 'sk-canary+7f3a/9c51=e2d84b60'
+
+/** Headers in which a key may leave, and only to the provider that it was entered for. */
+export const keyHeaders: readonly string[] = ['authorization', 'x-api-key', 'x-goog-api-key']
+
+/** What of it is the same in Base64 wherever it begins in the encoded bytes: the ends depend on the neighbours. */
+function base64Cores(text: string): string[] {
+  return [0, 1, 2].map((offset) => {
+    const encoded = Buffer.from(' '.repeat(offset) + text)
+      .toString('base64')
+      .replace(/=+$/, '')
+    return encoded.slice(offset === 0 ? 0 : 4, -2)
+  })
+}
+
+const spellings: readonly (readonly [name: string, text: string])[] = [
+  ['plain', canaryKey],
+  ['reversed', canaryKey.split('').toReversed().join('')],
+  ['URL-encoded', encodeURIComponent(canaryKey)],
+  ['JSON-escaped URL', canaryKey.replaceAll('/', String.raw`\/`)],
+  ...base64Cores(canaryKey).flatMap((core): [string, string][] => [
+    ['Base64', core],
+    ['Base64 for URLs', core.replaceAll('+', '-').replaceAll('/', '_')],
+  ]),
+]
+const hex = Buffer.from(canaryKey).toString('hex')
+
+/** How the canary is written in the text; `null` where it is not. */
+export function findCanary(text: string): string | null {
+  const spelling = spellings.find(([, written]) => text.includes(written))
+  if (spelling !== undefined) return spelling[0]
+  return text.toLowerCase().includes(hex) ? 'hexadecimal' : null
+}
