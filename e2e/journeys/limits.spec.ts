@@ -43,6 +43,32 @@ test('calls of one round are under way at the same time; the slowest does not ch
   expect(results.map(({ content }) => /ONE|TWO/.exec(content)?.[0])).toEqual(['ONE', 'TWO'])
 })
 
+test('a tool that never returns runs out of time, the model is told, and the loop goes on', async ({
+  app,
+  provider,
+}) => {
+  const url = `${provider.origin}/never/page`
+  const never = Promise.withResolvers<string>()
+  provider.pages.set('/never/page', never.promise)
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }, calculate('6 * 7')] },
+    { kind: 'text', text: 'It did not answer, but the sum is 42.' },
+  )
+  await app.limits.set('One tool call', '2')
+  await app.useProvider(provider)
+  await app.approvals.chooseMode('Auto')
+  await app.chat.ask(`Read ${url}`)
+  await expect(app.chat.answer).toContainText('It did not answer, but the sum is 42.')
+  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'failed')
+  expect(provider.asked).toHaveLength(2)
+  const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  expect(results[0]?.content).toContain('did not answer within 2 s')
+  expect(results[1]?.content).toContain('42')
+  const fetched = provider.requests.find((request) => request.url === '/never/page')
+  await expect.poll(() => fetched?.wasClosedByClient).toBe(true)
+  await app.chat.ask('And now?')
+})
+
 test('an unknown tool is answered with the closest name and the list of tools', async ({ app, provider }) => {
   provider.willAnswer(
     { kind: 'calls', calls: [{ name: 'calculat', arguments: {} }] },

@@ -16,7 +16,10 @@ function toolOf(execute: Tool['execute'], timeoutMs?: number): Tool {
 }
 
 /** One call of the tool, then an answer. */
-async function callOnce(tool: Tool): Promise<{ part: ToolCallPart; reply: Message; bench: TurnBench }> {
+async function callOnce(
+  tool: Tool,
+  limits: Partial<Limits> = {},
+): Promise<{ part: ToolCallPart; reply: Message; bench: TurnBench }> {
   const bench = new TurnBench(
     [
       [toolCall('a', 'work', ''), finish('tool-calls')],
@@ -24,7 +27,7 @@ async function callOnce(tool: Tool): Promise<{ part: ToolCallPart; reply: Messag
     ],
     [tool],
   )
-  await bench.run()
+  await bench.run({ limits })
   const reply = bench.reply()
   const part = reply.parts.find((each) => each.type === 'tool-call')
   if (!part) throw new Error('the call is missing')
@@ -113,15 +116,17 @@ describe('a tool that misbehaves fails its call, and the turn goes on', () => {
 
 describe('time', () => {
   test.each([
-    ['its own', 50, 1050],
-    ['the default', undefined, 301_000],
-  ])('a tool that ignores its signal is abandoned after %s timeout', async (_what, timeoutMs, at) => {
+    ['its own', 50, 1050, {}],
+    ['the default', undefined, 301_000, {}],
+    ['the person’s, where it is shorter,', 50, 1020, { toolTimeoutMs: 20 }],
+    ['its own, where the person’s is off,', 50, 1050, { toolTimeoutMs: Infinity }],
+  ])('a tool that ignores its signal is abandoned after %s timeout', async (_what, timeoutMs, at, limits) => {
     let signal: AbortSignal | undefined
     const tool = toolOf((_args, context) => {
       signal = context.signal
       return never
     }, timeoutMs)
-    const { part, bench } = await callOnce(tool)
+    const { part, bench } = await callOnce(tool, limits)
     expect(part).toMatchObject({
       state: 'failed',
       failure: { code: 'tool-timed-out' },

@@ -35,7 +35,7 @@ export async function executeToolCall(
     return { call }
   }
   const startedAt = turn.ports.clock.monotonic()
-  const timeoutMs = tool.timeoutMs ?? turn.limits.toolTimeoutMs
+  const timeoutMs = Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
   const end = await runAgainstTime(turn, call, timeoutMs)
   const durationMs = turn.ports.clock.monotonic() - startedAt
   if (end === 'stopped' || (turn.signal.aborted && end !== 'timed-out' && !end.ok)) {
