@@ -8,6 +8,7 @@ const [runs = '3'] = process.argv.slice(2)
 const benches = [
   { name: 'markdown', file: path.resolve('test/bench/markdown.ts'), args: [] },
   { name: 'loop', file: path.resolve('test/bench/loop.ts'), args: [] },
+  { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
   { name: 'streaming', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] },
 ]
 
