@@ -101,7 +101,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'whole', include: [workerEntryTests, 'test/scripts/**/*.test.ts'] },
       },
-      { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
+      {
+        // The parser is native code, which can crash when a thread that used it ends.
+        extends: true,
+        test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], pool: 'forks' },
+      },
     ],
   },
 })
