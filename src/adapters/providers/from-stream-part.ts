@@ -67,7 +67,10 @@ export class StreamPartReader {
       case 'error':
         return this.#error(part.error)
       case 'finish':
-        return [fromFinish(part, { ...this.#context, onlyHostedCalls: this.#onlyHostedCalls })]
+        return [
+          ...this.#sources.readFinish(part),
+          fromFinish(part, { ...this.#context, onlyHostedCalls: this.#onlyHostedCalls }),
+        ]
       case 'tool-result':
         return this.#hostedTools.result(part)
       case 'stream-start':

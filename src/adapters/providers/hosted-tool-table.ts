@@ -46,3 +46,7 @@ export const xaiHostedTools: HostedToolTable = {
   'web-search': { id: 'xai.web_search', name: 'web_search', args: {}, sendsBack: false },
   'code-execution': { id: 'xai.code_execution', name: 'code_execution', args: {}, sendsBack: false },
 }
+
+export const openrouterHostedTools: HostedToolTable = {
+  'web-search': { id: 'openrouter.web_search', name: 'web_search', args: {}, sendsBack: false },
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
+import { hostedToolSchema, type HostedTool } from '../../core/kernel/hosted-tool.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { findKind } from '../../core/kernel/provider-catalogue.ts'
@@ -140,7 +141,60 @@ test('tools reach every kind that has them', async () => {
   }
 })
 
-async function ask(id: ProviderKindId, fetch: typeof globalThis.fetch): Promise<ModelStreamPart[]> {
+/** How each wire says a tool that its provider runs. */
+const hostedMarks: Partial<Record<ProviderKindId, Partial<Record<HostedTool, string>>>> = {
+  openai: {
+    'web-search': '"type":"web_search"',
+    'code-execution': '"type":"code_interpreter"',
+    'image-generation': '"type":"image_generation"',
+  },
+  anthropic: {
+    'web-search': '"web_search_20250305"',
+    'url-reading': '"web_fetch_20250910"',
+    'code-execution': '"code_execution_20250825"',
+  },
+  google: {
+    'web-search': '"googleSearch"',
+    'url-reading': '"urlContext"',
+    'code-execution': '"codeExecution"',
+  },
+  xai: { 'web-search': '"type":"web_search"', 'code-execution': '"type":"code_interpreter"' },
+  openrouter: { 'web-search': 'openrouter:web_search' },
+}
+
+test.each(providerKindIds)(
+  '%s: it gets the tools of its provider that the catalogue lists, switched on',
+  async (id) => {
+    const marks = hostedMarks[id] ?? {}
+    expect(findKind(id).hostedTools.toSorted()).toEqual(Object.keys(marks).toSorted())
+    const bodyWith = async (hostedTools: readonly HostedTool[]) => {
+      let body = ''
+      const fetch = async (_: unknown, init?: RequestInit) => {
+        body = String(init?.body)
+        return new Response(answers[expected[id].wire], { headers: { 'content-type': 'text/event-stream' } })
+      }
+      await ask(id, fetch, { hostedTools, modelId: 'gemini-3-pro' })
+      return body
+    }
+    const plain = await bodyWith([])
+    for (const tool of hostedToolSchema.options) {
+      const mark = marks[tool]
+      const body = await bodyWith([tool])
+      expect([
+        tool,
+        body.includes(mark ?? '"calculate"'),
+        mark !== undefined && plain.includes(mark),
+      ]).toEqual([tool, mark !== undefined || id !== 'perplexity', false])
+      if (mark === undefined) expect(body).toBe(plain)
+    }
+  },
+)
+
+async function ask(
+  id: ProviderKindId,
+  fetch: typeof globalThis.fetch,
+  { hostedTools = [], modelId = 'm' }: { hostedTools?: readonly HostedTool[]; modelId?: string } = {},
+): Promise<ModelStreamPart[]> {
   const { dialect, baseUrl, baseUrlExample = '' } = findKind(id)
   const provider: Provider = {
     id: 'p' as ProviderId,
@@ -151,7 +205,8 @@ async function ask(id: ProviderKindId, fetch: typeof globalThis.fetch): Promise<
     models: ['m'],
   }
   const request: ModelRequest = {
-    model: { providerId: provider.id, modelId: 'm' },
+    model: { providerId: provider.id, modelId },
+    hostedTools,
     system: 'Be brief.',
     messages: [{ role: 'user', text: 'Say hi' }],
     tools: [

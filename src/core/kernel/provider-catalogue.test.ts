@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { hostedToolSchema } from './hosted-tool.ts'
 import { findKind, kindOf, providerCatalogue } from './provider-catalogue.ts'
 import { providerKindIds } from './provider-kind-id.ts'
 
@@ -25,7 +26,7 @@ const entrySchema = z.strictObject({
     source: z.string().min(10),
     date,
   }),
-  hostedTools: z.array(z.enum(['web-search', 'url-reading'])),
+  hostedTools: z.array(hostedToolSchema),
   hasModelList: z.boolean(),
   dataId: z.string().optional(),
   isLocal: z.literal(true).optional(),

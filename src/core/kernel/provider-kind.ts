@@ -1,3 +1,4 @@
+import type { HostedTool } from './hosted-tool.ts'
 import type { Dialect } from './model.ts'
 import type { ProviderKindId } from './provider-kind-id.ts'
 
@@ -6,9 +7,6 @@ export type CorsClass = 'any-headers' | 'fixed-headers' | 'own-setting' | 'uncle
 
 /** The header in which the key travels; never an address, which ends up in logs. */
 export type AuthForm = 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'api-key'
-
-/** What the provider can run itself during an answer. */
-export type HostedTool = 'web-search' | 'url-reading'
 
 export interface ProviderKind {
   id: ProviderKindId
@@ -30,6 +28,7 @@ export interface ProviderKind {
     source: string
     date: string
   }
+  /** What the provider can run itself during an answer. */
   hostedTools: readonly HostedTool[]
   /** Whether it answers a request for its models; where not, a person writes their ids. */
   hasModelList: boolean

@@ -10,6 +10,7 @@ export function createMistralModel({ modelId, baseUrl, fetch }: DialectInput): D
       metadataKeys: ['mistral'],
       sendsPlainReasoning: true,
       sendsTextMetadata: false,
+      callIds: 'nine-characters',
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createOpenRouter } from '@openrouter/ai-sdk-provider'
+import { openrouterHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 /** Details of reasoning, signatures among them, go back as they came: OpenRouter hands them on to who wrote them. */
@@ -15,6 +16,7 @@ export function createOpenrouterModel({ modelId, baseUrl, fetch }: DialectInput)
       metadataKeys: ['openrouter'],
       sendsPlainReasoning: true,
       sendsTextMetadata: true,
+      hostedTools: openrouterHostedTools,
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createXai } from '@ai-sdk/xai'
+import { xaiHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 /** The Responses API; nothing is stored there, and encrypted reasoning goes back as it came. */
@@ -10,6 +11,7 @@ export function createXaiModel({ modelId, baseUrl, fetch }: DialectInput): Diale
       metadataKeys: ['xai'],
       sendsPlainReasoning: false,
       sendsTextMetadata: true,
+      hostedTools: xaiHostedTools,
       providerOptions: { xai: { store: false } },
     },
   }

@@ -1,0 +1,20 @@
+import type { ClockPort } from '../../src/core/engine/ports.ts'
+
+/** For turns whose model is really on the network: nothing in them is to wait for. */
+export const realClock: ClockPort = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (durationMs, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, durationMs)
+      timer.unref()
+      signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        { once: true },
+      )
+    }),
+}
