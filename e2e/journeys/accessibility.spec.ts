@@ -81,7 +81,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(app.queue.resumeButton).toBeVisible()
       await expectNoFindings(page, 'a paused queue')
       await app.approvals.addPattern('https://example.org/*')
+      await app.settings.switchGuard('Offer only tools that my words ask for', true)
+      await expect(page.getByRole('textbox', { name: 'Words for fetch_url' })).toBeVisible()
       await expectNoFindings(page, 'permissions')
+
+      await app.limits.set('Rounds', '7')
+      await app.limits.type('Tool calls', '1')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectNoFindings(page, 'limits')
+      await app.limits.addFallback('Fake/m')
+      await expectNoFindings(page, 'models')
     })
 
     test('axe finds nothing where keys are kept, locked and asked for', async ({ app, page, provider }) => {

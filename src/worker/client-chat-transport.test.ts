@@ -63,6 +63,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     desk: bench.desk,
     versions: { select: refuse, addVersion: refuse },
     outcomes: { report: refuse },
+    listTools: () => [],
     permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
     resumed: Promise.resolve(),
     now: () => 0,

@@ -4,6 +4,8 @@ import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../cor
 import type { ApprovalId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
+import type { AllowedCalls } from '../core/kernel/security-mode.ts'
+import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
@@ -47,7 +49,7 @@ export interface SettingStorePort {
 
 export interface PermissionStorePort {
   removeApproval(id: ApprovalId): Promise<Result<null>>
-  addPattern(pattern: string): Promise<Result<null>>
+  addPattern(allowed: AllowedCalls): Promise<Result<null>>
   removePattern(id: PatternId): Promise<Result<null>>
 }
 
@@ -63,6 +65,7 @@ export interface HandlerPorts {
   versions: VersionStorePort
   outcomes: OutcomeStorePort
   permissions: PermissionStorePort
+  listTools(): ToolSummary[]
   keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
@@ -98,7 +101,8 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         succeed({ wasOpen: await desk.answer(sessionId, given) }),
       'report-outcome': (report) => withoutOutput(outcomes.report(report)),
       'remove-approval': ({ id }) => withoutOutput(permissions.removeApproval(id)),
-      'save-allowlist-pattern': ({ pattern }) => withoutOutput(permissions.addPattern(pattern)),
+      'save-allowlist-pattern': (allowed) => withoutOutput(permissions.addPattern(allowed)),
+      'list-tools': async () => succeed({ tools: ports.listTools() }),
       'remove-allowlist-pattern': ({ id }) => withoutOutput(permissions.removePattern(id)),
       'stop-run': async ({ runId }) => {
         runs.stop(runId)

@@ -22,6 +22,7 @@ import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
+import { summariseTool } from '../core/engine/summarise-tool.ts'
 import { systemPrompt } from '../core/context/system-prompt.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
@@ -68,14 +69,17 @@ const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
 const blobs = createBlobStore(db)
 const model = createModelPort({ providers: providerStore, vault, blobs })
 
-const toolsFor = createToolsFor((spelledOut) =>
+const makeTools = (spelledOut: ReadonlySet<string>) =>
   builtInTools({
     clock: systemClock,
     fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
     checkUrl,
     spelledOut,
-  }),
-)
+  })
+const toolsFor = createToolsFor(makeTools)
+
+/** By name, whoever asks. */
+const allTools = makeTools(new Set())
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
 const approvals = createApprovalStore(db, stamps)
@@ -174,9 +178,10 @@ const handlers = createHandlers({
   outcomes: createOutcomeStore(db),
   permissions: {
     removeApproval: (id) => approvals.remove(id),
-    addPattern: (pattern) => allowlist.add(pattern),
+    addPattern: (allowed) => allowlist.add(allowed),
     removePattern: (id) => allowlist.remove(id),
   },
+  listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,
   now: stamps.now,
 })

@@ -96,7 +96,7 @@ export class HostBench {
         digest: { sha256: async (words) => `digest of ${words.length}` },
         paceOf: async () => null,
         readSettings: async () => succeed(this.settings),
-        readPatterns: async () => succeed(['https://allowed.test/*']),
+        readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
       }),
       ...overrides,

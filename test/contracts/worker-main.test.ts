@@ -250,9 +250,18 @@ describe('versions', { timeout: 20_000 }, () => {
 })
 
 describe('permissions', () => {
+  it('are about the tools that there are', async () => {
+    const listed = await call('list-tools', {})
+    const tools = listed.ok ? listed.value.tools : []
+    expect(tools.find(({ name }) => name === 'fetch_url')).toMatchObject({ mayAsk: true })
+    expect(tools.find(({ name }) => name === 'calculate')).toMatchObject({ mayAsk: false })
+  })
+
   it('keep patterns, each once', async () => {
     for (const pattern of ['https://a.test/*', 'https://a.test/*', 'https://b.test/*'])
-      expect(await call('save-allowlist-pattern', { pattern })).toMatchObject({ ok: true })
+      expect(await call('save-allowlist-pattern', { toolName: 'fetch_url', pattern })).toMatchObject({
+        ok: true,
+      })
     const kept = await seen(queries.watchAllowlist(), (entries) => entries.length > 0)
     expect(kept.map(({ pattern }) => pattern).toSorted()).toEqual(['https://a.test/*', 'https://b.test/*'])
     for (const { id } of kept) await call('remove-allowlist-pattern', { id })

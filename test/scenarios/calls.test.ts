@@ -1,3 +1,4 @@
+import type { ToolTriggers } from '../../src/core/kernel/tool-triggers.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RestartKind } from '../../src/core/engine/restart.ts'
@@ -131,7 +132,11 @@ describe('restarts', () => {
 
 describe('deliberate mode', () => {
   const triggered: Tool = { ...work, triggers: ['do the work', 'travail'] }
-  const offeredFor = async (words: string, worked: number[] = []): Promise<string[]> => {
+  const offeredFor = async (
+    words: string,
+    worked: number[] = [],
+    triggers?: ToolTriggers,
+  ): Promise<string[]> => {
     const bench = new TurnBench([done], [triggered])
     const turns = [0, 1, 2, 3, 4].map((turn) =>
       Object.assign(replyStub(), {
@@ -152,7 +157,10 @@ describe('deliberate mode', () => {
           : [],
       }),
     )
-    await bench.run({ branch: [...turns, userMessage(words)], input: { isDeliberate: true } })
+    await bench.run({
+      branch: [...turns, userMessage(words)],
+      input: { isDeliberate: true, ...(triggers && { triggers }) },
+    })
     return bench.model.requests[0]?.tools.map((tool) => tool.name) ?? []
   }
 
@@ -163,6 +171,20 @@ describe('deliberate mode', () => {
     ['nothing of the kind', []],
   ])('"%s" offers %j', async (words, names) => {
     expect(await offeredFor(words)).toEqual(names)
+  })
+
+  test('a person’s own words ask as well, for that tool', async () => {
+    expect(await offeredFor('Crunch it', [], { byTool: { work: ['crunch'] } })).toEqual(['work'])
+    expect(await offeredFor('Crunch it', [], { byTool: { rest: ['crunch'] } })).toEqual([])
+    expect(await offeredFor('Do the work', [], { byTool: { work: [] } })).toEqual(['work'])
+  })
+
+  test('"do it again" offers what was called lately, by words that a person may change', async () => {
+    expect(await offeredFor('Do it  AGAIN', [0])).toEqual(['work'])
+    expect(await offeredFor('Do it again', [])).toEqual([])
+    expect(await offeredFor('Encore', [0])).toEqual([])
+    expect(await offeredFor('Encore', [0], { byTool: {}, followUps: ['encore'] })).toEqual(['work'])
+    expect(await offeredFor('Do it again', [0], { byTool: {}, followUps: [] })).toEqual([])
   })
 
   test('a tool that worked stays for four turns', async () => {

@@ -1,25 +1,30 @@
 import { patternIdSchema, type PatternId } from '../../core/kernel/id.ts'
+import type { AllowedCalls } from '../../core/kernel/security-mode.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { StampPorts } from './approval-store.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface AllowlistStore {
-  patterns(): Promise<Result<string[]>>
-  add(pattern: string): Promise<Result<null>>
+  patterns(): Promise<Result<AllowedCalls[]>>
+  add(allowed: AllowedCalls): Promise<Result<null>>
   remove(id: PatternId): Promise<Result<null>>
 }
 
 export function createAllowlistStore(db: Database, { now, newId }: StampPorts): AllowlistStore {
   return {
     patterns: () =>
-      tryStorage(db, async () => succeed((await db.allowlist.toArray()).map(({ pattern }) => pattern))),
-    add: (pattern) =>
+      tryStorage(db, async () =>
+        succeed((await db.allowlist.toArray()).map(({ toolName, pattern }) => ({ toolName, pattern }))),
+      ),
+    add: ({ toolName, pattern }) =>
       tryStorage(db, () =>
         db.transaction('rw', db.allowlist, async () => {
-          const known = (await db.allowlist.toArray()).some((entry) => entry.pattern === pattern)
+          const known = (await db.allowlist.toArray()).some(
+            (entry) => entry.pattern === pattern && entry.toolName === toolName,
+          )
           const id = patternIdSchema.parse(newId('pattern'))
-          if (!known) await db.allowlist.add({ id, pattern, createdAt: now() })
+          if (!known) await db.allowlist.add({ id, toolName, pattern, createdAt: now() })
           return succeed(null)
         }),
       ),

@@ -33,11 +33,15 @@ test('what cannot be stored is not remembered', async () => {
   expect(await store.list()).toEqual([])
 })
 
-test('patterns are kept once each', async () => {
+test('patterns are kept once each for each tool', async () => {
   const db = makeDatabase()
   const store = createAllowlistStore(db, stamps)
-  for (const pattern of ['a*', 'b*', 'a*']) unwrap(await store.add(pattern))
-  expect(unwrap(await store.patterns()).toSorted()).toEqual(['a*', 'b*'])
+  const allow = (toolName: string, pattern: string) => ({ toolName, pattern })
+  const kept = [allow('read', 'a*'), allow('read', 'b*'), allow('write', 'a*')]
+  for (const each of [...kept, allow('read', 'a*')]) unwrap(await store.add(each))
+  const listed = unwrap(await store.patterns())
+  expect(listed).toHaveLength(3)
+  expect(listed).toEqual(expect.arrayContaining(kept))
   for (const { id } of await db.allowlist.toArray()) unwrap(await store.remove(id))
   expect(unwrap(await store.patterns())).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Setting, Settings } from '../../core/kernel/command.ts'
 import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
+import type { ToolTriggers } from '../../core/kernel/tool-triggers.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { createApplicationLock, type ApplicationLock } from './application-lock.ts'
 import type { Database } from './schema.ts'
@@ -22,15 +23,12 @@ export function createSettingStore(
         // The worker parsed them when they were saved.
         return succeed(Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Settings)
       }),
-    save: ({ key, value }) =>
+    save: (setting) =>
       lock(() =>
         tryStorage(db, () =>
           db.transaction('rw', db.settings, async () => {
-            const before = key === 'limits' ? await db.settings.get(key) : undefined
-            await db.settings.put({
-              key,
-              value: key === 'limits' ? changeLimits(before?.value, value) : value,
-            })
+            const before: unknown = (await db.settings.get(setting.key))?.value
+            await db.settings.put({ key: setting.key, value: change(before, setting) })
             return succeed(null)
           }),
         ),
@@ -39,8 +37,18 @@ export function createSettingStore(
 }
 
 /** Two fields that are changed at once, here or in another tab, both count. */
-function changeLimits(stored: unknown, changed: LimitSettings): LimitSettings {
-  const before = (stored ?? {}) as LimitSettings
-  const maxProviderTokens = { ...before.maxProviderTokens, ...changed.maxProviderTokens }
-  return { ...before, ...changed, maxProviderTokens }
+function change(stored: unknown, { key, value }: Setting): unknown {
+  switch (key) {
+    case 'limits': {
+      const before = (stored ?? {}) as LimitSettings
+      const maxProviderTokens = { ...before.maxProviderTokens, ...value.maxProviderTokens }
+      return { ...before, ...value, maxProviderTokens }
+    }
+    case 'tool-triggers': {
+      const before = (stored ?? { byTool: {} }) as ToolTriggers
+      return { ...before, ...value, byTool: { ...before.byTool, ...value.byTool } }
+    }
+    default:
+      return value
+  }
 }

@@ -10,6 +10,20 @@ export const calculate: Tool = defineTool({
     expression: z.string().trim().min(1).max(1000).describe('For example: 12.5% * 3360, or sqrt(2) / 3'),
   }),
   effects: ['read'],
+  triggers: [
+    'calculate',
+    'compute',
+    'sum',
+    'total',
+    'percent',
+    'percentage',
+    'average',
+    'plus',
+    'minus',
+    'times',
+    'divided',
+    'how much is',
+  ],
   execute: async ({ expression }) => {
     const { evaluateExpression } = await import('./math/evaluate-expression.ts')
     const value = evaluateExpression(expression)

@@ -27,6 +27,17 @@ export const convertUnits: Tool = defineTool({
     to: unitSchema.describe('For example: km, lbs, fahrenheit, m/s'),
   }),
   effects: ['read'],
+  triggers: [
+    'convert',
+    'conversion',
+    'fahrenheit',
+    'celsius',
+    'miles',
+    'kilometres',
+    'pounds',
+    'kilograms',
+    'inches',
+  ],
   execute: async ({ value, from, to }) => {
     const { convertUnit } = await import('./math/limited-math.ts')
     try {

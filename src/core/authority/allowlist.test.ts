@@ -25,9 +25,17 @@ test.each([
   expect(matchesPattern(pattern, key)).toBe(fits)
 })
 
+test('a pattern for one tool allows no other', () => {
+  const allowed = [{ toolName: 'read', pattern: '*' }]
+  expect(isAllowlisted(allowed, { toolName: 'write', approvalKey: 'abc' })).toBe(false)
+  expect(isAllowlisted(allowed, { toolName: 'rea', approvalKey: 'abc' })).toBe(false)
+})
+
 test('any of several patterns is enough, none is not', () => {
-  expect(isAllowlisted(['x', 'a*'], 'abc')).toBe(true)
-  expect(isAllowlisted([], 'abc')).toBe(false)
+  const call = { toolName: 'read', approvalKey: 'abc' }
+  const allow = (toolName: string, pattern: string) => ({ toolName, pattern })
+  expect(isAllowlisted([allow('read', 'x'), allow('read', 'a*')], call)).toBe(true)
+  expect(isAllowlisted([], call)).toBe(false)
 })
 
 const piece = fc.string({ unit: fc.constantFrom('a', 'b', '.', '\\', '(', '*') })

@@ -1,3 +1,5 @@
+import type { AllowedCalls } from '../kernel/security-mode.ts'
+
 /** Whether the whole key fits the pattern. `*` is any run of characters, also none; all else is itself. At most pattern x key steps. */
 export function matchesPattern(pattern: string, key: string): boolean {
   let atPattern = 0
@@ -22,6 +24,11 @@ export function matchesPattern(pattern: string, key: string): boolean {
   return atPattern === pattern.length
 }
 
-export function isAllowlisted(patterns: readonly string[], key: string): boolean {
-  return patterns.some((pattern) => matchesPattern(pattern, key))
+export function isAllowlisted(
+  allowed: readonly AllowedCalls[],
+  call: { toolName: string; approvalKey: string },
+): boolean {
+  return allowed.some(
+    ({ toolName, pattern }) => toolName === call.toolName && matchesPattern(pattern, call.approvalKey),
+  )
 }

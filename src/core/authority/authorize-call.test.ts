@@ -32,7 +32,10 @@ const clean: AuthorityRequest['taint'] = { tainted: false, spelledOut: new Set()
 const tainted: AuthorityRequest['taint'] = { ...clean, tainted: true }
 const ask: SecurityMode = { mode: 'ask' }
 const auto: SecurityMode = { mode: 'auto' }
-const allowlist = (...patterns: string[]): SecurityMode => ({ mode: 'allowlist', patterns })
+const allowlist = (...patterns: string[]): SecurityMode => ({
+  mode: 'allowlist',
+  patterns: patterns.map((pattern) => ({ toolName: 'fetch_url', pattern })),
+})
 const allow = (scope: ApprovalScope): InteractionAnswer => ({
   outcome: 'accepted',
   value: { kind: 'approve', scope },

@@ -11,14 +11,14 @@ export type ModeVerdict =
 /** What the mode says about a call. A yes that was remembered counts in allowlist as well: a miss asks, once. */
 export function judgeByMode(
   mode: SecurityMode,
-  call: { isGated: boolean; approvalKey: string; isRemembered: boolean },
+  call: { toolName: string; isGated: boolean; approvalKey: string; isRemembered: boolean },
 ): ModeVerdict {
   if (!call.isGated) return { type: 'approved', by: 'ungated' }
   switch (mode.mode) {
     case 'auto':
       return { type: 'approved', by: 'auto' }
     case 'allowlist':
-      if (isAllowlisted(mode.patterns, call.approvalKey)) return { type: 'approved', by: 'allowlist' }
+      if (isAllowlisted(mode.patterns, call)) return { type: 'approved', by: 'allowlist' }
       return call.isRemembered
         ? { type: 'approved', by: 'remembered' }
         : { type: 'asks', reason: 'not-on-allowlist' }

@@ -111,7 +111,7 @@ export function createTurnContext(
     callNames,
     taint,
     projection: new TurnProjection(),
-    offered: input.isDeliberate ? planAffordances(input.history, ports.tools) : null,
+    offered: input.isDeliberate ? planAffordances(input.history, ports.tools, input.triggers) : null,
     hostedTools,
     history: input.history,
     lastModel: undefined,

@@ -15,8 +15,9 @@ import { limitSettingsSchema } from './limit-settings.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
-import { allowlistPatternSchema } from './security-mode.ts'
+import { allowedCallsSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
+import { toolSummarySchema } from './tool-summary.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
 
 const noOutput = z.object({})
@@ -196,7 +197,9 @@ export const commands = {
   },
   'remove-approval': { input: z.object({ id: approvalIdSchema }), output: noOutput },
   /** A pattern that is there already stays one. */
-  'save-allowlist-pattern': { input: z.object({ pattern: allowlistPatternSchema }), output: noOutput },
+  'save-allowlist-pattern': { input: allowedCallsSchema, output: noOutput },
+  /** The tools that there are, by name. */
+  'list-tools': { input: z.object({}), output: z.object({ tools: z.array(toolSummarySchema) }) },
   'remove-allowlist-pattern': { input: z.object({ id: patternIdSchema }), output: noOutput },
   /** Ends the run and keeps what was shown. Answers once the stop was asked for; a run that has ended is no error. */
   'stop-run': { input: z.object({ runId: runIdSchema }), output: noOutput },
@@ -270,7 +273,7 @@ export const commands = {
       z.object({ key: z.literal('prompt-timeout-seconds'), value: promptTimeoutSchema }),
       /** On unless it was switched off: a network call that untrusted content may have had a say in asks. */
       z.object({ key: z.literal('asks-when-tainted'), value: z.boolean() }),
-      /** Words by which deliberate mode offers tools. */
+      /** Words by which deliberate mode offers tools; tools that it does not name keep theirs. */
       z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
       /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
       z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),

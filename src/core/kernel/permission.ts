@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { approvalIdSchema, patternIdSchema, sessionIdSchema } from './id.ts'
 import { approvalScopeSchema } from './interaction.ts'
-import { allowlistPatternSchema } from './security-mode.ts'
+import { allowedCallsSchema } from './security-mode.ts'
 
 /** A yes that was remembered. `sessionId` is there for scope `chat` only. */
 export const rememberedApprovalSchema = z.object({
@@ -18,7 +18,7 @@ export type RememberedApproval = z.infer<typeof rememberedApprovalSchema>
 
 export const allowlistEntrySchema = z.object({
   id: patternIdSchema,
-  pattern: allowlistPatternSchema,
+  ...allowedCallsSchema.shape,
   createdAt: z.number(),
 })
 export type AllowlistEntry = z.infer<typeof allowlistEntrySchema>

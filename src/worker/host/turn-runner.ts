@@ -20,7 +20,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
-import type { SecurityMode } from '../../core/kernel/security-mode.ts'
+import type { AllowedCalls, SecurityMode } from '../../core/kernel/security-mode.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
 import { attachBuiltInHooks } from '../../core/lifecycle/attach-built-in-hooks.ts'
 import { HookRegistry } from '../../core/lifecycle/hook-registry.ts'
@@ -45,7 +45,7 @@ export interface TurnRunnerPorts {
   /** `null`: the provider is no longer there, which its first request will say. */
   paceOf(model: ModelRef): Promise<ModelPace | null>
   readSettings(): Promise<Result<Settings>>
-  readPatterns(): Promise<Result<string[]>>
+  readPatterns(): Promise<Result<AllowedCalls[]>>
   redactStoredKeys(text: string): Promise<string>
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
@@ -12,15 +13,19 @@ export interface PermissionsPartProps {
   commands: PermissionCommands
 }
 
-export function AllowlistPart({ queries, commands }: PermissionsPartProps) {
+export function AllowlistPart({
+  queries,
+  commands,
+  tools,
+}: PermissionsPartProps & { tools: readonly ToolSummary[] }) {
   const patterns = useObservable(useMemo(() => queries.watchAllowlist(), [queries]))
   return (
     <div>
       <h3 className="text-base font-medium">Allowlist</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        In chats with the mode Allowlist, calls that fit a pattern run without asking.
+        In chats with the mode Allowlist, calls of a tool that fit a pattern for it run without asking.
       </p>
-      <PatternForm commands={commands} />
+      <PatternForm commands={commands} tools={tools.filter(({ mayAsk }) => mayAsk)} />
       <PermissionList
         label="Allowlist"
         observed={patterns}
@@ -30,7 +35,7 @@ export function AllowlistPart({ queries, commands }: PermissionsPartProps) {
           patterns.value.map((entry) => (
             <PermissionItem key={entry.id} onRemove={() => commands.removePattern(entry)}>
               <code className="font-mono text-sm break-all">
-                <RevealedText text={entry.pattern} />
+                <RevealedText text={`${entry.toolName} ${entry.pattern}`} />
               </code>
             </PermissionItem>
           ))}
@@ -39,11 +44,13 @@ export function AllowlistPart({ queries, commands }: PermissionsPartProps) {
   )
 }
 
-function PatternForm({ commands }: { commands: PermissionCommands }) {
+function PatternForm({ commands, tools }: { commands: PermissionCommands; tools: readonly ToolSummary[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const toolName = chosen ?? tools[0]?.name ?? ''
   const [pattern, setPattern] = useState('')
   const [error, setError] = useState<string | null>(null)
   const add = async () => {
-    const problem = await commands.addPattern(pattern)
+    const problem = await commands.addPattern({ toolName, pattern })
     setError(problem)
     if (problem === null) setPattern('')
   }
@@ -55,6 +62,19 @@ function PatternForm({ commands }: { commands: PermissionCommands }) {
         if (pattern.trim() !== '') void add()
       }}
     >
+      <div className="w-full sm:w-44">
+        <Field label="Tool">
+          <select
+            value={toolName}
+            onChange={(event) => setChosen(event.target.value)}
+            className={controlClass}
+          >
+            {tools.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
       <div className="w-full flex-1">
         <Field
           label="Pattern"
@@ -75,7 +95,7 @@ function PatternForm({ commands }: { commands: PermissionCommands }) {
           />
         </Field>
       </div>
-      <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === ''}>
+      <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === '' || toolName === ''}>
         Add pattern
       </Button>
     </form>

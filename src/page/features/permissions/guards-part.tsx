@@ -3,7 +3,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
 
-const guards = [
+const guards: readonly SwitchedSetting[] = [
   {
     key: 'secret-guard',
     label: 'Stop secrets before they are sent',
@@ -16,13 +16,7 @@ const guards = [
     hint: 'They carry nothing and cost tokens in every later request.',
     isOnAtFirst: true,
   },
-  {
-    key: 'deliberate-mode',
-    label: 'Offer only tools that my words ask for',
-    hint: 'Deliberate tool mode: a tool that was used stays offered for the next four turns.',
-    isOnAtFirst: false,
-  },
-] as const
+]
 
 /** What watches over messages and calls; each can be switched off. */
 export function GuardsPart(props: PermissionsPartProps) {
@@ -38,11 +32,18 @@ export function GuardsPart(props: PermissionsPartProps) {
   )
 }
 
-interface GuardSwitchProps extends PermissionsPartProps {
-  guard: (typeof guards)[number]
+export interface SwitchedSetting {
+  key: 'secret-guard' | 'trim-answers' | 'deliberate-mode' | 'asks-when-tainted'
+  label: string
+  hint: string
+  isOnAtFirst: boolean
 }
 
-function GuardSwitch({ guard, queries, commands }: GuardSwitchProps) {
+interface GuardSwitchProps extends PermissionsPartProps {
+  guard: SwitchedSetting
+}
+
+export function GuardSwitch({ guard, queries, commands }: GuardSwitchProps) {
   const { key, label, hint, isOnAtFirst } = guard
   const setting = useObservable(useMemo(() => queries.watchSetting(key), [queries, key]))
   return (

@@ -1,9 +1,12 @@
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { AllowlistPart } from './allowlist-part.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
+import { DeliberatePart } from './deliberate-part.tsx'
 import { GuardsPart } from './guards-part.tsx'
+import { QuestionsPart } from './questions-part.tsx'
 import { createPermissionCommands } from './permission-commands.ts'
 
 export interface PermissionsSectionProps {
@@ -17,6 +20,8 @@ export interface PermissionsSectionProps {
 /** What tools may do without asking, and what watches over them. */
 export function PermissionsSection({ client, queries, announce, children }: PermissionsSectionProps) {
   const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
+  const [tools, setTools] = useState<readonly ToolSummary[]>([])
+  useEffect(() => void commands.listTools().then(setTools), [commands])
   return (
     <section aria-labelledby="permissions-title" className="flex flex-col gap-8">
       <div>
@@ -28,9 +33,11 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
           more than one call.
         </p>
       </div>
-      <AllowlistPart queries={queries} commands={commands} />
+      <AllowlistPart queries={queries} commands={commands} tools={tools} />
       <ApprovalsPart queries={queries} commands={commands} />
       <GuardsPart queries={queries} commands={commands} />
+      <QuestionsPart queries={queries} commands={commands} />
+      <DeliberatePart queries={queries} commands={commands} tools={tools} />
       {children}
     </section>
   )

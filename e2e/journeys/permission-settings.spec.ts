@@ -1,0 +1,46 @@
+import { expect, test } from '../fixtures.ts'
+import { readToolNames } from '../provider/asked.ts'
+
+test('a question that a person gave a time to counts as refused after it', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  await app.approvals.openSettings()
+  const wait = page.getByRole('textbox', { name: 'A question waits (seconds)' })
+  await wait.fill('1')
+  await wait.press('Enter')
+  await expect(page.getByText('give at least 5 seconds')).toBeVisible()
+  await wait.fill('5')
+  await wait.press('Enter')
+  await page.reload()
+  await expect(wait).toHaveValue('5')
+
+  const url = `${provider.origin}/page`
+  provider.pages.set('/page', 'Never read.')
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+    { kind: 'text', text: 'Then without it.' },
+  )
+  await app.open()
+  await app.chat.ask(`Read ${url}`, 'complete', 20_000)
+  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'denied')
+  await expect(app.chat.answer).toContainText('Then without it.')
+})
+
+test('a word of a person’s own makes deliberate mode offer a tool', async ({ app, page, provider }) => {
+  await app.settings.switchGuard('Offer only tools that my words ask for', true)
+  const words = page.getByRole('textbox', { name: 'Words for fetch_url' })
+  await words.fill('look up,  go and see')
+  await words.press('Enter')
+  await page.reload()
+  await expect(words).toHaveValue('look up, go and see')
+
+  await app.useProvider(provider)
+  provider.willAnswer({ kind: 'text', text: 'Well.' })
+  await app.chat.ask('Tell me a story')
+  expect(readToolNames(provider.asked[0])).not.toContain('fetch_url')
+  await app.chat.ask('Now GO and  see what it says')
+  expect(readToolNames(provider.asked[1])).toContain('fetch_url')
+})
