@@ -6,6 +6,7 @@ import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '.
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
 import type {
   Citation,
+  Enrichment,
   MessageStatus,
   NoticePart,
   ReportedOutcome,
@@ -44,7 +45,7 @@ export type ReplyData = {
   }
   'call-output': { callId: CallId; text: string }
   interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
-  notice: { code: NoticePart['code']; text: string }
+  notice: { code: NoticePart['code']; text: string; enrichment?: Enrichment }
   /** What of a text its sources stand behind. */
   citations: { prose: number; citations: readonly Citation[] }
   /** Prose whose place another model's answer has taken: it keeps its number and is not shown. */

@@ -73,6 +73,7 @@ describe('asking', () => {
 
 describe('restarts', () => {
   const kind: RestartKind = {
+    kind: 'other',
     matches: 'thing',
     toolName: 'peek',
     itemOf: () => 'once',

@@ -9,6 +9,7 @@ import type {
 import type { ModelRef } from '../kernel/model.ts'
 import { expandWritten } from '../kernel/written-text.ts'
 import type { ModelAssistantPart, ModelFile, ModelMessage } from '../engine/ports.ts'
+import { toModelFile } from './branch-ids.ts'
 import { toToolResult, type Telling } from './to-tool-result.ts'
 
 /**
@@ -76,7 +77,7 @@ function fromRound(
 ): ModelMessage[] {
   const told = parts.flatMap((part): ModelMessage[] =>
     part.type === 'notice' && part.instruction !== undefined
-      ? [{ role: 'user', text: part.instruction }]
+      ? [{ role: 'user', text: part.instruction, ...filesOf(part) }]
       : [],
   )
   const visible = withoutWithheld(parts)
@@ -167,8 +168,9 @@ function fromFile(part: FilePart, kinship: Kinship): ModelAssistantPart {
   }
 }
 
-function toModelFile({ blobId, mediaType, byteLength, filename }: FilePart): ModelFile {
-  return { blobId, mediaType, byteLength, ...(filename !== undefined && { filename }) }
+function filesOf({ enrichment }: NoticePart): { files?: readonly ModelFile[] } {
+  const files = enrichment?.files ?? []
+  return files.length > 0 ? { files } : {}
 }
 
 function ownMetadata(

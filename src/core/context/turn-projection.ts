@@ -2,6 +2,7 @@ import type { Message } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelMessage } from '../kernel/model-request.ts'
 import { toModelMessages } from './to-model-messages.ts'
+import { viewBranch, type BranchView } from './view-branch.ts'
 
 /** A message that grows only at its end; `parts` may be the very list that grows. */
 type GrowingMessage = Pick<Message, 'id' | 'role' | 'parts' | 'model'>
@@ -12,12 +13,12 @@ type GrowingMessage = Pick<Message, 'id' | 'role' | 'parts' | 'model'>
  * model is told first in a round, which is projected with the request and not again.
  */
 export class TurnProjection {
-  #branch: { history: readonly Message[]; messages: readonly ModelMessage[] } | undefined
+  #branch: { history: readonly Message[]; view: BranchView; messages: readonly ModelMessage[] } | undefined
   #target: ModelRef | undefined
   readonly #answers = new Map<string, { partCount: number; messages: ModelMessage[] }>()
 
   project(
-    history: readonly Message[],
+    { history, view }: { history: readonly Message[]; view: BranchView },
     answers: readonly GrowingMessage[],
     target: ModelRef,
   ): readonly ModelMessage[] {
@@ -26,8 +27,8 @@ export class TurnProjection {
       this.#branch = undefined
       this.#answers.clear()
     }
-    if (this.#branch?.history !== history) {
-      this.#branch = { history, messages: toModelMessages(history, target, 'kept') }
+    if (this.#branch?.history !== history || this.#branch.view !== view) {
+      this.#branch = { history, view, messages: toModelMessages(viewBranch(history, view), target, 'kept') }
     }
     const messages = [...this.#branch.messages]
     for (const answer of answers) for (const message of this.#extend(answer, target)) messages.push(message)

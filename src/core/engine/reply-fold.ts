@@ -262,13 +262,15 @@ export class ReplyFold {
   }
 }
 
-function toNotice({ round, code, text, instruction, models }: RunEventOf<'notice-raised'>): NoticePart {
+function toNotice({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
+  const { instruction, enrichment, models } = more
   return {
     type: 'notice',
     round,
     code,
     text,
     ...(instruction !== undefined && { instruction }),
+    ...(enrichment && { enrichment }),
     ...(models && { models }),
   }
 }

@@ -1,9 +1,10 @@
 import type { Message, MessagePart } from '../kernel/message.ts'
 import type { NoticePart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
-import type { RunEvent } from '../kernel/run-event.ts'
+import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
 import { TurnProjection } from '../context/turn-projection.ts'
+import { defaultBranchView, type BranchView } from '../context/view-branch.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
 import type { InteractionPort } from '../authority/interaction.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
@@ -15,7 +16,7 @@ import { RunRecorder } from './run-recorder.ts'
 import { CallNames } from './streaming/call-names.ts'
 import { TurnTaint } from './turn-taint.ts'
 
-type Notice = Pick<NoticePart, 'round' | 'code' | 'text' | 'instruction' | 'models'>
+type Notice = Pick<NoticePart, 'round' | 'code' | 'text' | 'instruction' | 'enrichment' | 'models'>
 
 /** What every stage of one turn works with. It lives as long as the turn. */
 export interface TurnContext {
@@ -35,6 +36,8 @@ export interface TurnContext {
   history: readonly Message[]
   /** The model of the newest request. */
   lastModel: ModelRef | undefined
+  /** How the branch is shown to the model: restarts change it. */
+  view: BranchView
   /** Restarts so far: `tool item`. */
   readonly enrichments: Set<string>
   /** Questions of this run to a person; none where nobody is asked anything. */
@@ -86,7 +89,10 @@ export function createTurnContext(
     onEvent: (event) => {
       taint.apply(event)
       hostedTools.apply(event)
-      if (event.type === 'context-restarted') enrichments.add(event.item)
+      if (event.type === 'context-restarted') {
+        enrichments.add(event.item)
+        turn.view = changeView(turn.view, event)
+      }
     },
   })
   let parts = 0
@@ -99,9 +105,8 @@ export function createTurnContext(
     if ('usage' in event && event.usage && event.type !== 'session-turn-end') tally.add(event.usage)
     if (event.type === 'notice-raised') said.add(event.text)
   }
-  for (const event of stored) restore(event)
   const notice = (raised: Notice): void => recorder.emit({ type: 'notice-raised', ...raised })
-  return {
+  const turn: TurnContext = {
     input,
     ports,
     limits: { ...defaultLimits, ...input.limits },
@@ -115,6 +120,7 @@ export function createTurnContext(
     hostedTools,
     history: input.history,
     lastModel: undefined,
+    view: defaultBranchView,
     enrichments,
     interactions:
       ports.authority === 'unguarded'
@@ -133,6 +139,18 @@ export function createTurnContext(
       said.add(raised.text)
       notice(raised)
     },
+  }
+  for (const event of stored) restore(event)
+  return turn
+}
+
+function changeView(view: BranchView, event: RunEventOf<'context-restarted'>): BranchView {
+  const { annotations = [], mediaWindow } = event
+  if (annotations.length === 0 && mediaWindow === undefined) return view
+  const lines = annotations.map(({ messageId, line }) => [messageId, line] as const)
+  return {
+    mediaWindow: mediaWindow ?? view.mediaWindow,
+    annotations: new Map([...view.annotations, ...lines]),
   }
 }
 

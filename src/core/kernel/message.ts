@@ -161,6 +161,26 @@ export const filePartSchema = z.object({
 })
 export type FilePart = z.infer<typeof filePartSchema>
 
+/** What a restart brought into the context: from where, how much, and the pictures among it. `tokens` is estimated. */
+export const enrichmentSchema = z.object({
+  kind: z.enum(['image', 'gif', 'youtube', 'message metadata', 'media window', 'other']),
+  source: z.string().optional(),
+  annotated: z.number().int().nonnegative(),
+  patched: z.number().int().nonnegative(),
+  tokens: z.number().int().nonnegative(),
+  files: z
+    .array(
+      z.object({
+        blobId: blobIdSchema,
+        mediaType: z.string(),
+        byteLength: z.number().int().nonnegative(),
+        filename: z.string().optional(),
+      }),
+    )
+    .optional(),
+})
+export type Enrichment = z.infer<typeof enrichmentSchema>
+
 /** Something a person should know about how the answer came to be or why it ended. */
 export const noticePartSchema = z.object({
   ...partBase,
@@ -190,6 +210,8 @@ export const noticePartSchema = z.object({
   text: z.string(),
   /** What the model was told at the beginning of the round, as a message that no person wrote. */
   instruction: z.string().optional(),
+  /** Its pictures go with the instruction. */
+  enrichment: enrichmentSchema.optional(),
   /** Rounds before this one were the first model's, from here on they are the second's. */
   models: z.object({ from: modelRefSchema, to: modelRefSchema }).optional(),
 })

@@ -7,7 +7,13 @@ import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessio
 import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
 import { jsonValueSchema } from './json.ts'
 import { contentEventSchemas } from './content-event.ts'
-import { citationSchema, messageStatusSchema, noticePartSchema, providerMetadataSchema } from './message.ts'
+import {
+  citationSchema,
+  enrichmentSchema,
+  messageStatusSchema,
+  noticePartSchema,
+  providerMetadataSchema,
+} from './message.ts'
 import { modelRefSchema } from './model.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { usageSchema } from './usage.ts'
@@ -224,6 +230,10 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     item: z.string(),
     annotated: z.number().int(),
     patched: z.number().int(),
+    /** Lines at the end of earlier messages, for the rest of the turn. */
+    annotations: z.array(z.object({ messageId: messageIdSchema, line: z.string() })).optional(),
+    /** So many of the newest pictures of the branch are sent, for the rest of the turn. */
+    mediaWindow: z.number().int().positive().optional(),
   }),
   /** The audit of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
@@ -270,6 +280,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     code: noticePartSchema.shape.code,
     text: z.string(),
     instruction: z.string().optional(),
+    enrichment: enrichmentSchema.optional(),
     models: noticePartSchema.shape.models,
   }),
   z.object({

@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { CallId, InteractionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
-import type { Message, MessagePart, ToolCallPart } from '../../core/kernel/message.ts'
+import type { Message, MessagePart, NoticePart, ToolCallPart } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import { advanceStep } from '../../core/engine/advance-step.ts'
 import type { ReplyChunk, ReplyData } from '../contract.ts'
@@ -97,9 +97,7 @@ export class ReplyProjection {
       case 'interaction-answered':
         return this.#answer(event)
       case 'notice-raised':
-        return [
-          { type: 'data-notice', id: `notice-${event.seq}`, data: { code: event.code, text: event.text } },
-        ]
+        return [{ type: 'data-notice', id: `notice-${event.seq}`, data: toNoticeData(event) }]
       case 'model-replaced':
         return this.#replaceModel(event)
       case 'session-turn-start':
@@ -175,7 +173,7 @@ export class ReplyProjection {
       case 'file':
         return part.isReasoning ? [] : [toFileChunk(part)]
       case 'notice':
-        return [{ type: 'data-notice', id, data: { code: part.code, text: part.text } }]
+        return [{ type: 'data-notice', id, data: toNoticeData(part) }]
     }
   }
 
@@ -282,4 +280,12 @@ export class ReplyProjection {
     if (step === undefined) return this.#calls.set(callId, { ...before, progress: text })
     return this.#calls.set(callId, { ...before, steps: advanceStep(before.steps, event) })
   }
+}
+
+function toNoticeData({
+  code,
+  text,
+  enrichment,
+}: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): ReplyData['notice'] {
+  return { code, text, ...(enrichment && { enrichment }) }
 }

@@ -1,3 +1,4 @@
+import { viewBranch } from '../../context/view-branch.ts'
 import { toModelMessages } from '../../context/to-model-messages.ts'
 import type { ModelMessage } from '../../kernel/model-request.ts'
 import type { ModelRef } from '../../kernel/model.ts'
@@ -63,14 +64,14 @@ async function chooseMessages(
     if (!chosen.ok) return chosen
     if (chosen.value.history !== history) {
       const { runId } = turn.input
-      const messages = chosen.value.history.flatMap((message) =>
+      const messages = viewBranch(chosen.value.history, turn.view).flatMap((message) =>
         toModelMessages([message], model, message.runId === runId ? 'told' : 'kept'),
       )
       return succeed({ messages, isChanged: true })
     }
   }
   return succeed({
-    messages: turn.projection.project(turn.history, turn.recorder.view(), model),
+    messages: turn.projection.project(turn, turn.recorder.view(), model),
     isChanged: false,
   })
 }

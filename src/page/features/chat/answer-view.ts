@@ -3,6 +3,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type {
   Citation,
+  Enrichment,
   Message,
   MessageStatus,
   NoticePart,
@@ -56,7 +57,7 @@ export type AnswerItem =
   | { type: 'sources'; sources: readonly SourceView[]; citations: readonly Citation[] }
   | { type: 'files'; files: readonly FileView[] }
   | { type: 'remarks'; texts: readonly string[] }
-  | { type: 'notice'; code: NoticePart['code']; text: string }
+  | { type: 'notice'; code: NoticePart['code']; text: string; enrichment?: Enrichment }
 
 /** What an answer shows, whether it is live or stored. */
 export interface AnswerView {
@@ -118,9 +119,9 @@ export class AnswerItems {
     else this.items.push({ type: 'files', files: [file] })
   }
 
-  addNotice(code: NoticePart['code'], text: string): void {
+  addNotice({ code, text, enrichment }: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): void {
     if (code !== 'provider-warning') {
-      this.items.push({ type: 'notice', code, text })
+      this.items.push({ type: 'notice', code, text, ...(enrichment && { enrichment }) })
       return
     }
     const known = this.items.find((item) => item.type === 'remarks')
@@ -167,7 +168,7 @@ export function fromStoredAnswer(message: Message): AnswerView {
         if (part.superseded !== true && part.isReasoning !== true) collected.addFile(part)
         break
       case 'notice':
-        collected.addNotice(part.code, part.text)
+        collected.addNotice(part)
     }
   }
   const { id, status, createdAt, endedAt, model, usage, failure } = message

@@ -43,7 +43,7 @@ export function fromLiveAnswer(
     } else if (part.type === 'source-url' || part.type === 'source-document') collected.addSource(part)
     else if (part.type === 'data-citations') collected.addCitations(part.data.citations)
     else if (part.type === 'file') collected.addFile(toFileView(part))
-    else if (part.type === 'data-notice') collected.addNotice(part.data.code, part.data.text)
+    else if (part.type === 'data-notice') collected.addNotice(part.data)
     else if (isToolPart(part)) {
       const streamed = outputs.get(part.toolCallId)
       const call = toCallView(part, calls.get(part.toolCallId))

@@ -10,6 +10,7 @@ import { Interactions } from '../interaction/interactions.tsx'
 import type { MessageActions } from '../message-actions.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
+import { Enriched } from './enriched.tsx'
 import { Files } from './files.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
@@ -157,6 +158,8 @@ function Item(props: ItemProps) {
     case 'remarks':
       return <Remarks messageId={messageId} texts={item.texts} />
     case 'notice':
+      if (item.enrichment)
+        return <Enriched messageId={messageId} text={item.text} enrichment={item.enrichment} />
       return (
         <p className="flex items-start gap-2 text-muted">
           <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
+import type { BlobId, MessageId } from '../kernel/id.ts'
+import type { Message, MessagePart } from '../kernel/message.ts'
+import { BranchIds } from './branch-ids.ts'
+import { defaultBranchView, viewBranch } from './view-branch.ts'
+
+const picture = (name: string): MessagePart => ({
+  type: 'file',
+  round: 0,
+  blobId: name as BlobId,
+  mediaType: 'image/png',
+  byteLength: 1,
+  filename: `${name}.png`,
+})
+
+function withPictures(id: string, ...names: string[]): Message {
+  const message = userMessage('Look', id)
+  return { ...message, parts: [...message.parts, ...names.map(picture)] }
+}
+
+const enriched: Message = {
+  ...replyStub(),
+  id: 'answer' as MessageId,
+  parts: [
+    {
+      type: 'notice',
+      round: 1,
+      code: 'context-enriched',
+      text: 'Enriched.',
+      instruction: 'Here it is.',
+      enrichment: {
+        kind: 'image',
+        annotated: 0,
+        patched: 0,
+        tokens: 9,
+        files: [{ blobId: 'c' as BlobId, mediaType: 'image/png', byteLength: 1 }],
+      },
+    },
+    { type: 'text', round: 1, text: 'A cat.' },
+  ],
+}
+
+const words = (message: Message | undefined) =>
+  message?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('|')
+const files = (message: Message | undefined) => message?.parts.filter((part) => part.type === 'file').length
+
+test('a branch without pictures and lines is the same object', () => {
+  const branch = [userMessage('Hi')]
+  expect(viewBranch(branch, defaultBranchView)).toBe(branch)
+})
+
+test('pictures are named along the branch, and the names stay when it grows', () => {
+  const branch = [withPictures('one', 'a', 'b'), enriched]
+  const names = new BranchIds(branch).pictures().map(({ mediaId, file }) => `${mediaId} ${file.blobId}`)
+  expect(names).toEqual(['media_1 a', 'media_2 b', 'media_3 c'])
+  const grown = new BranchIds([...branch, withPictures('two', 'd')])
+  expect(grown.pictures().slice(0, 3)).toEqual(new BranchIds(branch).pictures())
+  expect(grown.findPicture('media_4')?.file.blobId).toBe('d')
+  expect(grown.findPicture('media_5')).toBeUndefined()
+  expect(grown.findMessage('ref_3')?.id).toBe('two')
+  expect(grown.refOf('two' as MessageId)).toBe('ref_3')
+  expect(grown.findMessage('ref_0')).toBeUndefined()
+})
+
+test('only the newest pictures are sent; the others are named, also those of an enrichment', () => {
+  const branch = [withPictures('one', 'a', 'b'), enriched, withPictures('two', 'd')]
+  const [first, answer, last] = viewBranch(branch, { ...defaultBranchView, mediaWindow: 1 })
+  expect(files(first)).toBe(0)
+  expect(words(first)).toContain('[media_1: a.png, image/png; older, and not sent again]')
+  expect(answer?.parts[0]).toMatchObject({
+    instruction: expect.stringContaining('[media_3: image/png; older'),
+    enrichment: { files: [] },
+  })
+  expect(files(last)).toBe(1)
+  expect(words(last)).toBe('Look\n[media_4: d.png, image/png]')
+  const wide = viewBranch(branch, { ...defaultBranchView, mediaWindow: 4 })
+  expect(files(wide[0])).toBe(2)
+})
+
+test('a line goes to the end of the last text of its message', () => {
+  const branch = [userMessage('Hi', 'one'), enriched]
+  const annotations = new Map([
+    ['one' as MessageId, 'ref=ref_1 | sent now'],
+    ['answer' as MessageId, 'ref=ref_2 | sent now'],
+  ])
+  const [first, answer] = viewBranch(branch, { ...defaultBranchView, annotations })
+  expect(words(first)).toBe('Hi\nref=ref_1 | sent now')
+  expect(words(answer)).toBe('A cat.\nref=ref_2 | sent now')
+})

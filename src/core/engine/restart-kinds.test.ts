@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
+import { BranchIds } from '../context/branch-ids.ts'
+import type { JsonObject } from '../kernel/json.ts'
+import { findRestartKind, handleEnhancedContextRestart } from './restart.ts'
+import { restartKinds } from './restart-kinds.ts'
+
+const branch = {
+  ids: new BranchIds([userMessage('Hi', 'one'), { ...replyStub(), parts: [] }, userMessage('So?', 'two')]),
+  mediaWindow: 4,
+}
+const apply = (type: string, data: JsonObject) =>
+  handleEnhancedContextRestart({ type, kinds: restartKinds, branch }, data)
+
+test.each([
+  ['context_restart_message_metadata', 'message metadata'],
+  ['context_restart_with_message_metadata', 'message metadata'],
+  ['context_restart_with_image', 'image'],
+  ['context_restart_with_gif', 'gif'],
+  ['context_restart_with_media', 'media window'],
+  ['context_restart_with_something', undefined],
+])('%s is of kind %s', (type, kind) => {
+  expect(findRestartKind(type, restartKinds)?.kind).toBe(kind)
+})
+
+test('the same picture is the same item, with and without a fragment', () => {
+  const itemOf = findRestartKind('context_restart_with_image', restartKinds)?.itemOf
+  expect(itemOf?.({ image: 'https://a.example/b.png#c' })).toBe(
+    itemOf?.({ image: ' https://a.example/b.png' }),
+  )
+  expect(itemOf?.({ image: 'media_1' })).not.toBe(itemOf?.({ image: 'media_2' }))
+})
+
+test('pictures come with their note and labels, by their keys, and are counted', () => {
+  const picture = {
+    pending_context_key: 'a'.repeat(64),
+    mediaType: 'image/png',
+    byteLength: 9,
+    label: 'Frame 1/2',
+  }
+  const effect = apply('context_restart_with_gif', {
+    note: 'A GIF of 2 frames.',
+    source: 'cat.gif',
+    pictures: [
+      { ...picture, width: 100, height: 75 },
+      { ...picture, label: 'Frame 2/2' },
+    ],
+  })
+  expect(effect).toMatchObject({
+    item: 'A GIF of 2 frames.\nFrame 1/2\nFrame 2/2',
+    source: 'cat.gif',
+    files: [{ blobId: 'a'.repeat(64), filename: 'Frame 1/2' }, { filename: 'Frame 2/2' }],
+  })
+  expect(effect.tokens).toBe(10 + 1600 + 10)
+})
+
+test('what a tool hands over in another shape brings nothing', () => {
+  expect(apply('context_restart_with_image', { pictures: 'all' })).toEqual({ annotated: 0, patched: 0 })
+})
+
+test('metadata annotates the messages that have text, each with its own name', () => {
+  const effect = apply('context_restart_with_message_metadata', {})
+  expect(effect.annotated).toBe(2)
+  expect(effect.annotations).toEqual([
+    { messageId: 'one', line: 'ref=ref_1 | sent 1970-01-01T00:00:00.000Z' },
+    { messageId: 'two', line: 'ref=ref_3 | sent 1970-01-01T00:00:00.000Z' },
+  ])
+  expect(effect.directive).toContain('manage_message')
+})
+
+test('the media window grows by ten, or by what was asked for', () => {
+  expect(apply('context_restart_with_media', {}).mediaWindow).toBe(14)
+  expect(apply('context_restart_with_media', { extend_by: 2 }).mediaWindow).toBe(6)
+  expect(apply('context_restart_with_media', { extend_by: -5 }).mediaWindow).toBe(14)
+})
