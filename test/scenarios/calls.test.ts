@@ -1,6 +1,7 @@
 import type { ToolTriggers } from '../../src/core/kernel/tool-triggers.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { restartKinds } from '../../src/core/engine/restart-kinds.ts'
 import type { RestartKind } from '../../src/core/engine/restart.ts'
 import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
 import type { RunId } from '../../src/core/kernel/id.ts'
@@ -110,6 +111,33 @@ describe('restarts', () => {
     expect(bench.reply().parts).toContainEqual(
       expect.objectContaining({ code: 'context-enriched', text: expect.stringContaining('2 annotated') }),
     )
+  })
+
+  test('metadata is revealed in place, which breaks the prefix and says so', async () => {
+    const reveal: Tool = defineTool({
+      ...work,
+      name: 'reveal_message_metadata',
+      parameters: z.object({}),
+      effects: ['read'],
+      execute: () => succeed({ type: 'context_restart_with_message_metadata' }),
+    })
+    const script: Script = [toolCall('a', 'reveal_message_metadata', '{}'), finish('tool-calls')]
+    const bench = new TurnBench([script, script, done], [reveal])
+    bench.extraPorts = { restarts: restartKinds }
+    await bench.run()
+    const [first, second, third] = bench.model.requests.map(({ messages }) => messages)
+    expect(first).toEqual([{ role: 'user', text: 'Hello' }])
+    expect(second?.[0]).toEqual({ role: 'user', text: 'Hello\nref=ref_1 | sent 1970-01-01T00:00:00.000Z' })
+    expect(second?.at(-1)).toMatchObject({ role: 'user', text: expect.stringContaining('manage_message') })
+    expect(third?.slice(0, 2)).toEqual(second)
+    expect(bench.log.ofType('provider-request-started').map(({ prefixBrokenBy }) => prefixBrokenBy)).toEqual([
+      undefined,
+      'restart',
+      undefined,
+    ])
+    expect(bench.log.ofType('tool-invocation-refused')).toMatchObject([
+      { failure: { code: 'enrichment-refused' } },
+    ])
   })
 
   test('the same thing is not asked for twice in a turn', async () => {

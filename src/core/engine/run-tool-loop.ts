@@ -110,6 +110,7 @@ export class ToolLoop {
     if (!composed.ok) return toFailedEvent(composed.failure)
     this.#composed = composed.value
     this.#turn.lastModel = model
+    this.#turn.lastView = this.#turn.view
     return { type: 'request-composed', isForced }
   }
 

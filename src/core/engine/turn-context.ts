@@ -38,6 +38,8 @@ export interface TurnContext {
   lastModel: ModelRef | undefined
   /** How the branch is shown to the model: restarts change it. */
   view: BranchView
+  /** As the newest request showed it. */
+  lastView: BranchView | undefined
   /** Restarts so far: `tool item`. */
   readonly enrichments: Set<string>
   /** Questions of this run to a person; none where nobody is asked anything. */
@@ -121,6 +123,7 @@ export function createTurnContext(
     history: input.history,
     lastModel: undefined,
     view: defaultBranchView,
+    lastView: undefined,
     enrichments,
     interactions:
       ports.authority === 'unguarded'

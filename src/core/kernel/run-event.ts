@@ -92,7 +92,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     toolChoice: z.literal('none').optional(),
     hostedTools: z.array(hostedToolSchema).optional(),
     /** Why the request does not extend the last one of the turn, where it does not. */
-    prefixBrokenBy: z.enum(['model-replaced', 'hook', 'hosted-tools']).optional(),
+    prefixBrokenBy: z.enum(['model-replaced', 'hook', 'hosted-tools', 'restart']).optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),

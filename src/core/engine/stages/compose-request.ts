@@ -11,7 +11,7 @@ import type { TurnContext } from '../turn-context.ts'
 export interface ComposedRequest {
   request: ModelRequest
   /** Why it may not extend the last request of the turn. */
-  prefixBrokenBy?: 'model-replaced' | 'hook' | 'hosted-tools'
+  prefixBrokenBy?: 'model-replaced' | 'hook' | 'hosted-tools' | 'restart'
 }
 
 export interface RequestPlan {
@@ -48,7 +48,9 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
       ? 'hook'
       : isSwitchedOff
         ? 'hosted-tools'
-        : undefined
+        : turn.lastView !== undefined && turn.lastView !== turn.view
+          ? 'restart'
+          : undefined
   return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
 }
 
