@@ -21,11 +21,14 @@ export class BranchIds {
 
   constructor(branch: readonly Message[]) {
     this.#messages = branch
-    this.#pictures = branch
-      .flatMap(({ id, role, parts }) =>
-        parts.flatMap((part) => picturesOf(part, role)).map((file) => ({ messageId: id, file })),
-      )
-      .map((picture, index) => ({ mediaId: `media_${index + 1}`, ...picture }))
+    const files = branch.flatMap(({ id, role, parts }) =>
+      parts.flatMap((part) => picturesOf(part, role)).map((file) => ({ messageId: id, file })),
+    )
+    this.#pictures = files.map(({ messageId, file }, index) => ({
+      mediaId: `media_${index + 1}`,
+      messageId,
+      file,
+    }))
   }
 
   /** Oldest first. */

@@ -5,7 +5,6 @@ import { hookKindSchema, hookPointSchema } from './hook-point.ts'
 import { hostedToolSchema } from './hosted-tool.ts'
 import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
-import { jsonValueSchema } from './json.ts'
 import { contentEventSchemas } from './content-event.ts'
 import {
   citationSchema,
@@ -16,6 +15,7 @@ import {
 } from './message.ts'
 import { modelRefSchema } from './model.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
+import { toolEventSchemas } from './tool-event.ts'
 import { usageSchema } from './usage.ts'
 
 export const stageNameSchema = z.enum([
@@ -166,75 +166,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     pasted: pastedTextsSchema.optional(),
     assistantMessageId: messageIdSchema,
   }),
-  z.object({
-    type: z.literal('tool-invocation-proposed'),
-    round: z.number().int(),
-    ...call,
-    toolName: z.string(),
-    argumentsText: z.string(),
-    arguments: jsonValueSchema.optional(),
-    providerMetadata: providerMetadataSchema.optional(),
-  }),
-  z.object({ type: z.literal('tool-invocation-refused'), ...call, failure: failureSchema }),
-  /** Authority said no; what it said is what the model gets. */
-  z.object({ type: z.literal('tool-invocation-denied'), ...call, failure: failureSchema }),
-  /** The intent: durable before the tool may have an effect. */
-  z.object({
-    type: z.literal('tool-invocation-started'),
-    ...call,
-    toolName: z.string(),
-    /** The call does not count towards the turn's tool calls. */
-    uncounted: z.literal(true).optional(),
-  }),
-  /** What a running tool says of itself: of the whole call, or of the step of that number, which its first word begins. */
-  z.object({
-    type: z.literal('tool-invocation-progressed'),
-    ...call,
-    text: z.string(),
-    step: z.number().int().nonnegative().optional(),
-    /** The step has ended. */
-    ends: z.literal(true).optional(),
-  }),
-  /** What a running tool streams to the person. */
-  z.object({ type: z.literal('tool-invocation-streamed'), ...call, text: z.string() }),
-  /** What a model took that the tool called by itself. */
-  z.object({ type: z.literal('tool-usage-reported'), ...call, model: modelRefSchema, usage: usageSchema }),
-  z.object({
-    type: z.literal('tool-invocation-succeeded'),
-    ...call,
-    result: jsonValueSchema,
-    /** What the model gets in place of it: in this turn, and in later ones. */
-    told: jsonValueSchema.optional(),
-    kept: jsonValueSchema.optional(),
-    durationMs: z.number(),
-    endsTurn: z.literal(true).optional(),
-    /** The kind of restart that it asks for; the result is withheld from the model. */
-    restarts: z.string().optional(),
-  }),
-  z.object({
-    type: z.literal('tool-invocation-failed'),
-    ...call,
-    failure: failureSchema,
-    durationMs: z.number(),
-  }),
-  z.object({ type: z.literal('tool-invocation-cancelled'), ...call }),
-  /** It had started when its worker died. It is never run again. */
-  z.object({ type: z.literal('tool-invocation-lost'), ...call }),
-  /** A restart was applied: what it brought follows as instructions to the model. */
-  z.object({
-    type: z.literal('context-restarted'),
-    round: z.number().int(),
-    ...call,
-    kind: z.string(),
-    /** What a further call may not ask for again in this turn. */
-    item: z.string(),
-    annotated: z.number().int(),
-    patched: z.number().int(),
-    /** Lines at the end of earlier messages, for the rest of the turn. */
-    annotations: z.array(z.object({ messageId: messageIdSchema, line: z.string() })).optional(),
-    /** So many of the newest pictures of the branch are sent, for the rest of the turn. */
-    mediaWindow: z.number().int().positive().optional(),
-  }),
+  ...toolEventSchemas,
   /** The audit of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
   /** A person is asked. Raised again under the same id after a reload, until it is answered. */
