@@ -1,5 +1,6 @@
 import { Innerloop } from '../drivers/innerloop.ts'
 import { readEverythingStored } from '../drivers/stored-data.ts'
+import type { Page } from '@playwright/test'
 import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -115,4 +116,66 @@ test('who saves a provider while the keys are locked unlocks them there and lose
   await expect(app.settings.dialog).toBeHidden()
   await app.keys.open()
   await expect(app.keys.list).toContainText('Late')
+})
+
+/** What a script that found its way into the page could do with what lies in storage: open it with any key that is there. */
+async function stealKeys(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const ask = async <Value>(request: IDBRequest<Value>): Promise<Value> =>
+      await new Promise((resolve, reject) => {
+        request.addEventListener('success', () => {
+          resolve(request.result)
+        })
+        request.addEventListener('error', () => {
+          reject(request.error ?? new Error('the database did not answer'))
+        })
+      })
+    const database = await ask(indexedDB.open('innerloop'))
+    const read = async (store: string) =>
+      (await ask(database.transaction(store).objectStore(store).getAll())) as object[]
+    const [rows, providers] = [await read('vault'), await read('providers')]
+    database.close()
+    const keys = rows.flatMap((row) => Object.values(row).filter((value) => value instanceof CryptoKey))
+    const stolen: string[] = []
+    for (const provider of providers as { id: string; baseUrl: string }[]) {
+      const aad = new TextEncoder().encode(`${provider.id}|${new URL(provider.baseUrl).origin}`)
+      for (const row of rows as { iv?: BufferSource; ciphertext?: BufferSource }[])
+        for (const key of keys) {
+          if (row.iv === undefined || row.ciphertext === undefined) continue
+          const open = { name: 'AES-GCM', iv: row.iv, additionalData: aad }
+          const text = await crypto.subtle.decrypt(open, key, row.ciphertext).catch(() => null)
+          if (text !== null) stolen.push(new TextDecoder().decode(text))
+        }
+    }
+    return stolen
+  })
+}
+
+test('what the page says of protection is true: without a passphrase a script can open a key, with one it cannot, unlocked or not', async ({
+  app,
+  provider,
+  page,
+}) => {
+  await app.useProvider(provider)
+  expect(await stealKeys(page)).toEqual([canaryKey])
+
+  await page.evaluate(() => {
+    const heard: unknown[] = []
+    Object.assign(globalThis, { heard })
+    for (const name of ['innerloop:keys', 'innerloop:stop', 'innerloop:answers'])
+      new BroadcastChannel(name).addEventListener('message', ({ data }) => heard.push(data))
+  })
+  await app.keys.open()
+  await app.keys.protect(passphrase)
+  expect(await stealKeys(page)).toEqual([])
+  await app.keys.lock()
+  expect(await stealKeys(page)).toEqual([])
+  await app.keys.unlock(passphrase)
+  await expect(app.keys.protection).toContainText('Unlocked')
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)
+  expect(heard).toEqual(['changed', 'lock'])
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.ask('Hello')
+  expect(await stealKeys(page)).toEqual([])
 })

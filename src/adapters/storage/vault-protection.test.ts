@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Provider } from '../../core/kernel/model.ts'
+import { createApplicationLock, type ApplicationLock } from './application-lock.ts'
 import { openDatabase } from './database.ts'
 import { createKeyVault } from './key-vault.ts'
 import { createProviderStore } from './provider-store.ts'
@@ -16,7 +17,7 @@ const passphrase = 'correct horse battery'
 const other = 'another staple entirely'
 
 /** One worker: what it holds in memory ends with it. */
-function startWorker(db: Database) {
+function startWorker(db: Database, lock: ApplicationLock = async (work) => work()) {
   const time = { now: 0, due: null as (() => void) | null, limitMs: null as number | null }
   const vault = createKeyVault(db, {
     now: () => time.now,
@@ -30,7 +31,6 @@ function startWorker(db: Database) {
     onChange: () => {},
   })
   const { dataKeys } = vault
-  const lock = async <T>(work: () => Promise<T>) => work()
   const protection = createVaultProtection(db, { vault, lock, iterations: 1 })
   const providers = createProviderStore(db, vault, { lock, now: () => 7 })
   const save = async (name: string, apiKey: string, keyKept?: 'session'): Promise<Provider> =>
@@ -181,6 +181,37 @@ describe('a passphrase', () => {
     expect(failureCode(await providers.save({ ...draft, apiKey: secret }))).toBe('keys-locked')
     expect(await read(keyless)).toBeNull()
   })
+})
+
+describe('two tabs at once', () => {
+  const draft = { dialect: 'openai-compatible' as const, baseUrl: origin, models: ['m'], apiKey: secret }
+
+  test.each(['set', 'remove', 'forget'] as const)(
+    'a key that is saved while the other tab does "%s" opens afterwards, or was refused in words',
+    async (change) => {
+      for (const isFirst of [true, false]) {
+        const [db, lock] = [makeDatabase(), createApplicationLock()]
+        const [here, there] = [startWorker(db, lock), startWorker(openDatabase(db.name), lock)]
+        await here.save('One', secret)
+        if (change !== 'set') {
+          unwrap(await here.protection.set(passphrase))
+          unwrap(await there.dataKeys.unlock(passphrase))
+        }
+        const work = () => here.protection[change](passphrase)
+        const save = () => there.providers.save({ ...draft, name: 'Two' })
+        const [first, second] = isFirst ? [work(), save()] : [save(), work()]
+        const saved = isFirst ? await second : await first
+        await Promise.all([first, second])
+        const last = startWorker(openDatabase(db.name))
+        await last.dataKeys.unlock(passphrase)
+        const provider = saved.ok ? (saved.value as Provider | null) : null
+        if (provider)
+          expect([secret, change === 'forget' ? null : secret]).toContain(await last.read(provider))
+        else expect(failureCode(saved)).toBe('keys-locked')
+        for (const one of [here, there, last]) one.db.close()
+      }
+    },
+  )
 })
 
 describe('time without use', () => {

@@ -3,7 +3,7 @@ import { checkBaseUrl } from '../check-base-url.ts'
 import type { VaultRow } from '../schema.ts'
 import { sealedKeyId, sealKey, unsealKey, type SealedKey } from '../seal-key.ts'
 
-/** The stored keys, sealed with another data key. One that does not open now stays as it is: unreadable, not lost. */
+/** The stored keys, sealed with another data key. One that does not open now would open at no address: it stays unreadable. */
 export async function resealKeys(
   rows: readonly VaultRow[],
   providers: readonly Provider[],

@@ -114,8 +114,9 @@ function ProviderItem({ provider, onPick }: { provider: Provider; onPick: (editi
 }
 
 function describe(provider: Provider, type: string): string {
-  const { keyTail } = provider
+  const { keyTail, keyKept } = provider
   const baseUrl = baseUrlOf(provider)
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  return [type, host, keyTail === undefined ? 'no key' : `key ending in ${keyTail}`].join(' · ')
+  const tail = keyTail === undefined ? 'no key' : `key ending in ${keyTail}`
+  return [type, host, keyKept === 'session' ? `${tail}, for one tab` : tail].join(' · ')
 }
