@@ -70,11 +70,11 @@ test('in deliberate mode a tool that the words do not ask for is not offered, an
 }) => {
   const url = `${provider.origin}/page`
   provider.pages.set('/page', 'The page says ONE.')
-  const read = { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] } as const
+  const sum = { kind: 'calls', calls: [{ name: 'calculate', arguments: { expression: '6 * 7' } }] } as const
   provider.willAnswer(
-    read,
+    sum,
     { kind: 'text', text: 'Then without it.' },
-    read,
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
     { kind: 'text', text: 'It says ONE.' },
     { kind: 'text', text: 'Gladly.' },
   )
@@ -82,14 +82,12 @@ test('in deliberate mode a tool that the words do not ask for is not offered, an
   await app.useProvider(provider)
   await app.approvals.chooseMode('Auto')
   await app.chat.ask('Tell me a story')
-  expect(readToolNames(provider.asked[0])).not.toContain('fetch_url')
-  await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'refused')
+  expect(readToolNames(provider.asked[0])).not.toContain('calculate')
+  await expect(app.chat.toolCall('calculate')).toHaveAttribute('data-state', 'refused')
   await expect(app.chat.answer).toContainText('Then without it.')
-  const refusal = readMessages(provider.asked[1]).find(({ role }) => role === 'tool')
-  expect(refusal?.content).toContain('was not exposed for this deliberate tool mode turn')
-
-  expect(provider.requests.filter(({ method, url: path }) => method === 'GET' && path === '/page')).toEqual(
-    [],
+  // As the result of the call, or told in words where a request offers no tools at all.
+  expect(readMessages(provider.asked[1]).at(-1)?.content).toContain(
+    'was not exposed for this deliberate tool mode turn',
   )
 
   await app.chat.ask(`Now fetch ${url}`)

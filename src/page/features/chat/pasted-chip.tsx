@@ -34,7 +34,7 @@ export function PastedPanel({ paste }: { paste: PastedText }) {
       tabIndex={0}
       role="region"
       aria-label={nameOfPaste(paste)}
-      className="mt-1.5 max-h-[40dvh] overflow-auto rounded-lg border border-border bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap"
+      className="mt-1.5 max-h-[30dvh] overflow-auto rounded-lg border border-border bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap"
     >
       {paste.text}
     </pre>
