@@ -53,6 +53,7 @@ test('two calls ask one after the other; what is denied reaches the model, and r
   expect(results[1]?.content).toContain('TWO')
   await page.reload()
   await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'denied')
+  await expect(app.chat.answer).toContainText('Allowed once')
 })
 
 test('a reload while it asks: it asks again, and the turn goes on with the answer', async ({
@@ -111,6 +112,32 @@ test('answered in another tab: the turn goes on in its own', async ({ app, conte
   await app.chat.expectStatus('complete')
   await expect(app.approvals.open).toHaveCount(0)
   await expect(other.chat.answer).toContainText('It says ONE.')
+})
+
+test('the asking tab is closed: another tab answers, and shows the rest live', async ({
+  app,
+  context,
+  page,
+  provider,
+}) => {
+  const { first, question } = prepare(provider)
+  const text = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
+  provider.willAnswer(
+    { kind: 'calls', calls: [fetchUrl(first)] },
+    { kind: 'text', text, tokensPerSecond: 40 },
+  )
+  await app.useProvider(provider)
+  await app.chat.send(question)
+  await expect(app.approvals.open).toHaveCount(1)
+  const other = new Innerloop(await context.newPage())
+  await other.page.goto(page.url())
+  await expect(other.approvals.open).toHaveCount(1)
+  await page.close()
+  await other.approvals.answer('Allow once')
+  await expect(other.chat.answer).toContainText('word5')
+  await other.chat.expectStatus('streaming')
+  await other.chat.stop()
+  await other.chat.expectStatus('stopped')
 })
 
 test('stopped while it asks: the call is cancelled, nothing was fetched', async ({ app, provider }) => {

@@ -26,7 +26,11 @@ test('a message that is edited and sent becomes a version; both can be shown aga
   await expect(app.chat.answer).toContainText('To the new one.')
 })
 
-test('saved without sending, it asks nobody; cancelled, nothing changes', async ({ app, provider }) => {
+test('saved without sending, it asks nobody until an answer is asked for; cancelled, nothing changes', async ({
+  app,
+  page,
+  provider,
+}) => {
   await app.useProvider(provider)
   await app.chat.ask('A question')
   await app.chat.edit(app.chat.question, 'Never mind', 'Cancel')
@@ -35,6 +39,12 @@ test('saved without sending, it asks nobody; cancelled, nothing changes', async 
   await expect(app.chat.question).toContainText('A better question')
   await expect(app.chat.answers).toHaveCount(0)
   expect(provider.asked).toHaveLength(1)
+  await page.reload()
+  await app.chat.press(app.chat.question, 'Regenerate')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.questions).toHaveCount(1)
+  expect(readMessages(provider.asked[1]).at(-1)?.content).toBe('A better question')
+  await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
 })
 
 test('an answer is asked for again, and edited, each as a version of its own', async ({ app, provider }) => {

@@ -85,6 +85,15 @@ describe('the queue of an idle session', () => {
   })
 })
 
+it('between two turns of another tab its queue is left alone too, for as long as that tab lives', async () => {
+  const { queue, store, locks, pause, asked } = await open()
+  await queue.add(message('a'))
+  const runs = { start: () => expect.fail(), find: () => null, inboxOf: () => null }
+  const second = new MessageQueue({ store, runs, locks, now: () => 1 })
+  await second.pauseOrphans()
+  expect([await pause(), asked.length]).toEqual([undefined, 1])
+})
+
 it('the queue of another tab that answers is left alone, and not waited for', async () => {
   const { queue, pause, locks } = await open()
   await queue.add(message('a'))

@@ -147,6 +147,22 @@ describe('what a transform gives back is used', () => {
     expect(trimmed.reply().parts.at(-1)).toMatchObject({ text: 'Done' })
   })
 
+  test('the text of an answer that was stopped, too', async () => {
+    const bench: TurnBench = new TurnBench([
+      [text('Half '), { type: 'do', act: () => bench.stop() }, { type: 'hang' }],
+    ])
+    const hooks = new HookRegistry()
+    hooks.attach({
+      id: 'trim',
+      point: 'render/pre',
+      kind: 'transform',
+      transform: ({ texts }) => ({ texts: texts.map((each) => ({ ...each, text: each.text.trimEnd() })) }),
+    })
+    bench.extraPorts = { hooks }
+    await bench.run()
+    expect(bench.reply()).toMatchObject({ status: 'stopped', parts: [{ text: 'Half' }] })
+  })
+
   test('a changed request is no extension of the last, and says so', async () => {
     const bench = await runWith({
       id: 'shorten',

@@ -82,10 +82,10 @@ async function newQuestion(
 }
 
 async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Promise<Result<FoundQuestion>> {
-  const answer = await db.messages.get(ask.messageId)
-  const question = await questionOf(db, answer)
-  if (!answer || question?.sessionId !== sessionId) return notFound()
-  return succeed({ question, isNew: false, kept: keptParts(answer) })
+  const asked = await db.messages.get(ask.messageId)
+  const question = asked?.role === 'user' ? asked : await questionOf(db, asked)
+  if (!asked || question?.sessionId !== sessionId) return notFound()
+  return succeed({ question, isNew: false, kept: asked === question ? [] : keptParts(asked) })
 }
 
 async function findContinued(

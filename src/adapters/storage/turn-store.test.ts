@@ -17,6 +17,7 @@ import {
   unwrap,
 } from './testing/sample-turn.ts'
 import { createTurnStore } from './turn-store.ts'
+import { createVersionStore } from './version-store.ts'
 
 async function runTurn(db: Database, turn: OpenTurn) {
   const store = createTurnStore(db)
@@ -29,6 +30,23 @@ async function runTurn(db: Database, turn: OpenTurn) {
 const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id)
 
 describe('openTurn', () => {
+  test('an answer can be asked for to a message that was saved without being sent', async () => {
+    const db = makeDatabase()
+    await runTurn(db, sendTurn(1))
+    const saved = {
+      sessionId,
+      messageId: 'question-1' as MessageId,
+      newMessageId: 'question-b' as MessageId,
+      text: 'Better',
+      at: 1,
+    }
+    unwrap(await createVersionStore(db).addVersion(saved))
+    const opened = unwrap(await createTurnStore(db).openTurn(retryTurn(2, 'question-b')))
+    expect(ids(opened.history)).toEqual(['question-b'])
+    expect(opened.reply).toMatchObject({ id: 'answer-2', parentId: 'question-b', parts: [] })
+    expect((await db.sessions.get(sessionId))?.headId).toBe('answer-2')
+  })
+
   test('the first message makes the session, named after it', async () => {
     const db = makeDatabase()
     const opened = unwrap(await createTurnStore(db).openTurn(sendTurn(1, { text: '  What is\n 2 + 2? ' })))

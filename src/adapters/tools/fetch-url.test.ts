@@ -55,7 +55,10 @@ test('asks for a part of a site, shows the whole address, and taints what follow
   expect(tool.approvalKey?.(args)).toBe('https://example.com:8443/docs')
   expect(tool.approvalKey?.({ url: 'https://example.com' })).toBe('https://example.com/')
   expect(tool.address?.(args)).toMatchObject({ href: args.url, chosenBy: 'model' })
-  expect(tool.describeCall?.(args)).toContain(args.url)
+  // The whole address is below the sentence, with the arguments.
+  expect(tool.describeCall?.(args)).toBe(
+    'Read a page of example.com:8443 from this browser, without any key or cookie.',
+  )
   expect(tool.effects).toEqual(['read', 'network'])
   expect(tool.isUntrusted ?? tool.effects.includes('network')).toBe(true)
 })

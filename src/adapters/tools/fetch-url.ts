@@ -52,7 +52,8 @@ export function createFetchUrl({ fetchText, checkUrl, spelledOut }: FetchUrlPort
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
     approvalKey: ({ url }) => toApprovalKey(new URL(url)),
     address: ({ url }) => toNetworkAddress(new URL(url)),
-    describeCall: ({ url }) => `Read ${new URL(url).href} from this browser, without any key or cookie.`,
+    describeCall: ({ url }) =>
+      `Read a page of ${new URL(url).host} from this browser, without any key or cookie.`,
     async execute({ url: address }, { signal }) {
       const url = new URL(address)
       const fetched = await fetchText(url, { signal, maxBytes: maxBodyBytes, chosenBy: whoChose(url.href) })

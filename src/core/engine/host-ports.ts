@@ -25,7 +25,7 @@ export interface OpenTurn {
 
 /**
  * A new message of the person; the first one that is queued; another wording of an earlier message, as its sibling; an
- * earlier answer that is asked for again, as its sibling; or an answer that goes on.
+ * earlier answer that is asked for again, as its sibling, or the first answer to a stored message; or an answer that goes on.
  */
 export type TurnAsk =
   | ({

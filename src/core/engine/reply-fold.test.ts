@@ -4,7 +4,7 @@ import { replyStub } from '../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { CallId } from '../kernel/id.ts'
 import type { Message, MessageStatus, ToolCallState } from '../kernel/message.ts'
-import type { RunEventBody } from '../kernel/run-event.ts'
+import type { RunEventBody, RunEventOf } from '../kernel/run-event.ts'
 import { noUsage } from '../kernel/usage.ts'
 import { ReplyFold } from './reply-fold.ts'
 
@@ -112,6 +112,33 @@ test('the end gives status, usage, failure and time', () => {
   const usage = { ...noUsage, requests: 1 }
   const message = fold([{ type: 'session-turn-end', status: 'failed', usage, failure, at: 5 }])
   expect(message).toMatchObject({ status: 'failed', usage, failure, endedAt: 5 })
+})
+
+describe('what a person answered about a call stays with it', () => {
+  const decided = (more: Partial<RunEventOf<'authority-decided'>>): Expected => ({
+    type: 'authority-decided',
+    callId: a,
+    toolName: 'work',
+    verdict: 'approved',
+    by: 'person',
+    mode: 'ask',
+    argumentsDigest: '',
+    tainted: false,
+    ...more,
+  })
+  test.each([
+    [{ scope: 'chat' as const }, { verdict: 'approved', scope: 'chat' }],
+    [{ verdict: 'denied' as const }, { verdict: 'denied', by: 'person' }],
+    [
+      { verdict: 'denied' as const, by: 'timeout' as const },
+      { verdict: 'denied', by: 'timeout' },
+    ],
+    [{ by: 'allowlist' as const }, undefined],
+    [{ verdict: 'denied' as const, by: 'guard' as const }, undefined],
+  ])('%j', (event, decision) => {
+    const [part] = fold([proposed, decided(event)]).parts
+    expect(part?.type === 'tool-call' && part.decision).toEqual(decision)
+  })
 })
 
 describe('a call without an outcome, when the turn ends', () => {

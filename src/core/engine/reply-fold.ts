@@ -15,6 +15,7 @@ import type {
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { advanceStep } from './advance-step.ts'
 import { HostedFold } from './hosted-fold.ts'
+import { toDecision } from './to-decision.ts'
 
 const settledStates: ReadonlySet<ToolCallState> = new Set([
   'succeeded',
@@ -77,6 +78,8 @@ export class ReplyFold {
         return this.#advanceCall(event.callId, { state: 'denied', failure: event.failure })
       case 'tool-invocation-lost':
         return this.#advanceCall(event.callId, { state: 'outcome-unknown' })
+      case 'authority-decided':
+        return this.#decide(event)
       case 'interaction-raised':
         if (event.interaction.kind === 'approve') this.#await(event.interaction)
         return
@@ -149,7 +152,6 @@ export class ReplyFold {
       case 'retry-scheduled':
       case 'tool-usage-reported':
       case 'context-restarted':
-      case 'authority-decided':
       case 'hook-fired':
       case 'hook-guard-denied':
       case 'hook-observer-failed':
@@ -225,6 +227,12 @@ export class ReplyFold {
     const callId = this.#awaited.get(id)
     const part = callId && this.#calls.get(callId)
     if (part?.state === 'awaiting-approval') part.state = 'proposed'
+  }
+
+  #decide(event: RunEventOf<'authority-decided'>): void {
+    const part = this.#calls.get(event.callId)
+    const decision = toDecision(event)
+    if (part && decision) part.decision = decision
   }
 
   #replaceModel({ round, to }: RunEventOf<'model-replaced'>): void {

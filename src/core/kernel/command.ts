@@ -101,7 +101,7 @@ export const commands = {
   },
   /**
    * Asks again for the answer to the same user message, as a sibling of the given assistant message. Where the answer
-   * failed after calls that ran, they and their results are kept.
+   * failed after calls that ran, they and their results are kept. Of a user's message: asks for an answer to it.
    */
   'retry-message': {
     input: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema, model: modelRefSchema }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failureSchema } from './failure-schema.ts'
 import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
+import { approvalScopeSchema } from './interaction.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
@@ -25,6 +26,13 @@ export type ToolCallState = z.infer<typeof toolCallStateSchema>
 /** What a person says became of a call whose outcome is unknown; `run-again`: the model is asked for a new call. */
 export const reportedOutcomeSchema = z.enum(['worked', 'did-not-happen', 'run-again'])
 export type ReportedOutcome = z.infer<typeof reportedOutcomeSchema>
+
+/** What a person answered when the call asked, or that they did not in time. */
+export const callDecisionSchema = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('approved'), scope: approvalScopeSchema }),
+  z.object({ verdict: z.literal('denied'), by: z.enum(['person', 'timeout']) }),
+])
+export type CallDecision = z.infer<typeof callDecisionSchema>
 
 /** Opaque to everybody but the provider that wrote it: signatures, encrypted reasoning. Sent back only to that dialect. */
 export const providerMetadataSchema = z.record(z.string(), jsonObjectSchema)
@@ -99,6 +107,7 @@ export const toolCallPartSchema = z.object({
   steps: z.array(toolStepSchema).optional(),
   failure: failureSchema.optional(),
   durationMs: z.number().nonnegative().optional(),
+  decision: callDecisionSchema.optional(),
   reportedOutcome: reportedOutcomeSchema.optional(),
   /** A restart: the model is given what the call brought, and neither the call nor its result. */
   withheld: z.literal(true).optional(),

@@ -10,6 +10,11 @@ export function sessionLockName(sessionId: string): string {
   return `innerloop:session:${sessionId}`
 }
 
+/** Who sees to what waits in a session's queue. */
+export function queueLockName(sessionId: string): string {
+  return `innerloop:queue:${sessionId}`
+}
+
 /** The browser's locks: held while their worker lives, and free at once when it dies. */
 export function createWebLocks(locks: LockManager): LockPort {
   return {

@@ -4,7 +4,7 @@ import type { MessageStatus } from '../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { WrittenText } from '../../core/kernel/written-text.ts'
-import { sessionLockName, type LockPort } from './lock-port.ts'
+import { queueLockName, sessionLockName, type LockPort } from './lock-port.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 
 export interface MessageQueuePorts {
@@ -22,12 +22,14 @@ export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'past
  */
 export class MessageQueue {
   readonly #ports: MessageQueuePorts
+  readonly #kept = new Set<SessionId>()
 
   constructor(ports: MessageQueuePorts) {
     this.#ports = ports
   }
 
   async add(message: NewMessage): Promise<Result<null>> {
+    await this.#keep(message.sessionId)
     const added = await this.#ports.store.add({ ...message, place: 0, createdAt: this.#ports.now() })
     if (added.ok) await this.#sendIfIdle(message.sessionId)
     return added
@@ -37,6 +39,7 @@ export class MessageQueue {
   async steer(message: NewMessage): Promise<Result<null>> {
     const { store, runs, now } = this.#ports
     const { id, sessionId } = message
+    await this.#keep(sessionId)
     const added = await store.add({ ...message, place: 0, createdAt: now(), isSteered: true })
     if (!added.ok || runs.inboxOf(sessionId)?.push(id)) return added
     const kept = await store.unsteer(sessionId)
@@ -67,6 +70,7 @@ export class MessageQueue {
   /** After each turn: the next message goes, or all wait for a person where it did not come to its end. */
   async onTurnEnded(sessionId: SessionId, status: MessageStatus): Promise<void> {
     const { store } = this.#ports
+    await this.#keep(sessionId)
     await store.unsteer(sessionId)
     if (status === 'complete' || status === 'streaming') await this.#sendIfIdle(sessionId)
     else await store.pause(sessionId, status)
@@ -74,14 +78,14 @@ export class MessageQueue {
 
   /**
    * At a start: what waited for a turn that nobody runs any more waits for a person. Who holds a session's lock sees to
-   * its queue, and to wait for it would mean to come between two turns of another tab.
+   * its queue, and so does whoever keeps it, between two turns as well.
    */
   async pauseOrphans(): Promise<void> {
     const { store, locks, runs } = this.#ports
     const sessions = await store.listSessions()
     if (!sessions.ok) return
     const pause = async (sessionId: SessionId): Promise<void> => {
-      if (runs.find(sessionId)) return
+      if (runs.find(sessionId) || !(await this.#keep(sessionId))) return
       const release = await locks.tryAcquire(sessionLockName(sessionId))
       if (!release) return
       await store.unsteer(sessionId)
@@ -89,6 +93,14 @@ export class MessageQueue {
       release()
     }
     await Promise.all(sessions.value.map(pause))
+  }
+
+  /** Held for as long as this worker lives: the queue has somebody who sends. `false`: another tab's worker has it. */
+  async #keep(sessionId: SessionId): Promise<boolean> {
+    if (this.#kept.has(sessionId)) return true
+    const isKept = (await this.#ports.locks.tryAcquire(queueLockName(sessionId))) !== null
+    if (isKept) this.#kept.add(sessionId)
+    return isKept
   }
 
   async #sendIfIdle(sessionId: SessionId): Promise<void> {

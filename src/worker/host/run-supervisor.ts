@@ -57,6 +57,8 @@ export interface RunRequest {
 interface Seat {
   run?: LiveRun
   abort: AbortController
+  /** An opening that waits for the lock: a run that waited for a person before it goes on instead. */
+  giveUp: AbortController
   left: PromiseWithResolvers<void>
   leave(): void
 }
@@ -79,6 +81,11 @@ interface Hosted {
 const elsewhere = {
   message: 'This chat is being answered in another tab.',
   hint: 'Wait for that answer to end, or stop it there.',
+}
+
+const waits = {
+  message: 'An earlier answer of this chat waits for you.',
+  hint: 'Answer its question or stop it, then send your message, which is kept.',
 }
 
 const lockPatienceMs = 2000
@@ -105,6 +112,7 @@ export class RunSupervisor {
       const opened = await this.#open(request, seat)
       if (!opened.ok) {
         seat.leave()
+        if (opened.failure.message === waits.message) void this.#goOnWaiting(request.sessionId)
         return opened
       }
       const { turn, run } = opened.value
@@ -152,12 +160,14 @@ export class RunSupervisor {
 
   /** For recovery: goes on with a run that waited for a person. The lock is the run's from then on. */
   async resume({ runId, sessionId }: UnfinishedRun, release: () => void): Promise<boolean> {
-    const read = await this.#ports.turns.readUnfinishedRun(runId)
-    if (!read.ok || !read.value || findOpenInteractions(read.value.events).length === 0) return false
-    const { opened, reply, model, events } = read.value
-    const opening = { runId, sessionId, model, opened, reply, stored: events }
-    const { turn, run } = this.#host(opening)
-    if (!findResumePoint(turn.input, events)) return false
+    const waiting = await this.#readWaiting({ runId, sessionId })
+    if (!waiting) return false
+    const { turn, run, events } = waiting
+    const opening = this.#seats.get(sessionId)
+    if (opening && !opening.run) {
+      opening.giveUp.abort()
+      await opening.left.promise
+    }
     const steered = await this.#ports.queue.listSteered(sessionId)
     const seat = this.#takeSeat(sessionId)
     if (!seat) return false
@@ -168,6 +178,28 @@ export class RunSupervisor {
     return true
   }
 
+  /** A run that waited for a person when its worker ended, as it can be gone on with; `null`: it did something else. */
+  async #readWaiting({ runId, sessionId }: UnfinishedRun) {
+    const read = await this.#ports.turns.readUnfinishedRun(runId)
+    if (!read.ok || !read.value || findOpenInteractions(read.value.events).length === 0) return null
+    const { opened, reply, model, events } = read.value
+    const hosted = this.#host({ runId, sessionId, model, opened, reply, stored: events })
+    return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
+  }
+
+  /** Where nobody else goes on with it, such as the recovery of this start. */
+  async #goOnWaiting(sessionId: SessionId): Promise<void> {
+    const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
+    if (!release) return
+    const waiting = await this.#findUnfinished(sessionId)
+    if (!waiting || !(await this.resume(waiting, release))) release()
+  }
+
+  async #findUnfinished(sessionId: SessionId): Promise<UnfinishedRun | undefined> {
+    const unfinished = await this.#ports.turns.listUnfinishedRuns()
+    return unfinished.ok ? unfinished.value.find((run) => run.sessionId === sessionId) : undefined
+  }
+
   #takeSeat(sessionId: SessionId): Seat | null {
     if (this.#seats.has(sessionId)) return null
     const left = Promise.withResolvers<void>()
@@ -175,7 +207,7 @@ export class RunSupervisor {
       this.#seats.delete(sessionId)
       left.resolve()
     }
-    const seat: Seat = { abort: new AbortController(), left, leave }
+    const seat: Seat = { abort: new AbortController(), giveUp: new AbortController(), left, leave }
     this.#seats.set(sessionId, seat)
     return seat
   }
@@ -184,7 +216,9 @@ export class RunSupervisor {
     const { ids, clock } = this.#ports
     const { sessionId, model, ask } = request
     const isFree = await this.#lockSession(sessionId, seat)
-    if (!isFree) return fail(createFailure('session-busy', elsewhere))
+    if (!isFree) {
+      return fail(createFailure('session-busy', seat.giveUp.signal.aborted ? waits : elsewhere))
+    }
     const stored = await this.#storeAgain(sessionId)
     if (!stored.ok) return stored
     const runId = ids.next('run') as RunId
@@ -229,6 +263,8 @@ export class RunSupervisor {
   async #openTurn(turn: OpenTurn): Promise<Result<OpenedTurn>> {
     const opened = await this.#ports.turns.openTurn(turn)
     if (opened.ok || opened.failure.code !== 'session-busy') return opened
+    const unfinished = await this.#findUnfinished(turn.sessionId)
+    if (unfinished && (await this.#readWaiting(unfinished))) return fail(createFailure('session-busy', waits))
     const recovered = await recoverLockedSession(turn.sessionId, this.#ports)
     return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
   }
@@ -237,6 +273,7 @@ export class RunSupervisor {
   async #lockSession(sessionId: SessionId, seat: Seat): Promise<boolean> {
     const patience = new AbortController()
     const cancel = this.#ports.timers.schedule(lockPatienceMs, () => patience.abort())
+    seat.giveUp.signal.addEventListener('abort', () => patience.abort(), { once: true })
     const release = await this.#ports.locks.acquire(sessionLockName(sessionId), patience.signal)
     cancel()
     if (!release) return false

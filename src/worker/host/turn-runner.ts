@@ -135,17 +135,5 @@ function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts):
     trimsAnswers: isOn('trim-answers', settings),
   })
   if (!attached.ok) throw new FailureError(attached.failure)
-  return renderUnstopped(registry)
-}
-
-/** What a stop left is rendered like any other answer, so the stop does not reach the hooks of that stage. */
-function renderUnstopped(hooks: HookSource): HookSource {
-  const { signal } = new AbortController()
-  return {
-    fire: (point, payload, firing) =>
-      hooks.fire(point, payload, point.startsWith('render/') ? { ...firing, signal } : firing),
-    guard: (point, payload, firing) => hooks.guard(point, payload, firing),
-    transform: (point, payload, firing) => hooks.transform(point, payload, firing),
-    observe: (point, payload, firing) => hooks.observe(point, payload, firing),
-  }
+  return registry
 }

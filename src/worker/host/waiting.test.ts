@@ -195,6 +195,37 @@ it('a message that steers a run which waits again after a reload is delivered to
   expect(second.store.messages.get(kept)).toMatchObject({ role: 'user' })
 })
 
+describe('a message sent by hand before a run that waited waits again', () => {
+  it('is refused, and the run waits again, here', async () => {
+    const { first, second, ran, run } = await reload([answers])
+    const sent = await second.send('session-1', 'message-by-hand')
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: { code: 'session-busy', message: expect.stringContaining('waits') },
+    })
+    await second.settle()
+    expect(second.runs.find(session)).toEqual(run)
+    await second.desk.answer(session, { interactionId: openQuestion(first, run), answer: yes })
+    await second.settle()
+    expect(ran.count).toBe(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+  })
+
+  it('does not take its place while both wait for the lock', async () => {
+    const { second, locks, recover, run } = await reload([answers])
+    const release = await locks.tryAcquire(sessionLockName(session))
+    const recovery = recover()
+    await second.settle()
+    const sent = second.send('session-1', 'message-by-hand')
+    await second.settle()
+    release?.()
+    await recovery.ended
+    expect(await sent).toMatchObject({ ok: false, failure: { message: expect.stringContaining('waits') } })
+    expect(second.runs.find(session)).toEqual(run)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
+  })
+})
+
 it('hears an answer of another tab also before it asks', async () => {
   const { first, second, ran, recover, run } = await reload([answers])
   const other = new HostBench([])

@@ -11,11 +11,13 @@ export async function render(
   round: number,
 ): Promise<Result<TurnResult>> {
   const result = buildResult(ending, turn.limits)
-  const changed = await transformTexts(turn, round)
+  // What a stop left is rendered like any other answer: the stop does not reach the hooks of this stage.
+  const unstopped = { ...turn, signal: new AbortController().signal }
+  const changed = await transformTexts(unstopped, round)
   if (!changed.ok) return changed
   if (result.notice) turn.noticeOnce({ round, ...result.notice })
   if (turn.ports.hooks) {
-    const seen = await fireHooks(turn, 'render/post', { reply: turn.recorder.reply() })
+    const seen = await fireHooks(unstopped, 'render/post', { reply: turn.recorder.reply() })
     if (!seen.ok) return seen
   }
   return succeed(result)

@@ -2,6 +2,7 @@ import { assertNever } from '../../../core/kernel/assert-never.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type {
+  CallDecision,
   Citation,
   Enrichment,
   Message,
@@ -24,6 +25,7 @@ export interface CallView {
   result?: JsonValue
   failure?: Failure
   durationMs?: number
+  decision?: CallDecision
   /** What a person said became of it, where that is unknown. */
   reportedOutcome?: ReportedOutcome
   /** What the running tool last said of itself. */

@@ -31,7 +31,12 @@ function setup() {
   })
   const onFailure = vi.fn<(failure: Failure | null) => void>()
   const models = { resolve: () => Promise.resolve(demoModel) }
-  return { called, onFailure, actions: createMessageActions({ sessionId, client, chat, models, onFailure }) }
+  return {
+    called,
+    onFailure,
+    models,
+    actions: createMessageActions({ sessionId, client, chat, models, onFailure }),
+  }
 }
 
 afterEach(() => useDrafts.setState({ texts: {}, pasted: {} }))
@@ -48,4 +53,14 @@ it('says why an answer is not continued while another runs', async () => {
   const { actions, onFailure } = setup()
   actions.goOn('message-1')
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
+})
+
+it('keeps the text of an edit also where the model of the chat cannot be read', async () => {
+  const { actions, models, onFailure } = setup()
+  models.resolve = () => Promise.reject(new Error('no storage'))
+  actions.edit('message-1', 'Rewritten', 'save')
+  await vi.waitFor(() =>
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'internal' })),
+  )
+  expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
 })

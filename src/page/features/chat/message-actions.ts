@@ -1,6 +1,7 @@
-import type { Failure } from '../../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { CallId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { ReportedOutcome } from '../../../core/kernel/message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
@@ -13,6 +14,8 @@ import type { SessionChat } from './session-chat.ts'
 /** What can be done with a message. The same object for as long as its chat is open. */
 export interface MessageActions {
   retry: (id: string) => void
+  /** Of a person's message that was saved and not sent. */
+  answerStored: (id: string) => void
   goOn: (id: string, moreCalls?: number) => void
   edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
@@ -34,28 +37,31 @@ export interface MessageActionsOptions {
 export function createMessageActions(options: MessageActionsOptions): MessageActions {
   const { sessionId, client, chat, models, onFailure } = options
 
-  const goOn = async (messageId: MessageId, moreCalls?: number) => {
-    const model = await models.resolve(sessionId)
-    const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
-    onFailure(await chat.begin(() => client.call('continue-message', input)))
+  /** A model that cannot be read is a failure like any other. */
+  const withModel = async (give: (model: ModelRef) => Promise<Failure | null>): Promise<Failure | null> => {
+    try {
+      return await give(await models.resolve(sessionId))
+    } catch (error) {
+      return createFailure('internal', { detail: String(error) })
+    }
   }
+  const goOn = async (messageId: MessageId, moreCalls?: number) =>
+    withModel((model) => {
+      const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
+      return chat.begin(() => client.call('continue-message', input))
+    })
+  const answerStored = async (messageId: MessageId) =>
+    withModel((model) => chat.begin(() => client.call('retry-message', { sessionId, messageId, model })))
   const edit = async (messageId: MessageId, written: WrittenText, wants: 'save' | 'send') => {
-    const model = await models.resolve(sessionId)
     const newMessageId = `message-${crypto.randomUUID()}` as MessageId
-    const ask = (send: boolean) =>
-      client.call('edit-message', {
-        sessionId,
-        messageId,
-        newMessageId,
-        ...dropUnplaced(written),
-        model,
-        send,
-      })
-    const failure =
-      wants === 'send' ? await chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
+    const failure = await withModel(async (model) => {
+      const ask = (send: boolean) =>
+        client.call('edit-message', { sessionId, messageId, newMessageId, ...dropUnplaced(written), model, send })
+      return wants === 'send' ? chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
+    })
     // What was written is not lost: the editor is open again.
     if (failure !== null) setDraft(`edit:${messageId}`, written)
-    onFailure(failure)
+    return failure
   }
   const select = async (messageId: MessageId) => {
     const selected = await client.call('select-version', { sessionId, messageId })
@@ -72,8 +78,9 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       onFailure(null)
       void chat.retry(id as MessageId, () => models.resolve(sessionId))
     },
-    goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls),
-    edit: (id, written, wants) => void edit(id as MessageId, written, wants),
+    answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
+    goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
+    edit: (id, written, wants) => void edit(id as MessageId, written, wants).then(onFailure),
     selectVersion: (id) => void select(id as MessageId),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     answer: (interaction, answer) => chat.answer(interaction, answer),

@@ -37,7 +37,11 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
     const inOrder = async () => {
       await before
       await chat.whenStarted()
-      await tell(give(await resolveModel()), written)
+      try {
+        await tell(give(await resolveModel()), written)
+      } catch {
+        onFailure('The model of this chat could not be read, so the message was not taken.', written)
+      }
     }
     handed = inOrder()
   }

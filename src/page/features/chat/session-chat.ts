@@ -191,8 +191,16 @@ export class SessionChat {
         answer,
       })
       if (!answered.ok) return answered.failure
+      // It may be the run of a tab that was closed, which goes on here from now on.
+      if (!this.#outline.isRunning) void this.#followOwn()
       return answered.value.wasOpen ? null : { message: 'This was answered already, or its turn has ended.' }
     })
+  }
+
+  async #followOwn(): Promise<void> {
+    const { client, sessionId } = this.#options
+    const found = await client.call('find-run', { sessionId })
+    if (found.ok && found.value.run !== null) await this.resume()
   }
 
   async #ask(replaces: MessageId | null, run: () => Promise<void>): Promise<void> {

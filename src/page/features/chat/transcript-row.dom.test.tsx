@@ -30,6 +30,7 @@ const noKeys = {
 }
 const actions: MessageActions = {
   retry: nothing,
+  answerStored: nothing,
   goOn: nothing,
   edit: nothing,
   selectVersion: nothing,

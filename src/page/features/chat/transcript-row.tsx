@@ -31,12 +31,13 @@ export interface TranscriptRowProps {
 }
 
 export function TranscriptRowView(props: TranscriptRowProps) {
-  const { row, versions, isRunning, actions } = props
+  const { row, versions, isLast, isRunning, actions } = props
   if (row.role === 'user') {
     return (
       <UserMessage
         id={row.id}
         {...readQuestion(row)}
+        isUnanswered={isLast}
         {...(versions && { versions })}
         {...(!isRunning && row.from === 'storage' && { actions })}
       />

@@ -1,4 +1,4 @@
-import { Ban, Check, ShieldQuestion } from 'lucide-react'
+import { ShieldQuestion } from 'lucide-react'
 import { useId } from 'react'
 import type {
   ApprovalReason,
@@ -9,7 +9,7 @@ import type {
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
-import { describeAnswer } from './describe-answer.ts'
+import { AnsweredLine } from './answered-line.tsx'
 import type { ShownInteraction } from './interaction-log.ts'
 
 type Approval = InteractionOf<'approve'>
@@ -105,16 +105,5 @@ function Exact({ title, text }: { title: string; text: string }) {
         <RevealedText text={text} />
       </pre>
     </div>
-  )
-}
-
-function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
-  const isAllowed = answer.outcome === 'accepted'
-  const Icon = isAllowed ? Check : Ban
-  return (
-    <p className="flex items-center gap-2 py-1">
-      <Icon aria-hidden size={15} className={isAllowed ? 'text-success' : 'text-warning'} />
-      {describeAnswer(answer)}
-    </p>
   )
 }

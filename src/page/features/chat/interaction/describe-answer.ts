@@ -1,4 +1,5 @@
 import type { ApprovalScope, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { CallDecision } from '../../../../core/kernel/message.ts'
 
 const scopeWords: Record<ApprovalScope, string> = {
   once: 'Allowed once',
@@ -33,4 +34,12 @@ function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }
     case 'confirm':
       return 'Confirmed'
   }
+}
+
+/** The answer that a stored call tells of. */
+export function toAnswer(decision: CallDecision): InteractionAnswer {
+  if (decision.verdict === 'approved') {
+    return { outcome: 'accepted', value: { kind: 'approve', scope: decision.scope } }
+  }
+  return { outcome: decision.by === 'timeout' ? 'timeout' : 'rejected' }
 }

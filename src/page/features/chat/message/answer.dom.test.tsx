@@ -44,6 +44,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
       readText={() => ''}
       actions={{
         retry: nothing,
+        answerStored: nothing,
         goOn: nothing,
         edit: nothing,
         selectVersion: nothing,
@@ -69,4 +70,11 @@ it('shows one without its call only while it is open: another answer never has i
   expect(show([], null)).toBe(1)
   cleanup()
   expect(show([], once)).toBe(0)
+})
+
+it('says at a stored call how it was answered', () => {
+  const decision = { verdict: 'approved', scope: 'once' } as const
+  const calls = [{ callId: 'call-2', toolName: 'fetch_url', state: 'succeeded', decision } as const]
+  show([{ type: 'calls', calls }], null)
+  expect(screen.getByRole('article').textContent).toContain('Allowed once')
 })

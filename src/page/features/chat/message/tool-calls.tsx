@@ -1,6 +1,8 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
 import type { CallView } from '../answer-view.ts'
+import { AnsweredLine } from '../interaction/answered-line.tsx'
+import { toAnswer } from '../interaction/describe-answer.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { Interactions } from '../interaction/interactions.tsx'
 import { OutcomeQuestion } from './outcome-question.tsx'
@@ -34,6 +36,11 @@ export function ToolCalls(props: ToolCallsProps) {
                 call={call}
                 {...(onReport && { onReport: (outcome) => onReport(call.callId, outcome) })}
               />
+            )}
+            {about.length === 0 && call.decision !== undefined && (
+              <div className="px-4 pb-1 text-sm text-muted">
+                <AnsweredLine answer={toAnswer(call.decision)} />
+              </div>
             )}
             {about.length > 0 && (
               <div className="px-2 pb-2">

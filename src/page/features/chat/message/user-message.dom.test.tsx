@@ -8,6 +8,7 @@ import { UserMessage } from './user-message.tsx'
 function setup(versions?: { ids: string[]; index: number }) {
   const actions = {
     retry: vi.fn<(id: string) => void>(),
+    answerStored: vi.fn<(id: string) => void>(),
     goOn: vi.fn<(id: string) => void>(),
     edit: vi.fn<(id: string, written: WrittenText, wants: string) => void>(),
     reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
@@ -80,5 +81,14 @@ describe('UserMessage', () => {
     cleanup()
     setup({ ids: ['message-1', 'message-2'], index: 0 })
     expect(screen.getByRole('button', { name: 'Previous version' })).toHaveProperty('disabled', true)
+  })
+
+  it('offers an answer to what was saved and not sent, and only there', () => {
+    const { actions, press } = setup()
+    expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
+    cleanup()
+    render(<UserMessage id="message-1" text="Before" isUnanswered actions={actions} />)
+    press('Regenerate')
+    expect(actions.answerStored).toHaveBeenCalledWith('message-1')
   })
 })

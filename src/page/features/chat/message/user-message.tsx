@@ -1,5 +1,6 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, RefreshCw } from 'lucide-react'
 import { memo } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { setDraft } from '../drafts.ts'
@@ -15,12 +16,14 @@ export interface UserMessageProps {
   text: string
   pasted?: readonly PastedText[] | undefined
   versions?: Versions
+  /** Nothing follows it. */
+  isUnanswered?: boolean
   /** Absent while nothing can be changed. */
   actions?: MessageActions
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
-  const { id, text, pasted, versions, actions } = props
+  const { id, text, pasted, versions, isUnanswered = false, actions } = props
   const written = { text, pasted }
   const edit = useMessageEdit(id)
   const save = (wants: 'save' | 'send') => {
@@ -36,7 +39,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       data-message-id={id}
       data-role="user"
       data-status="complete"
-      className="group flex items-end justify-end gap-1 pt-6 pointer-coarse:flex-col"
+      className="group flex flex-wrap items-end justify-end gap-1 pt-6 pointer-coarse:flex-col"
     >
       {isEditing ? (
         <MessageEditor
@@ -66,6 +69,15 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           <div className="max-w-[80%] min-w-0 rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
             <WrittenView id={id} written={written} />
           </div>
+          {isUnanswered && actions !== undefined && (
+            <div className="flex basis-full items-center justify-end gap-3 text-sm text-muted">
+              This message was not sent yet.
+              <Button className="h-8" onClick={() => actions.answerStored(id)}>
+                <RefreshCw aria-hidden size={15} />
+                Regenerate
+              </Button>
+            </div>
+          )}
         </>
       )}
     </article>
