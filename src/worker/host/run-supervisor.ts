@@ -26,6 +26,7 @@ import { LiveRun } from './live-run.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
+import { keepLock, Seats, type Seat } from './seats.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import type { StopPort } from './stop-port.ts'
 
@@ -51,16 +52,6 @@ export interface RunRequest {
   sessionId: SessionId
   model: ModelRef
   ask: TurnAsk
-}
-
-/** A session's place while it has a run. `run` is absent while the turn is being opened. */
-interface Seat {
-  run?: LiveRun
-  abort: AbortController
-  /** An opening that waits for the lock: a run that waited for a person before it goes on instead. */
-  giveUp: AbortController
-  left: PromiseWithResolvers<void>
-  leave(): void
 }
 
 interface Opening {
@@ -94,7 +85,7 @@ const endedLogLifeMs = 60_000
 /** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
 export class RunSupervisor {
   readonly #ports: RunSupervisorPorts
-  readonly #seats = new Map<SessionId, Seat>()
+  readonly #seats = new Seats()
   readonly #runs = new Map<RunId, LiveRun>()
   /** Ended answers that storage refused: kept in memory and offered again when their session is used. */
   readonly #unstored = new Map<SessionId, LiveRun>()
@@ -106,7 +97,7 @@ export class RunSupervisor {
 
   /** Answers once the turn is durable; the run then goes on by itself. */
   async start(request: RunRequest): Promise<Result<StartedRun>> {
-    const seat = this.#takeSeat(request.sessionId)
+    const seat = this.#seats.take(request.sessionId)
     if (!seat) return fail(createFailure('session-busy'))
     try {
       const opened = await this.#open(request, seat)
@@ -127,7 +118,7 @@ export class RunSupervisor {
 
   /** Asks the run to end; what was shown is kept. A run that has ended is no error. */
   stop(runId: RunId): void {
-    for (const seat of this.#seats.values()) if (seat.run?.started.runId === runId) seat.abort.abort()
+    for (const seat of this.#seats.all()) if (seat.run?.started.runId === runId) seat.abort.abort()
   }
 
   /** A silent model gets all of its time again. `false`: the run waits for none, or has ended. */
@@ -169,7 +160,7 @@ export class RunSupervisor {
       await opening.left.promise
     }
     const steered = await this.#ports.queue.listSteered(sessionId)
-    const seat = this.#takeSeat(sessionId)
+    const seat = this.#seats.take(sessionId)
     if (!seat) return false
     for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
     keepLock(seat, release)
@@ -198,18 +189,6 @@ export class RunSupervisor {
   async #findUnfinished(sessionId: SessionId): Promise<UnfinishedRun | undefined> {
     const unfinished = await this.#ports.turns.listUnfinishedRuns()
     return unfinished.ok ? unfinished.value.find((run) => run.sessionId === sessionId) : undefined
-  }
-
-  #takeSeat(sessionId: SessionId): Seat | null {
-    if (this.#seats.has(sessionId)) return null
-    const left = Promise.withResolvers<void>()
-    const leave = (): void => {
-      this.#seats.delete(sessionId)
-      left.resolve()
-    }
-    const seat: Seat = { abort: new AbortController(), giveUp: new AbortController(), left, leave }
-    this.#seats.set(sessionId, seat)
-    return seat
   }
 
   async #open(request: RunRequest, seat: Seat): Promise<Result<Hosted>> {
@@ -304,15 +283,6 @@ export class RunSupervisor {
     announceSafely(run, stored.ok ? undefined : stored.failure)
     this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
     this.#ports.onEnded(sessionId, run.message().status)
-  }
-}
-
-/** The session's lock goes back when the seat is left. */
-function keepLock(seat: Seat, release: () => void): void {
-  const { leave } = seat
-  seat.leave = () => {
-    release()
-    leave()
   }
 }
 

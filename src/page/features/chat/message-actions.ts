@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
 import type { CallId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
@@ -10,6 +10,7 @@ import { setDraft } from './drafts.ts'
 import { createKeyActions, type KeyActions } from './key-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { SessionChat } from './session-chat.ts'
+import { toFailure } from './to-failure.ts'
 
 /** What can be done with a message. The same object for as long as its chat is open. */
 export interface MessageActions {
@@ -42,7 +43,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     try {
       return await give(await models.resolve(sessionId))
     } catch (error) {
-      return createFailure('internal', { detail: String(error) })
+      return toFailure(error)
     }
   }
   const goOn = async (messageId: MessageId, moreCalls?: number) =>

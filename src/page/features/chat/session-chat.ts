@@ -198,8 +198,7 @@ export class SessionChat {
   }
 
   async #followOwn(): Promise<void> {
-    const { client, sessionId } = this.#options
-    const found = await client.call('find-run', { sessionId })
+    const found = await this.#options.client.call('find-run', { sessionId: this.#options.sessionId })
     if (found.ok && found.value.run !== null) await this.resume()
   }
 

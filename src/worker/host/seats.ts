@@ -1,0 +1,46 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { LiveRun } from './live-run.ts'
+
+/** A session's place while it has a run. `run` is absent while the turn is being opened. */
+export interface Seat {
+  run?: LiveRun
+  abort: AbortController
+  /** An opening that waits for the lock: a run that waited for a person before it goes on instead. */
+  giveUp: AbortController
+  left: PromiseWithResolvers<void>
+  leave(): void
+}
+
+/** One for each session at most. */
+export class Seats {
+  readonly #seats = new Map<SessionId, Seat>()
+
+  take(sessionId: SessionId): Seat | null {
+    if (this.#seats.has(sessionId)) return null
+    const left = Promise.withResolvers<void>()
+    const leave = (): void => {
+      this.#seats.delete(sessionId)
+      left.resolve()
+    }
+    const seat: Seat = { abort: new AbortController(), giveUp: new AbortController(), left, leave }
+    this.#seats.set(sessionId, seat)
+    return seat
+  }
+
+  get(sessionId: SessionId): Seat | undefined {
+    return this.#seats.get(sessionId)
+  }
+
+  all(): Iterable<Seat> {
+    return this.#seats.values()
+  }
+}
+
+/** The session's lock goes back when the seat is left. */
+export function keepLock(seat: Seat, release: () => void): void {
+  const { leave } = seat
+  seat.leave = () => {
+    release()
+    leave()
+  }
+}
