@@ -29,6 +29,7 @@ import type { RenderingPort } from './render-message.ts'
 import { keepLock, Seats, type Seat } from './seats.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import type { StopPort } from './stop-port.ts'
+import { storeSafely } from './store-safely.ts'
 
 export interface RunSupervisorPorts {
   turns: TurnStorePort
@@ -291,13 +292,5 @@ function announceSafely(run: LiveRun, failure: Failure | undefined): void {
     run.announceEnd(failure)
   } catch (thrown) {
     run.abort(describeBug(thrown))
-  }
-}
-
-async function storeSafely(run: LiveRun): Promise<Result<null>> {
-  try {
-    return await run.store()
-  } catch (thrown) {
-    return fail(describeBug(thrown))
   }
 }

@@ -58,7 +58,7 @@ it('says why an answer is not continued while another runs', async () => {
 it('keeps the text of an edit also where the model of the chat cannot be read', async () => {
   const { actions, models, onFailure } = setup()
   models.resolve = () => Promise.reject(new Error('no storage'))
-  actions.edit('message-1', 'Rewritten', 'save')
+  actions.edit('message-1', { text: 'Rewritten' }, 'save')
   await vi.waitFor(() =>
     expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'internal' })),
   )

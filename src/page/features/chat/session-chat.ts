@@ -12,6 +12,7 @@ import type { ReplyMessage } from '../../../worker/contract.ts'
 import { toQuestionParts } from '../../../worker/client-question-parts.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
+import { deliverAnswer, hasRun } from './deliver-answer.ts'
 import { forgetOldest } from './forget-oldest.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
@@ -185,21 +186,12 @@ export class SessionChat {
     if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
     void this.interactions.answer(interaction, answer, async () => {
       const { client, sessionId } = this.#options
-      const answered = await client.call('answer-interaction', {
-        sessionId,
-        interactionId: interaction.id,
-        answer,
-      })
-      if (!answered.ok) return answered.failure
+      const failure = await deliverAnswer(client, { sessionId, interactionId: interaction.id, answer })
       // It may be the run of a tab that was closed, which goes on here from now on.
-      if (!this.#outline.isRunning) void this.#followOwn()
-      return answered.value.wasOpen ? null : { message: 'This was answered already, or its turn has ended.' }
+      const isFollowed = failure !== null || this.#outline.isRunning
+      if (!isFollowed && (await hasRun(client, sessionId))) void this.resume()
+      return failure
     })
-  }
-
-  async #followOwn(): Promise<void> {
-    const found = await this.#options.client.call('find-run', { sessionId: this.#options.sessionId })
-    if (found.ok && found.value.run !== null) await this.resume()
   }
 
   async #ask(replaces: MessageId | null, run: () => Promise<void>): Promise<void> {
