@@ -57,7 +57,14 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     const newMessageId = `message-${crypto.randomUUID()}` as MessageId
     const failure = await withModel(async (model) => {
       const ask = (send: boolean) =>
-        client.call('edit-message', { sessionId, messageId, newMessageId, ...dropUnplaced(written), model, send })
+        client.call('edit-message', {
+          sessionId,
+          messageId,
+          newMessageId,
+          ...dropUnplaced(written),
+          model,
+          send,
+        })
       return wants === 'send' ? chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
     })
     // What was written is not lost: the editor is open again.
