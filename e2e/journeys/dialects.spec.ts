@@ -11,6 +11,40 @@ const keyHeaders: Record<Dialect, [name: string, value: string]> = {
 
 const dialects = ['openai-compatible', 'openai', 'anthropic', 'google'] as const
 
+test('one chat goes through all dialects and the demo, with a call in every turn, and back to the first', async ({
+  app,
+  provider,
+}) => {
+  for (const dialect of dialects) {
+    const baseUrl = provider.baseUrl(dialect)
+    await app.settings.addProvider({ dialect, name: `Speaks ${dialect}`, baseUrl, apiKey: 'sk-test' })
+  }
+  await app.open()
+  const asked = async (model: string, n: number) => {
+    provider.willAnswer(
+      {
+        kind: 'calls',
+        text: `Step ${n}.`,
+        calls: [{ name: 'calculate', arguments: { expression: `${n} * 111` } }],
+      },
+      { kind: 'text', text: `It is ${n * 111}.` },
+    )
+    await app.chat.chooseModel(model)
+    await app.chat.ask(`Question ${n}: what is ${n} times 111?`)
+    await expect(app.chat.toolCall('calculate')).toHaveAttribute('data-state', 'succeeded')
+  }
+  let n = 0
+  for (const dialect of dialects) await asked(`Speaks ${dialect}/m`, (n += 1))
+  await app.chat.chooseModel('Demo')
+  await app.chat.ask('What is 5 * 111? Use your tools.')
+  await expect(app.chat.answer).toContainText('555')
+  await asked(`Speaks ${dialects[0]}/m`, 6)
+
+  expect(provider.asked).toHaveLength(10)
+  const last = provider.asked.at(-1)?.body ?? ''
+  for (const result of ['111', '222', '333', '444', '555', '666']) expect(last).toContain(result)
+})
+
 for (const dialect of dialects) {
   test(`${dialect}: a tool call, its result sent back, then the answer`, async ({ app, provider }) => {
     provider.willAnswer(

@@ -5,7 +5,11 @@ const recordings = listRecordings()
 const byDialect = Map.groupBy(recordings, (recording) => recording.dialect)
 const fileOf = ({ name }: Recording) => name.replace(/^.*\/|(\.\d+)?\.jsonl$/g, '')
 
-const failing = new Set(['anthropic-refusal', 'openai-error'])
+/** What ends as a failure, with words of the reason that the provider gave. */
+const failing = new Map([
+  ['anthropic-refusal', /cyber/],
+  ['openai-error', /quota/],
+])
 const unsupported = new Set(['openai-mcp-tool-approval', 'openai-custom-tool'])
 
 /** Words that Markdown leaves alone, to be found again on the screen. */
@@ -31,9 +35,11 @@ for (const [dialect, files] of byDialect) {
         await app.useProvider(provider, { dialect })
         await app.chat.send('Replay')
         const file = fileOf(recording)
-        if (failing.has(file)) {
+        const reason = failing.get(file)
+        if (reason) {
           await app.chat.expectStatus('failed')
           await expect(app.chat.failure).toContainText(/declined|refus|restrictions|quota|credit/i)
+          await expect(app.chat.failure).toContainText(reason)
           if (file === 'openai-error') expect(provider.asked).toHaveLength(1)
           return
         }
@@ -43,10 +49,19 @@ for (const [dialect, files] of byDialect) {
           return
         }
         for (const name of recording.calls) {
-          await expect(app.chat.toolCall(name).first()).toHaveAttribute('data-state', /refused|succeeded/)
+          await expect(app.chat.toolCall(name).first()).toHaveAttribute('data-state', 'refused')
+        }
+        for (const name of recording.hosted) {
+          await expect(app.chat.toolCall(name).first()).toHaveAttribute('data-state', 'succeeded')
+          await expect(app.chat.toolCall(name).first()).toContainText('run by Fake')
+        }
+        if (recording.hosted.length > 0) {
+          const sources = app.chat.answer.getByRole('list', { name: 'Sources' }).getByRole('link')
+          expect(await sources.count()).toBeGreaterThan(0)
         }
         if (recording.calls.length > 0 && recording.responses.length === 1) {
           await expect(app.chat.answer).toContainText('A plain answer after all.')
+          expect(provider.asked).toHaveLength(2)
         }
         const shown = (await app.chat.answer.textContent()) ?? ''
         expect(wordsOf(recording.text).filter((word) => !shown.includes(word))).toEqual([])

@@ -22,6 +22,8 @@ export interface Recording {
   text: string
   /** Names of the calls that are ours to refuse, not run by the provider. */
   calls: string[]
+  /** Names of the tools that the provider ran. */
+  hosted: string[]
 }
 
 export function listRecordings(): Recording[] {
@@ -54,6 +56,7 @@ function readRecording(name: string, dialect: Dialect): Recording {
     responses,
     text: events.map((event) => textOf(dialect, event)).join(''),
     calls: [...new Set(events.flatMap((event) => callsOf(dialect, event)))],
+    hosted: [...new Set(events.flatMap(hostedOf))],
   }
 }
 
@@ -91,6 +94,13 @@ function textOf(dialect: Dialect, event: Event): string {
     .filter((part) => pick(part, 'thought') !== true)
     .map((part) => asText(pick(part, 'text')))
     .join('')
+}
+
+function hostedOf(event: Event): string[] {
+  const type = pick(event, 'item', 'type')
+  if (type === 'web_search_call') return ['web_search']
+  const isHosted = pick(event, 'content_block', 'type') === 'server_tool_use'
+  return isHosted ? [asText(pick(event, 'content_block', 'name'))] : []
 }
 
 function callsOf(dialect: Dialect, event: Event): string[] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ModelMessage } from '../../core/engine/ports.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import { commonImages } from './to-prompt-file.ts'
@@ -98,4 +98,60 @@ test.each(['{"broken', [1], 3, null])('arguments %j, which are no object, are pu
   expect(toPrompt({ system: '', messages: [{ role: 'assistant', parts }] }, context)).toMatchObject([
     { content: [{ input: { unparsed: value } }] },
   ])
+})
+
+test('without tools in the request, calls and results are told in words', () => {
+  const call = { type: 'tool-call' as const, callId, toolName: 'look_up', arguments: { q: 1 } }
+  const prompt = toPrompt(
+    {
+      system: '',
+      messages: [
+        { role: 'assistant', parts: [call] },
+        { role: 'tool', results: [{ callId, toolName: 'look_up', isError: false, value: 'found' }] },
+      ],
+    },
+    { ...context, hasTools: false },
+  )
+  expect(prompt).toEqual([
+    { role: 'assistant', content: [{ type: 'text', text: '[I called the tool “look_up” with {"q":1}.]' }] },
+    { role: 'user', content: [{ type: 'text', text: '[The tool “look_up” answered: found]' }] },
+  ])
+})
+
+describe('a tool that the provider ran', () => {
+  const parts: ModelMessage = {
+    role: 'assistant',
+    parts: [
+      { type: 'reasoning', text: 'led to it', providerMetadata: { anthropic: { signature: 's' } } },
+      {
+        type: 'hosted-call',
+        callId,
+        toolName: 'web_search',
+        arguments: { query: 'q' },
+        isError: false,
+        result: [{ encryptedContent: 'opaque' }],
+      },
+      { type: 'text', text: 'Found.' },
+    ],
+  }
+  const typesWith = (sentBack: readonly string[], message = parts) =>
+    toPrompt({ system: '', messages: [message] }, { ...context, sentBack: new Set(sentBack) }).flatMap(
+      ({ content }) => (Array.isArray(content) ? content.map(({ type }) => type) : []),
+    )
+
+  test('goes back with its result while the request has the tool', () => {
+    expect(typesWith(['web_search'])).toEqual(['reasoning', 'tool-call', 'tool-result', 'text'])
+  })
+
+  test('stays away with the reasoning that led to it when the tool is off', () => {
+    expect(typesWith([])).toEqual(['text'])
+  })
+
+  test('stays away when its result had to be cut', () => {
+    const [reasoning, call, text] = parts.parts
+    const cut = { ...call, result: { data: '[left out: 200000 characters]' } } as never
+    expect(typesWith(['web_search'], { role: 'assistant', parts: [reasoning!, cut, text!] })).toEqual([
+      'text',
+    ])
+  })
 })

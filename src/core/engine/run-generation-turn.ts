@@ -56,11 +56,15 @@ export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
   return { ...initialCounters, round, lastTokens: estimateTokens([...history, { parts }]) }
 }
 
-/** How long each model is waited for depends on its pace. */
+/** How long each model is waited for depends on its pace; what its provider runs before it speaks takes as long as thinking. */
 function listAttempts({ input, limits }: TurnContext): Attempt[] {
+  const hasHostedTools = (input.hostedTools ?? []).length > 0
   const toAttempt = ({ model, pace }: FallbackModel): Attempt => ({
     model,
-    patience: patienceFor(pace ?? { thinks: false, isNearby: false }, limits),
+    patience: patienceFor(
+      { thinks: hasHostedTools || (pace?.thinks ?? false), isNearby: pace?.isNearby ?? false },
+      limits,
+    ),
   })
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }
