@@ -69,17 +69,16 @@ const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
 const blobs = createBlobStore(db)
 const model = createModelPort({ providers: providerStore, vault, blobs })
 
-const makeTools = (spelledOut: ReadonlySet<string>) =>
-  builtInTools({
-    clock: systemClock,
-    fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
-    checkUrl,
-    spelledOut,
-  })
-const toolsFor = createToolsFor(makeTools)
-
-/** By name, whoever asks. */
-const allTools = makeTools(new Set())
+const { toolsFor, allTools } = createToolsFor((facts) =>
+  builtInTools(
+    {
+      clock: systemClock,
+      fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
+      checkUrl,
+    },
+    facts,
+  ),
+)
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
 const approvals = createApprovalStore(db, stamps)

@@ -87,7 +87,7 @@ export class HostBench {
         blobs: new MemoryBlobs(),
         clock,
         ids,
-        toolsFor: (spelledOut) => {
+        toolsFor: ({ spelledOut }) => {
           this.spelledOut = spelledOut
           return this.tools
         },

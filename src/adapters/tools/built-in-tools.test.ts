@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { noFacts } from '../../core/engine/turn-facts.ts'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { callTool } from '../../../test/doubles/call-tool.ts'
+import { userMessage } from '../../../test/doubles/turn-bench.ts'
+import { BranchIds } from '../../core/context/branch-ids.ts'
+import type { BlobId } from '../../core/kernel/id.ts'
+import type { MessagePart } from '../../core/kernel/message.ts'
+import { createIncreaseMediaContext } from './increase-media-context.ts'
 import { builtInTools } from './built-in-tools.ts'
 
 // Loading mathjs takes a second, on a busy machine longer than a test may.
@@ -11,11 +17,10 @@ const ports = {
   clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) },
   fetchText: () => Promise.reject(new Error('not part of this test')),
   checkUrl: (address: string) => succeed(new URL(address)),
-  spelledOut: new Set<string>(),
 }
 
 async function run(name: string, args: unknown): Promise<Result<unknown>> {
-  const tool = builtInTools(ports).find((each) => each.name === name)
+  const tool = builtInTools(ports, noFacts).find((each) => each.name === name)
   if (!tool) throw new Error(`no ${name}`)
   return callTool(tool, args)
 }
@@ -27,12 +32,14 @@ async function calculate(expression: string): Promise<unknown> {
 
 test('every tool can be declared to a provider', () => {
   const registry = new ToolRegistry()
-  for (const tool of builtInTools(ports)) registry.register(tool)
+  for (const tool of builtInTools(ports, noFacts)) registry.register(tool)
   expect(registry.declarations().map((each) => [each.name, each.parameters['required'] ?? []])).toEqual([
     ['calculate', ['expression']],
     ['convert_units', ['value', 'from', 'to']],
     ['current_time', []],
     ['fetch_url', ['url']],
+    ['increase_media_context', []],
+    ['reveal_message_metadata', []],
   ])
 })
 
@@ -122,7 +129,7 @@ describe('calculate', () => {
   })
 
   test('takes no expression over a thousand characters', () => {
-    const [tool] = builtInTools(ports)
+    const [tool] = builtInTools(ports, noFacts)
     expect(tool?.parameters.safeParse({ expression: '1+'.repeat(500) + '1' }).success).toBe(false)
   })
 })
@@ -170,6 +177,33 @@ describe('current_time', () => {
         message: '"Mars/Olympus" is not a time zone.',
         hint: expect.stringContaining('Europe/Paris'),
       },
+    })
+  })
+})
+
+describe('restarts on this chat', () => {
+  test('metadata is asked for by a restart', async () => {
+    expect(await run('reveal_message_metadata', {})).toMatchObject({
+      value: { type: 'context_restart_with_message_metadata' },
+    })
+  })
+
+  test('older pictures come back by a restart, where there are any', async () => {
+    expect(await run('increase_media_context', {})).toMatchObject({ failure: { code: 'tool-failed' } })
+    const picture: MessagePart = {
+      type: 'file',
+      round: 0,
+      blobId: 'a' as BlobId,
+      mediaType: 'image/png',
+      byteLength: 1,
+    }
+    const message = { ...userMessage('Look'), parts: Array.from({ length: 5 }, () => picture) }
+    const tool = createIncreaseMediaContext({ branch: new BranchIds([message]) })
+    expect(await callTool(tool, { extend_by: 3 })).toMatchObject({
+      value: { type: 'context_restart_with_media', extend_by: 3 },
+    })
+    expect(await callTool(tool, { extend_by: 0 })).toMatchObject({
+      failure: { code: 'tool-arguments-invalid' },
     })
   })
 })

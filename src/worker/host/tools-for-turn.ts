@@ -2,22 +2,25 @@ import { findAddresses } from '../../core/authority/taint.ts'
 import type { SteerPort, ToolSource } from '../../core/engine/ports.ts'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { Tool } from '../../core/engine/tool.ts'
+import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { expandWritten, type WrittenText } from '../../core/kernel/written-text.ts'
 
-/**
- * Tools that know which addresses the person has written. What they declare is the same for every turn, to the byte, so it
- * is made once.
- */
-export function createToolsFor(
-  makeTools: (spelledOut: ReadonlySet<string>) => readonly Tool[],
-): (spelledOut: ReadonlySet<string>) => ToolSource {
+/** Tools that know the turn they are for. What they declare is the same for every turn, so it is made once. */
+export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[]): {
+  toolsFor(facts: TurnFacts): ToolSource
+  /** By name, whoever asks. */
+  allTools: readonly Tool[]
+} {
   const registry = new ToolRegistry()
-  for (const tool of makeTools(new Set())) registry.register(tool)
-  return (spelledOut) => {
-    const tools = new Map(makeTools(spelledOut).map((tool) => [tool.name, tool]))
-    return { get: (name) => tools.get(name), declarations: () => registry.declarations() }
+  for (const tool of makeTools(noFacts)) registry.register(tool)
+  return {
+    allTools: registry.getAll(),
+    toolsFor(facts) {
+      const tools = new Map(makeTools(facts).map((tool) => [tool.name, tool]))
+      return { get: (name) => tools.get(name), declarations: () => registry.declarations() }
+    },
   }
 }
 

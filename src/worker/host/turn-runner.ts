@@ -12,6 +12,9 @@ import type {
   TurnInput,
   TurnPorts,
 } from '../../core/engine/ports.ts'
+import { BranchIds } from '../../core/context/branch-ids.ts'
+import { restartKinds } from '../../core/engine/restart-kinds.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
 import { toLimits, type ModelPace } from '../../core/engine/limits.ts'
 import type { Settings } from '../../core/kernel/command.ts'
@@ -38,7 +41,7 @@ export interface TurnRunnerPorts {
   clock: ClockPort
   ids: IdPort
   /** The tools of one turn. `spelledOut`: addresses that the person has written, which may become more. */
-  toolsFor(spelledOut: ReadonlySet<string>): ToolSource
+  toolsFor(facts: TurnFacts): ToolSource
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
@@ -90,7 +93,12 @@ async function prepare(
       blobs,
       clock,
       ids,
-      tools: toolsFor(heard.spelledOut),
+      tools: toolsFor({
+        sessionId: input.sessionId,
+        branch: new BranchIds(input.history),
+        spelledOut: heard.spelledOut,
+      }),
+      restarts: restartKinds,
       log,
       steer: heard.steer,
       patience,

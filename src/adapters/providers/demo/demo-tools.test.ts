@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import { callTool } from '../../../../test/doubles/call-tool.ts'
+import { noFacts } from '../../../core/engine/turn-facts.ts'
 import { builtInTools } from '../../tools/built-in-tools.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
@@ -9,13 +10,13 @@ import { parseIntent, type WantedCall } from './parse-intent.ts'
 // Loading mathjs takes a second, on a busy machine longer than a test may.
 beforeAll(() => import('../../tools/math/evaluate-expression.ts'), 60_000)
 
-const tools = builtInTools({
+const ports = {
   clock: { now: () => Date.UTC(2026, 10, 21, 12) },
   fetchText: async () =>
     succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false }),
-  checkUrl: (address) => succeed(new URL(address)),
-  spelledOut: new Set(),
-})
+  checkUrl: (address: string) => succeed(new URL(address)),
+}
+const tools = builtInTools(ports, noFacts)
 
 /** Runs what the model would call on the real tools, and lets it answer. */
 async function answer(text: string): Promise<string> {

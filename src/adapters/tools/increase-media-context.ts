@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defaultBranchView } from '../../core/context/view-branch.ts'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+
+/** A restart: the window is widened by `core/engine/restart-kinds.ts`. */
+export function createIncreaseMediaContext({ branch }: Pick<TurnFacts, 'branch'>): Tool {
+  return defineTool({
+    name: 'increase_media_context',
+    description:
+      'Brings older pictures of this chat back into view: those marked "older, and not sent again", by default ten more.',
+    selectionRule: 'when an older picture of this chat is needed that is named but not shown.',
+    parameters: z.object({
+      extend_by: z.number().int().min(1).max(50).nullish().describe('how many more pictures; 10 if left out'),
+    }),
+    effects: ['read'],
+    triggers: ['picture', 'pictures', 'image', 'images', 'photo', 'photos', 'screenshot'],
+    execute({ extend_by: extendBy }) {
+      if (branch.pictures().length <= defaultBranchView.mediaWindow) {
+        return fail(
+          createFailure('tool-failed', {
+            message: 'All pictures of this chat are in view already.',
+            retryable: false,
+          }),
+        )
+      }
+      return succeed({
+        type: 'context_restart_with_media',
+        ...(typeof extendBy === 'number' && { extend_by: extendBy }),
+      })
+    },
+  })
+}
