@@ -179,3 +179,34 @@ test('what the page says of protection is true: without a passphrase a script ca
   await app.chat.ask('Hello')
   expect(await stealKeys(page)).toEqual([])
 })
+
+test('keys that were unused for as long as a person chose are locked again, also where no timer could run', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  await app.keys.open()
+  await app.keys.protect(passphrase)
+  const limit = page.getByRole('combobox', { name: 'Lock when unused for' })
+  await limit.selectOption({ label: '5 minutes' })
+  await page.reload()
+  await app.keys.unlock(passphrase)
+  await expect(limit).toHaveValue('5')
+  const sleep = async (minutes: number) => {
+    await page.workers()[0]?.evaluate((ms) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ms
+    }, minutes * 60_000)
+  }
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await sleep(4)
+  await app.chat.ask('Hello')
+  await sleep(6)
+  await app.chat.ask('Still there?', 'failed')
+  await expect(app.chat.failure).toContainText('Your keys are locked.')
+  expect(provider.asked).toHaveLength(1)
+  await app.keys.open()
+  await expect(app.keys.protection).toContainText('Locked')
+})

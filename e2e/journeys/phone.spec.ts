@@ -23,4 +23,10 @@ test('on a phone: a chat, the list of chats, nothing that scrolls sideways', asy
   await app.open('#/settings/providers')
   await expect(page.getByRole('button', { name: 'Add provider' }).first()).toBeVisible()
   expect(await overflow()).toBeLessThanOrEqual(0)
+
+  await app.keys.open()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await app.keys.protect('lamp otter canyon velvet')
+  await expect(page.getByRole('button', { name: 'Lock now' })).toBeInViewport()
+  expect(await overflow()).toBeLessThanOrEqual(0)
 })
