@@ -174,11 +174,14 @@ interface ForgetDialogProps {
 }
 
 function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps) {
-  const what = keyCount === 1 ? 'The one stored key is' : `All ${keyCount} stored keys are`
+  const what =
+    keyCount === 0
+      ? 'No key is stored: only the passphrase is deleted. Chats, providers and settings stay.'
+      : `${keyCount === 1 ? 'The one stored key is' : `All ${keyCount} stored keys are`} deleted with the passphrase and cannot be brought back: you enter them again, from your providers’ sites. Chats, providers and settings stay.`
   return (
     <ConfirmDialog
       title="Forget all keys?"
-      description={`${what} deleted with the passphrase and cannot be brought back: you enter them again, from your providers’ sites. Chats, providers and settings stay.`}
+      description={what}
       action="Forget all keys"
       otherwise="Keep them"
       isOpen={isOpen}
