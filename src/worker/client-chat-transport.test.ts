@@ -58,6 +58,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     sessions: { rename: refuse, setModel: refuse, remove: async () => succeed(null), restore: refuse },
     providers: { save: refuse, holdKey: refuse, remove: refuse, test: refuse },
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
+    models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
     settings: { save: refuse },
     queue: new MessageQueue({ store: noQueue, runs: bench.runs, locks: bench.locks, now: () => 0 }),
     desk: bench.desk,

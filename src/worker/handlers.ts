@@ -3,6 +3,7 @@ import type { OutcomeStorePort, TurnStorePort, VersionStorePort } from '../core/
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
 import type { ApprovalId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
+import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { AllowedCalls } from '../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
@@ -43,6 +44,13 @@ export interface ProviderEditorPort {
   test(draft: ProviderDraft, signal: AbortSignal): Promise<Result<CommandOutput<'test-connection'>>>
 }
 
+export interface ModelsPort {
+  refresh(providerId: ProviderId, signal: AbortSignal): Promise<Result<CommandOutput<'refresh-models'>>>
+  describe(models?: readonly ModelRef[]): Promise<Result<CommandOutput<'describe-models'>>>
+  saveFacts(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
+  refreshData(signal: AbortSignal): Promise<Result<CommandOutput<'refresh-model-data'>>>
+}
+
 export interface SettingStorePort {
   save(setting: z.output<Commands['save-setting']['input']>): Promise<Result<null>>
 }
@@ -59,6 +67,7 @@ export interface HandlerPorts {
   rendering: RenderingPort
   sessions: SessionStorePort
   providers: ProviderEditorPort
+  models: ModelsPort
   settings: SettingStorePort
   queue: MessageQueue
   desk: InteractionDesk
@@ -132,6 +141,10 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'forget-keys': () => withoutOutput(keys.change((vault) => vault.forget())),
       'hold-key': ({ providerId, apiKey }) => withoutOutput(providers.holdKey(providerId, apiKey)),
       'delete-key': ({ providerId }) => withoutOutput(keys.change((vault) => vault.deleteKey(providerId))),
+      'refresh-models': ({ providerId }, signal) => ports.models.refresh(providerId, signal),
+      'describe-models': ({ models }) => ports.models.describe(models),
+      'save-model-facts': ({ model, facts }) => withoutOutput(ports.models.saveFacts(model, facts)),
+      'refresh-model-data': (_, signal) => ports.models.refreshData(signal),
       'save-setting': (setting) => withoutOutput(settings.save(setting)),
       'render-message': async ({ messageId }) => {
         const read = await turns.readMessage(messageId)

@@ -4,6 +4,9 @@ import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/m
 import { fetchText } from '../adapters/network/fetch-text.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
+import { fetchModelData } from '../adapters/providers/fetch-model-data.ts'
+import { listModels } from '../adapters/providers/list-models.ts'
+import { createModelDirectory } from '../adapters/providers/model-directory.ts'
 import { paceOf } from '../adapters/providers/model-pace.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
@@ -12,6 +15,7 @@ import { createApprovalStore } from '../adapters/storage/approval-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
+import { createModelFactStore } from '../adapters/storage/model-fact-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
@@ -35,6 +39,7 @@ import { createKeyRelay } from './host/key-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
+import { ModelDesk } from './host/model-desk.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
@@ -87,6 +92,25 @@ const desk = new InteractionDesk({
   relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
   isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
   recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
+})
+
+const modelFacts = createModelFactStore(db, stamps.now)
+const directory = createModelDirectory(modelFacts)
+const modelDesk = new ModelDesk({
+  findProvider: (providerId) => providerStore.find(providerId),
+  listProviders: () => providerStore.list(),
+  listModels: (provider, signal) => listModels(provider, { vault, signal }),
+  describe: (provider, modelIds) => directory.describe(provider, modelIds),
+  facts: modelFacts,
+  fetchCollection: (signal) =>
+    fetchModelData(
+      {
+        fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
+        today: () => new Date(stamps.now()).toISOString().slice(0, 10),
+      },
+      signal,
+    ),
+  now: stamps.now,
 })
 
 const runner = createTurnRunner({
@@ -158,6 +182,7 @@ const recovery = startRecovery(recoveryPorts, new AbortController().signal)
 void recovery.resumed.then(() => queue.pauseOrphans())
 
 const handlers = createHandlers({
+  models: modelDesk,
   runs,
   turns,
   rendering,
@@ -187,5 +212,9 @@ const handlers = createHandlers({
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
 void sessions.purgeDeleted(undoLifeMs)
+void settings.readAll().then((read) => {
+  const isAllowed = read.ok && read.value['refreshes-model-data'] === true
+  return modelDesk.refreshOldData(isAllowed, new AbortController().signal)
+})
 
 connection.announce()

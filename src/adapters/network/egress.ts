@@ -92,7 +92,9 @@ export function createEgress(options: EgressOptions): Egress {
       },
       options,
     )
-    return readAnswer(answer, { method, signal })
+    // Every POST of ours asks for a stream, unless it says that it wants a document.
+    const asksForStream = method === 'POST' && new Headers(headers).get('accept') !== 'application/json'
+    return readAnswer(answer, { asksForStream, signal })
   }
 
   function isOwnOrigin(url: URL): boolean {
@@ -102,7 +104,7 @@ export function createEgress(options: EgressOptions): Egress {
 
   async function readAnswer(
     { url, status, ok, headers, body }: EgressAnswer,
-    { method, signal }: { method: string; signal: AbortSignal | null },
+    { asksForStream, signal }: { asksForStream: boolean; signal: AbortSignal | null },
   ): Promise<Response> {
     if (!body) {
       if (ok) return new Response(null, { status, headers })
@@ -112,7 +114,7 @@ export function createEgress(options: EgressOptions): Egress {
     if (!ok || looksLikeHtml(headers.get('content-type'), peeked.head)) {
       throw new EgressError(classifyResponse({ status, headers }, await readText(peeked.body, signal), url))
     }
-    if (method === 'POST' && looksLikeJson(peeked.head)) {
+    if (asksForStream && looksLikeJson(peeked.head)) {
       throw new EgressError(classifyUnstreamed(await readText(peeked.body, signal)))
     }
     return new Response(reshape ? peeked.body.pipeThrough(reshape()) : peeked.body, { status, headers })
@@ -136,7 +138,7 @@ export function createEgress(options: EgressOptions): Egress {
     })
   }
 
-  /** Every POST of ours asks for a stream; some servers answer with one JSON document, often an error with status 200. */
+  /** Some servers answer with one JSON document, often an error with status 200. */
   function classifyUnstreamed(text: string): Failure {
     const value = parseJson(text)
     if (typeof value === 'object' && value !== null && 'error' in value && value.error) {

@@ -51,14 +51,15 @@ export async function testConnection(
     signal: AbortSignal.any([signal, deadline]),
   })
   if (models.ok) {
+    const ids = models.value.map(({ id }) => id)
     return {
       steps: [
         address,
         keyStep,
         passed('Connection', `${baseUrl.value.host} answered.`),
-        modelsStep(draft, models.value),
+        modelsStep(draft, ids),
       ],
-      models: models.value,
+      models: ids,
     }
   }
   const failure = deadline.aborted && !signal.aborted ? noAnswer(baseUrl.value) : models.failure

@@ -1,11 +1,13 @@
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
-import { assertNever } from '../../core/kernel/assert-never.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { Provider } from '../../core/kernel/model.ts'
+import { kindOf } from '../../core/kernel/provider-catalogue.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
 import { anthropicBrowserHeader } from './anthropic-browser-header.ts'
+import { withOllamaFacts } from './ollama-facts.ts'
+import { readListedModel, type ListedModel } from './read-listed-model.ts'
 
 export interface ListModelsOptions {
   vault: KeyVaultPort
@@ -15,14 +17,16 @@ export interface ListModelsOptions {
 }
 
 const maxModels = 2000
-const maxIdCharacters = 200
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * The ids of the models that this provider offers for chat, newest first where it says when they were made. Never
- * rejects; an abort is the failure `aborted`.
+ * The models that this provider offers for chat, newest first where it says when they were made, with what it says of
+ * each. Never rejects; an abort is the failure `aborted`.
  */
-export async function listModels(provider: Provider, options: ListModelsOptions): Promise<Result<string[]>> {
+export async function listModels(
+  provider: Provider,
+  options: ListModelsOptions,
+): Promise<Result<ListedModel[]>> {
   const baseUrl = parseBaseUrl(provider)
   if (!baseUrl.ok) return baseUrl
   const egress = createEgress({
@@ -33,53 +37,64 @@ export async function listModels(provider: Provider, options: ListModelsOptions)
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.environment && { environment: options.environment }),
   })
-  const { path, headers, read } = endpointOf(provider)
-  const address = `${baseUrl.value.href.replace(/\/+$/, '')}${path}`
-  let text: string
+  const ask: AskProvider = async (address, body) => {
+    const response = await egress.fetch(address, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json', accept: 'application/json' }),
+        ...(provider.dialect === 'anthropic' && {
+          'anthropic-version': '2023-06-01',
+          ...anthropicBrowserHeader,
+        }),
+      },
+      signal: options.signal,
+    })
+    const text = await response.text()
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      throw new UnreadableList(text)
+    }
+  }
   try {
-    const response = await egress.fetch(address, { headers, signal: options.signal })
-    text = await response.text()
+    const models = await readList(provider, baseUrl.value, ask)
+    const byId = new Map(models.map((model) => [model.id, model]))
+    return succeed([...byId.values()].slice(0, maxModels))
   } catch (error) {
-    return fail(options.signal.aborted ? createFailure('aborted') : egress.toFailure(error))
-  }
-  try {
-    const ids = read(JSON.parse(text)).filter((id) => id !== '' && id.length <= maxIdCharacters)
-    return succeed([...new Set(ids)].slice(0, maxModels))
-  } catch {
+    if (options.signal.aborted) return fail(createFailure('aborted'))
     // Not JSON, or JSON of another shape: to a person it is the same.
-    return fail(createFailure('malformed-response', { detail: egress.redact(text) }))
+    if (error instanceof UnreadableList) {
+      return fail(createFailure('malformed-response', { detail: egress.redact(error.message) }))
+    }
+    return fail(egress.toFailure(error))
   }
 }
 
-interface ListEndpoint {
-  path: string
-  headers: Record<string, string>
-  /** Throws at a shape that is no list. */
-  read: (body: unknown) => string[]
-}
+/** The answer as JSON. With a body it is a POST. */
+type AskProvider = (address: string, body?: unknown) => Promise<unknown>
 
-function endpointOf({ dialect }: Provider): ListEndpoint {
-  switch (dialect) {
-    case 'openai':
-      return {
-        path: '/models',
-        headers: {},
-        read: (body) => readIds(body).filter((id) => !isOtherThanChat.test(id)),
-      }
-    case 'openai-compatible':
-      return { path: '/models', headers: {}, read: readIds }
+class UnreadableList extends Error {}
+
+async function readList(provider: Provider, baseUrl: URL, ask: AskProvider): Promise<ListedModel[]> {
+  const base = baseUrl.href.replace(/\/+$/, '')
+  const kind = kindOf(provider).id
+  switch (kind) {
     case 'anthropic':
-      return {
-        path: '/models?limit=1000',
-        headers: { 'anthropic-version': '2023-06-01', ...anthropicBrowserHeader },
-        read: readIds,
-      }
+      return readModels(await ask(`${base}/models?limit=1000`))
     case 'google':
-      return { path: '/models?pageSize=1000', headers: {}, read: readGoogleNames }
-    case 'demo':
-      return { path: '', headers: {}, read: () => [] }
+      return readModels(await ask(`${base}/models?pageSize=1000`))
+    case 'cohere':
+      return readModels(await ask(`${baseUrl.origin}/v1/models?page_size=1000&endpoint=chat`))
+    case 'ollama':
+      return withOllamaFacts(readModels(await ask(`${base}/models`)), (id) =>
+        ask(`${baseUrl.origin}/api/show`, { model: id }),
+      )
+    case 'lmstudio':
+      return readModels(await ask(`${baseUrl.origin}/api/v0/models`))
+    case 'openai':
+      return readModels(await ask(`${base}/models`)).filter(({ id }) => !isOtherThanChat.test(id))
     default:
-      return assertNever(dialect)
+      return readModels(await ask(`${base}/models`))
   }
 }
 
@@ -87,31 +102,12 @@ function endpointOf({ dialect }: Provider): ListEndpoint {
 const isOtherThanChat =
   /embedding|whisper|tts|dall-e|image|moderation|babbage|davinci|sora|realtime|transcribe|audio|-instruct/
 
-interface ListedModel {
-  id: string
-  created: number
-}
-
-/** `{data: [{id, created}]}`, or the bare list, as Together sends it. */
-function readIds(body: unknown): string[] {
-  const list: unknown = Array.isArray(body) ? body : (body as { data?: unknown } | null)?.data
-  if (!Array.isArray(list)) throw new TypeError('no list of models')
-  const models = list.flatMap((item: Record<string, unknown> | null): ListedModel[] => {
-    const id = item?.id
-    if (typeof id !== 'string') return []
-    return [{ id, created: typeof item?.created === 'number' ? item.created : 0 }]
-  })
-  return models.toSorted((one, other) => other.created - one.created).map((model) => model.id)
-}
-
-/** `{models: [{name: 'models/…', supportedGenerationMethods}]}` */
-function readGoogleNames(body: unknown): string[] {
-  const list = (body as { models?: unknown } | null)?.models
-  if (!Array.isArray(list)) throw new TypeError('no list of models')
-  return list.flatMap((item: Record<string, unknown> | null): string[] => {
-    const { name, supportedGenerationMethods: methods } = item ?? {}
-    if (typeof name !== 'string') return []
-    if (Array.isArray(methods) && !methods.includes('generateContent')) return []
-    return [name.replace(/^models\//, '')]
-  })
+/** `{data: […]}`, `{models: […]}`, or the bare list, as Together sends it. */
+function readModels(body: unknown): ListedModel[] {
+  const { data, models } = (Array.isArray(body) ? { data: body } : (body ?? {})) as Record<string, unknown>
+  const list = data ?? models
+  if (!Array.isArray(list)) throw new UnreadableList(JSON.stringify(body))
+  return list
+    .flatMap((item) => readListedModel(item) ?? [])
+    .toSorted((one, other) => other.created - one.created)
 }

@@ -42,6 +42,8 @@ describe('openDatabase', () => {
       'blobs id *sessionIds',
       'events [runId+seq]',
       'messages id &[sessionId+order] parentId',
+      'modelCollections id',
+      'modelFacts [providerId+by] providerId',
       'providers id',
       'queue id [sessionId+place]',
       'renderings messageId',

@@ -13,6 +13,8 @@ import { sealedKeyId } from './seal-key.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface ProviderStore extends ProviderStorePort {
+  /** Without the demo. */
+  list(): Promise<Result<Provider[]>>
   /** A key that is absent or blank keeps the stored one, unless the address moved to another origin. */
   save(draft: ProviderDraft): Promise<Result<Provider>>
   /** Takes the key of a provider that keeps it for the session only, bound to its address as it is now. */
@@ -31,6 +33,7 @@ export function createProviderStore(
   { lock = createApplicationLock(), now = Date.now }: ProviderStoreOptions = {},
 ): ProviderStore {
   return {
+    list: () => tryStorage(db, async () => succeed(await db.providers.toArray())),
     async find(providerId) {
       if (providerId === demoProvider.id) return succeed(demoProvider)
       return tryStorage(db, async () => {
@@ -44,8 +47,17 @@ export function createProviderStore(
       if (!found.ok) return found
       if (!found.value || found.value.dialect === 'demo') return fail(createFailure('provider-missing'))
       if (apiKey.trim() === '') return fail(createFailure('key-missing'))
-      const { id, dialect, name, baseUrl, models } = found.value
-      const draft = { id, dialect, name, baseUrl, models, apiKey, keyKept: 'session' as const }
+      const { id, kind, dialect, name, baseUrl, models } = found.value
+      const draft = {
+        id,
+        ...(kind && { kind }),
+        dialect,
+        name,
+        baseUrl,
+        models,
+        apiKey,
+        keyKept: 'session' as const,
+      }
       const saved = await lock(() => saveProvider(db, draft, { vault, now }))
       return saved.ok ? succeed(null) : saved
     },
@@ -61,8 +73,9 @@ export function createProviderStore(
       vault.sessionKeys.drop(providerId)
       return lock(() =>
         tryStorage(db, () =>
-          db.transaction('rw', db.providers, db.vault, async () => {
+          db.transaction('rw', db.providers, db.vault, db.modelFacts, async () => {
             await db.providers.delete(providerId)
+            await db.modelFacts.where('providerId').equals(providerId).delete()
             await db.vault.delete(sealedKeyId(providerId))
             return succeed(null)
           }),

@@ -102,11 +102,26 @@ async function writeProvider(
       name,
       baseUrl: address.baseUrl,
       models,
+      ...describeEarlierModels(earlier, models),
       ...(key ? describeKey(key, now) : !moved && describeEarlierKey(earlier)),
     }
     await db.providers.put(provider)
     return succeed(provider)
   })
+}
+
+/** A list that the person has changed is theirs from then on. */
+function describeEarlierModels(
+  earlier: Provider | undefined,
+  models: readonly string[],
+): Pick<Provider, 'modelsListedAt' | 'proxyUrl'> {
+  if (!earlier) return {}
+  const { modelsListedAt, proxyUrl } = earlier
+  const isSame = models.join('\n') === earlier.models.join('\n')
+  return {
+    ...(modelsListedAt !== undefined && isSame && { modelsListedAt }),
+    ...(proxyUrl !== undefined && { proxyUrl }),
+  }
 }
 
 type KeyFacts = Pick<Provider, 'keyTail' | 'keyKept' | 'keySavedAt'>

@@ -11,6 +11,7 @@ import type {
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import type { ModelFacts, SourcedFacts } from '../../core/kernel/model-info.ts'
 import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
@@ -82,6 +83,21 @@ export interface BlobRow {
   sessionIds: readonly SessionId[]
 }
 
+/** What one source says of a provider's models, by id. */
+export interface ModelFactsRow {
+  providerId: ProviderId
+  by: 'person' | 'provider'
+  models: Readonly<Record<string, SourcedFacts>>
+}
+
+/** A public collection of facts about models, fetched after the release. Whoever reads it knows its shape. */
+export interface ModelCollectionRow {
+  id: 'models.dev'
+  name: string
+  at: string
+  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+}
+
 export type Database = Dexie & {
   sessions: Table<Session, SessionId>
   messages: Table<Message, MessageId>
@@ -96,6 +112,8 @@ export type Database = Dexie & {
   approvals: Table<RememberedApproval, ApprovalId>
   allowlist: Table<AllowlistEntry, PatternId>
   blobs: Table<BlobRow, BlobId>
+  modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
+  modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
 }
 
 const schemaVersion = 2
@@ -119,6 +137,8 @@ const storesOfVersion1 = {
 /** New tables only. */
 const storesOfVersion2 = {
   blobs: 'id, *sessionIds',
+  modelFacts: '[providerId+by], providerId',
+  modelCollections: 'id',
 }
 
 export interface ConnectOptions {

@@ -11,14 +11,14 @@ import {
   sessionIdSchema,
 } from './id.ts'
 import { interactionValueSchema } from './interaction.ts'
-import { limitSettingsSchema } from './limit-settings.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
+import { modelFactsSchema, modelInfoSchema } from './model-info.ts'
 import { allowedCallsSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
+import { settingSchema } from './setting.ts'
 import { toolSummarySchema } from './tool-summary.ts'
-import { toolTriggersSchema } from './tool-triggers.ts'
 
 const noOutput = z.object({})
 const messageTextSchema = z
@@ -67,12 +67,6 @@ const personAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('accepted'), value: interactionValueSchema }),
   z.object({ outcome: z.literal('rejected'), reason: z.string().max(2000).optional() }),
 ])
-
-const promptTimeoutSchema = z
-  .int('give a whole number of seconds')
-  .min(5, 'give at least 5 seconds')
-  .max(86_400, 'give at most 86,400 seconds, which is a day')
-  .nullable()
 
 const queuedRefSchema = z.object({ sessionId: sessionIdSchema, queuedId: messageIdSchema })
 
@@ -237,6 +231,23 @@ export const commands = {
     input: providerDraftSchema,
     output: z.object({ steps: z.array(connectionStepSchema), models: z.array(z.string()) }),
   },
+  /** Asks the provider for its models and stores them, with what it says of each. */
+  'refresh-models': {
+    input: z.object({ providerId: providerIdSchema }),
+    output: z.object({ models: z.number() }),
+  },
+  /** What is known of these models, or of all of every provider; those of providers that are gone are left out. */
+  'describe-models': {
+    input: z.object({ models: z.array(modelRefSchema).max(2000).optional() }),
+    output: z.object({ models: z.array(modelInfoSchema) }),
+  },
+  /** What a person says of a model goes before all that others say. `null` takes it back. */
+  'save-model-facts': {
+    input: z.object({ model: modelRefSchema, facts: modelFactsSchema.nullable() }),
+    output: noOutput,
+  },
+  /** Fetches the public collection of facts and prices, from models.dev. Answers the day it is of. */
+  'refresh-model-data': { input: z.object({}), output: z.object({ at: z.string(), models: z.number() }) },
   /** Opens the keys in this worker alone. */
   'unlock-keys': { input: z.object({ passphrase: passphraseSchema }), output: noOutput },
   /** In the workers of all tabs. */
@@ -257,27 +268,7 @@ export const commands = {
   },
   'delete-key': { input: z.object({ providerId: providerIdSchema }), output: noOutput },
   'save-setting': {
-    input: z.discriminatedUnion('key', [
-      z.object({ key: z.literal('model'), value: modelRefSchema }),
-      /** On unless it was switched off: a message with a secret in it is stopped, and the person asked. */
-      z.object({ key: z.literal('secret-guard'), value: z.boolean() }),
-      /** On unless it was switched off: blank lines at the end of an answer go. */
-      z.object({ key: z.literal('trim-answers'), value: z.boolean() }),
-      /** Off unless it was switched on: only tools that the person's words ask for are offered. */
-      z.object({ key: z.literal('deliberate-mode'), value: z.boolean() }),
-      /** Only the limits that it names are changed; they hold from the next turn on. */
-      z.object({ key: z.literal('limits'), value: limitSettingsSchema }),
-      /** Models that go on, in order, when a model's call failed. None unless a person chose some. */
-      z.object({ key: z.literal('fallback-models'), value: z.array(modelRefSchema).max(10) }),
-      /** How long a question to the person waits before it counts as refused; `null`: for ever. */
-      z.object({ key: z.literal('prompt-timeout-seconds'), value: promptTimeoutSchema }),
-      /** On unless it was switched off: a network call that untrusted content may have had a say in asks. */
-      z.object({ key: z.literal('asks-when-tainted'), value: z.boolean() }),
-      /** Words by which deliberate mode offers tools; tools that it does not name keep theirs. */
-      z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
-      /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
-      z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
-    ]),
+    input: settingSchema,
     output: noOutput,
   },
   /** Renders a finished message again and stores the result where the page reads it. */

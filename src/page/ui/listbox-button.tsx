@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useId, type ReactElement, type ReactNode } from 'react'
+import { useId, useState, type ReactElement, type ReactNode } from 'react'
 import { Popup, type PopupTriggerProps } from './popup.tsx'
 
 export interface ListboxOption {
@@ -9,6 +9,10 @@ export interface ListboxOption {
   content?: ReactNode
   /** What choosing it means; read after its name. */
   description?: string
+  /** Facts at the end of the line; read after its name. */
+  detail?: string
+  /** Shown to a pointer that rests on it. */
+  title?: string
 }
 
 export interface ListboxGroup {
@@ -24,12 +28,14 @@ export interface ListboxButtonProps {
   value: string
   isOpenAtFirst?: boolean
   onChange: (value: string) => void
+  /** The name of a field that narrows the list by what is typed; there where the list is long. */
+  searchLabel?: string
   footer?: ReactNode
 }
 
 /** A button that opens a listbox to choose one option from. Arrow keys, Home, End and typing ahead move in it. */
 export function ListboxButton(props: ListboxButtonProps) {
-  const { renderTrigger, listLabel, groups, value, isOpenAtFirst, onChange, footer } = props
+  const { renderTrigger, isOpenAtFirst, footer } = props
   return (
     <Popup
       has="listbox"
@@ -40,24 +46,70 @@ export function ListboxButton(props: ListboxButtonProps) {
     >
       {(close) => (
         <>
-          <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-1 overflow-y-auto">
-            {groups.map((group) => (
-              <Group
-                key={group.label}
-                group={group}
-                value={value}
-                onPick={(picked) => {
-                  close()
-                  if (picked !== value) onChange(picked)
-                }}
-              />
-            ))}
-          </div>
+          <Choices {...props} close={close} />
           {footer}
         </>
       )}
     </Popup>
   )
+}
+
+const longList = 12
+
+/** What is typed to narrow the list is forgotten when it closes. */
+function Choices({
+  listLabel,
+  groups,
+  value,
+  onChange,
+  searchLabel,
+  close,
+}: ListboxButtonProps & { close: () => void }) {
+  const [query, setQuery] = useState('')
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
+  const shown = narrow(groups, query)
+  return (
+    <>
+      {searchLabel !== undefined && count > longList && (
+        <input
+          type="search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          value={query}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => setQuery(event.target.value)}
+          className="m-1 h-9 shrink-0 rounded-md border border-border bg-background px-2.5 placeholder:text-faint pointer-coarse:h-11 pointer-coarse:text-read"
+        />
+      )}
+      {shown.length === 0 && <p className="px-2.5 py-2 text-sm text-muted">Nothing of that name.</p>}
+      <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-1 overflow-y-auto">
+        {shown.map((group) => (
+          <Group
+            key={group.label}
+            group={group}
+            value={value}
+            onPick={(picked) => {
+              close()
+              if (picked !== value) onChange(picked)
+            }}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Every word that was typed is somewhere in the name. */
+function narrow(groups: readonly ListboxGroup[], query: string): readonly ListboxGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return groups
+  return groups
+    .map((group) => ({
+      ...group,
+      options: group.options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
+    }))
+    .filter(({ options }) => options.length > 0)
 }
 
 interface GroupProps {
@@ -94,7 +146,8 @@ interface OptionProps {
 /** The button's own area reaches over the description, which is not part of its name. */
 function Option({ option, isSelected, onPick }: OptionProps) {
   const id = useId()
-  const { label, content, description } = option
+  const { label, content, description, detail, title } = option
+  const isDescribed = description !== undefined || detail !== undefined
   return (
     <div role="presentation" className="relative rounded-md hover:bg-surface">
       <button
@@ -102,12 +155,21 @@ function Option({ option, isSelected, onPick }: OptionProps) {
         role="option"
         aria-label={label}
         aria-selected={isSelected}
-        aria-describedby={description === undefined ? undefined : id}
+        title={title}
+        aria-describedby={isDescribed ? id : undefined}
         tabIndex={-1}
         onClick={onPick}
         className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start -outline-offset-2 select-none after:absolute after:inset-0 pointer-coarse:min-h-11"
       >
         <span className="min-w-0 flex-1 truncate">{content ?? label}</span>
+        {detail !== undefined && (
+          <span
+            id={description === undefined ? id : undefined}
+            className="shrink-0 ps-3 text-xs text-faint tabular-nums"
+          >
+            {detail}
+          </span>
+        )}
         {isSelected && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
       </button>
       {description !== undefined && (

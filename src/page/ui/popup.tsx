@@ -57,6 +57,8 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    // What is typed into a field is the field's.
+    if (event.target instanceof HTMLInputElement && !/^Arrow(Up|Down)$/.test(event.key)) return
     if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()
   }
 

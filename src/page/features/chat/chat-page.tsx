@@ -178,6 +178,7 @@ function LazyModelPicker({
   return (
     <Suspense fallback={button}>
       <ModelPicker
+        client={services.client}
         sessionId={sessionId}
         queries={services.queries}
         models={services.models}

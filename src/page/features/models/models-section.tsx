@@ -2,6 +2,8 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { FallbackPart } from './fallback-part.tsx'
+import { ModelDataPart } from './model-data-part.tsx'
+import { OwnFactsPart } from './own-facts-part.tsx'
 
 export interface ModelsSectionProps {
   client: WorkerClient
@@ -21,6 +23,8 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
         Models
       </h2>
       <FallbackPart queries={queries} onChange={(chain, words) => void save(chain, words)} />
+      <ModelDataPart client={client} queries={queries} announce={announce} />
+      <OwnFactsPart client={client} queries={queries} announce={announce} />
     </section>
   )
 }

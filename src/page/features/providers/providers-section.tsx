@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { baseUrlOf } from '../../../core/kernel/base-url.ts'
@@ -32,6 +32,15 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
     announce(removed.ok ? `Removed ${name} and its key.` : removed.failure.message)
   }
 
+  const refresh = async ({ id, name }: Provider) => {
+    const refreshed = await client.call('refresh-models', { providerId: id })
+    announce(
+      refreshed.ok
+        ? `${name} lists ${refreshed.value.models} ${refreshed.value.models === 1 ? 'model' : 'models'}.`
+        : `${name}: ${refreshed.failure.message}`,
+    )
+  }
+
   return (
     <section aria-labelledby="providers-title" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -57,7 +66,12 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
       {providers.state === 'ready' && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-raised">
           {providers.value.map((provider) => (
-            <ProviderItem key={provider.id} provider={provider} onPick={setEditing} />
+            <ProviderItem
+              key={provider.id}
+              provider={provider}
+              onPick={setEditing}
+              onRefresh={() => refresh(provider)}
+            />
           ))}
         </ul>
       )}
@@ -77,8 +91,15 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
   )
 }
 
-function ProviderItem({ provider, onPick }: { provider: Provider; onPick: (editing: Editing) => void }) {
-  const { dialect, name, models } = provider
+interface ProviderItemProps {
+  provider: Provider
+  onPick: (editing: Editing) => void
+  onRefresh: () => Promise<void>
+}
+
+function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
+  const { dialect, name, models, modelsListedAt } = provider
+  const [isRefreshing, setIsRefreshing] = useState(false)
   return (
     <li className="flex items-center gap-2 py-3 ps-4 pe-2">
       <div className="min-w-0 flex-1">
@@ -94,9 +115,25 @@ function ProviderItem({ provider, onPick }: { provider: Provider; onPick: (editi
             {models.length > 3 && ` and ${models.length - 3} more`}
           </p>
         )}
+        {modelsListedAt !== undefined && (
+          <p className="text-xs text-faint">
+            {isRefreshing ? 'Asking for the models…' : `Models listed ${dateFormat.format(modelsListedAt)}`}
+          </p>
+        )}
       </div>
       {dialect !== 'demo' && (
         <>
+          {kindOf(provider).hasModelList && (
+            <IconButton
+              icon={RefreshCw}
+              label={`Refresh models of ${name}`}
+              disabled={isRefreshing}
+              onClick={() => {
+                setIsRefreshing(true)
+                void onRefresh().finally(() => setIsRefreshing(false))
+              }}
+            />
+          )}
           <IconButton
             icon={Pencil}
             label={`Edit ${name}`}
@@ -112,6 +149,8 @@ function ProviderItem({ provider, onPick }: { provider: Provider; onPick: (editi
     </li>
   )
 }
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 function describe(provider: Provider, type: string): string {
   const { keyTail, keyKept } = provider

@@ -87,6 +87,10 @@ export function useProviderEditor(
       update({ failure: saved.failure, busyWith: null })
       return false
     }
+    // What the list says of each model is stored beside it; nobody waits for that, and the list is there without it.
+    if (toDraft(form).models.length === 0) {
+      void client.call('refresh-models', { providerId: saved.value.providerId })
+    }
     update({ form: { ...form, apiKey: '' }, busyWith: null })
     return true
   }

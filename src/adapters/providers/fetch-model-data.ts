@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { ModelFacts, ModelPrice } from '../../core/kernel/model-info.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { FetchedText, FetchTextOptions } from '../network/fetch-text.ts'
+import type { ModelCollection } from './model-directory.ts'
+
+/** Where the collection is; a person presses for it or has allowed it. */
+export const modelDataUrl = 'https://models.dev/api.json'
+const maxBytes = 16 * 1024 * 1024
+
+/** Its names for our providers, where they differ. */
+const otherNames: Readonly<Record<string, string>> = { together: 'togetherai', fireworks: 'fireworks-ai' }
+
+const tokens = z.number().int().positive().optional().catch(undefined)
+const dollars = z.number().nonnegative().optional().catch(undefined)
+const costShape = { input: z.number(), output: z.number(), cache_read: dollars, cache_write: dollars }
+const modelSchema = z.object({
+  attachment: z.boolean().optional(),
+  reasoning: z.boolean().optional(),
+  temperature: z.boolean().optional(),
+  tool_call: z.boolean().optional(),
+  modalities: z
+    .object({ input: z.array(z.string()) })
+    .optional()
+    .catch(undefined),
+  limit: z.object({ context: tokens, output: tokens }).optional().catch(undefined),
+  cost: z
+    .object({ ...costShape, reasoning: dollars, context_over_200k: z.object(costShape).optional() })
+    .optional()
+    .catch(undefined),
+})
+const collectionSchema = z.record(z.string(), z.object({ models: z.record(z.string(), z.unknown()) }))
+
+export interface ModelDataPorts {
+  fetchText(url: URL, options: Omit<FetchTextOptions, 'scope'>): Promise<Result<FetchedText>>
+  /** Today, as in 2026-11-22. */
+  today(): string
+}
+
+export async function fetchModelData(
+  { fetchText, today }: ModelDataPorts,
+  signal: AbortSignal,
+): Promise<Result<ModelCollection>> {
+  const answer = await fetchText(new URL(modelDataUrl), { signal, maxBytes, chosenBy: 'other' })
+  if (!answer.ok) return answer
+  const collection = toCollection(answer.value.text, today())
+  return collection
+    ? succeed(collection)
+    : fail(
+        createFailure('malformed-response', {
+          message: 'models.dev answered with something else than its data.',
+        }),
+      )
+}
+
+function toCollection(text: string, at: string): ModelCollection | undefined {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const all = collectionSchema.safeParse(body)
+  if (!all.success) return undefined
+  const dataIds = providerCatalogue.flatMap(({ dataId }) => dataId ?? [])
+  const providers = dataIds.flatMap((dataId) => {
+    const found = all.data[otherNames[dataId] ?? dataId]
+    return found ? [[dataId, toModels(found.models)] as const] : []
+  })
+  return providers.length === 0
+    ? undefined
+    : { name: 'models.dev', at, providers: Object.fromEntries(providers) }
+}
+
+function toModels(models: Record<string, unknown>): Record<string, ModelFacts> {
+  const known = Object.entries(models).flatMap(([id, model]) => {
+    const read = modelSchema.safeParse(model)
+    return read.success && id.length <= 200 ? [[id, toFacts(read.data)] as const] : []
+  })
+  return Object.fromEntries(known)
+}
+
+function toFacts(model: z.infer<typeof modelSchema>): ModelFacts {
+  const { limit, cost, modalities } = model
+  return {
+    ...(limit?.context !== undefined && { windowTokens: limit.context }),
+    ...(limit?.output !== undefined && { outputTokens: limit.output }),
+    ...(modalities && { seesPictures: modalities.input.includes('image') }),
+    ...(modalities && { readsFiles: modalities.input.includes('pdf') }),
+    ...(model.tool_call !== undefined && { callsTools: model.tool_call }),
+    ...(model.reasoning !== undefined && { reasons: model.reasoning }),
+    ...(model.temperature === false && { takesTemperature: false }),
+    ...(cost && { price: toPrice(cost) }),
+  }
+}
+
+function toPrice(cost: NonNullable<z.infer<typeof modelSchema>['cost']>): ModelPrice {
+  const { reasoning, context_over_200k: above } = cost
+  return {
+    ...toPrices(cost),
+    ...(reasoning !== undefined && { reasoning }),
+    ...(above && { tiers: [{ above: 200_000, ...toPrices(above) }] }),
+  }
+}
+
+function toPrices(cost: {
+  input: number
+  output: number
+  cache_read?: number | undefined
+  cache_write?: number | undefined
+}) {
+  return {
+    input: cost.input,
+    output: cost.output,
+    ...(cost.cache_read !== undefined && { cacheRead: cost.cache_read }),
+    ...(cost.cache_write !== undefined && { cacheWrite: cost.cache_write }),
+  }
+}

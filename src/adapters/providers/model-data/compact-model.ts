@@ -1,0 +1,95 @@
+import type { ModelFacts, ModelPrice, ReasoningEffort } from '../../../core/kernel/model-info.ts'
+
+/** Window, output, abilities as letters, then dollars for a million: input, output, cached, written; `above` begins a tier. */
+export type CompactModel = [
+  windowTokens: number,
+  outputTokens: number,
+  abilities: string,
+  prices: number[],
+  ...tiers: number[][],
+]
+
+export interface CompactSnapshot {
+  name: string
+  /** The day it was made. */
+  at: string
+  /** By the catalogue's `dataId`, then by the model's id. */
+  providers: Readonly<Record<string, Readonly<Record<string, CompactModel>>>>
+}
+
+const effortLetters: Record<ReasoningEffort, string> = {
+  none: '0',
+  minimal: '1',
+  low: '2',
+  medium: '3',
+  high: '4',
+  xhigh: '5',
+  max: '6',
+}
+const efforts = Object.keys(effortLetters) as ReasoningEffort[]
+
+export function packModel(facts: ModelFacts): CompactModel {
+  const { price } = facts
+  const abilities = [
+    facts.seesPictures === true && 'v',
+    facts.readsFiles === true && 'f',
+    facts.callsTools === true && 't',
+    facts.reasons === true && 'r',
+    facts.takesTemperature === false && 'c',
+    ...(facts.efforts ?? []).map((effort) => effortLetters[effort]),
+  ]
+  return [
+    facts.windowTokens ?? 0,
+    facts.outputTokens ?? 0,
+    abilities.filter((letter) => letter !== false).join(''),
+    price ? packPrices(price) : [],
+    ...(price?.tiers ?? []).map((tier) => [tier.above].concat(packPrices(tier))),
+  ]
+}
+
+export function unpackModel([
+  windowTokens,
+  outputTokens,
+  abilities,
+  prices,
+  ...tiers
+]: CompactModel): ModelFacts {
+  const has = (letter: string) => abilities.includes(letter)
+  const known = efforts.filter((effort) => has(effortLetters[effort]))
+  const price = unpackPrices(prices)
+  return {
+    ...(windowTokens > 0 && { windowTokens }),
+    ...(outputTokens > 0 && { outputTokens }),
+    seesPictures: has('v'),
+    ...(has('f') && { readsFiles: true }),
+    callsTools: has('t'),
+    reasons: has('r'),
+    ...(has('r') && { efforts: known }),
+    ...(has('c') && { takesTemperature: false }),
+    ...(price && {
+      price: {
+        ...price,
+        ...(tiers.length > 0 && {
+          tiers: tiers.flatMap(([above = 0, ...rest]) => {
+            const tier = unpackPrices(rest)
+            return tier ? [{ above, ...tier }] : []
+          }),
+        }),
+      },
+    }),
+  }
+}
+
+/** -1: not known, where a later one is. */
+function packPrices({ input, output, cacheRead, cacheWrite }: Omit<ModelPrice, 'tiers'>): number[] {
+  const prices = [input, output, cacheRead ?? -1, cacheWrite ?? -1]
+  while (prices.at(-1) === -1) prices.pop()
+  return prices
+}
+
+function unpackPrices([input, output, cacheRead = -1, cacheWrite = -1]: readonly number[]):
+  | Omit<ModelPrice, 'tiers'>
+  | undefined {
+  if (input === undefined || output === undefined) return undefined
+  return { input, output, ...(cacheRead >= 0 && { cacheRead }), ...(cacheWrite >= 0 && { cacheWrite }) }
+}

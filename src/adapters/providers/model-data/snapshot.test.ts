@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { modelFactsSchema, type ModelFacts } from '../../../core/kernel/model-info.ts'
+import { providerCatalogue } from '../../../core/kernel/provider-catalogue.ts'
+import { packModel, unpackModel, type CompactSnapshot } from './compact-model.ts'
+import shipped from './snapshot.json'
+
+const snapshot = shipped as unknown as CompactSnapshot
+
+test('every model of the snapshot is readable, and it says where and when it is from', () => {
+  expect(snapshot.at).toMatch(/^20\d\d-\d\d-\d\d$/)
+  expect(snapshot.name).toContain('models.dev')
+  const models = Object.values(snapshot.providers).flatMap((each) => Object.values(each))
+  expect(models.length).toBeGreaterThan(700)
+  for (const model of models) {
+    const facts = modelFactsSchema.parse(unpackModel(model))
+    expect(packModel(facts)).toEqual(model)
+    // A million tokens for more than a thousand dollars is a mistake of units.
+    expect(facts.price?.output ?? 0).toBeLessThan(1000)
+  }
+})
+
+test('it knows the providers of the catalogue by the names that the catalogue gives', () => {
+  const named = providerCatalogue.flatMap(({ dataId }) => dataId ?? [])
+  expect(Object.keys(snapshot.providers).toSorted()).toEqual([...new Set(named)].toSorted())
+  expect(unpackModel(snapshot.providers.openai?.['gpt-4.1'] ?? [0, 0, '', []])).toMatchObject({
+    windowTokens: 1_047_576,
+    seesPictures: true,
+    reasons: false,
+    price: { input: 2, output: 8, cacheRead: 0.5 },
+  })
+})
+
+test('prices of long inputs survive packing', () => {
+  const facts: ModelFacts = {
+    windowTokens: 10,
+    seesPictures: false,
+    callsTools: true,
+    reasons: true,
+    efforts: ['none', 'max'],
+    price: { input: 1, output: 2, cacheWrite: 3, tiers: [{ above: 200_000, input: 4, output: 5 }] },
+  }
+  expect(unpackModel(packModel(facts))).toEqual(facts)
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { SourcedFacts } from '../../core/kernel/model-info.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { createModelDirectory, type KnownFactsPort, type ModelCollection } from './model-directory.ts'
+
+const provider: Provider = {
+  id: 'p' as ProviderId,
+  kind: 'openai',
+  dialect: 'openai',
+  name: 'P',
+  baseUrl: '',
+  models: ['gpt-4.1'],
+}
+
+function directory(known: {
+  byPerson?: Record<string, SourcedFacts>
+  byProvider?: Record<string, SourcedFacts>
+  collection?: ModelCollection
+}) {
+  const port: KnownFactsPort = {
+    factsOf: async () => ({ byPerson: known.byPerson ?? {}, byProvider: known.byProvider ?? {} }),
+    collection: async () => known.collection ?? null,
+  }
+  return createModelDirectory(port)
+}
+
+const said = (by: 'person' | 'provider', facts: SourcedFacts['facts']): SourcedFacts => ({
+  facts,
+  source: { by, name: by, at: '2026-11-20' },
+})
+
+test('without anything stored it is the collection of the release, with its name and day', async () => {
+  const [info] = await directory({}).describe(provider)
+  expect(info).toMatchObject({
+    ref: { providerId: 'p', modelId: 'gpt-4.1' },
+    windowTokens: 1_047_576,
+    price: { input: 2, output: 8 },
+    priceSource: { by: 'collection', at: '2026-11-10' },
+  })
+})
+
+test('each fact is from the first that knows it: the person, the provider, collections', async () => {
+  const [info] = await directory({
+    byPerson: { 'gpt-4.1': said('person', { windowTokens: 1000 }) },
+    byProvider: { 'gpt-4.1': said('provider', { windowTokens: 2000, outputTokens: 50 }) },
+  }).describe(provider)
+  expect(info).toMatchObject({ windowTokens: 1000, outputTokens: 50, seesPictures: true })
+  expect(info?.sources.map(({ by }) => by)).toEqual(['person', 'provider', 'collection'])
+  expect(info?.priceSource?.by).toBe('collection')
+})
+
+test('a collection that was fetched counts only while it is newer than the release', async () => {
+  const collection = (at: string): ModelCollection => ({
+    name: 'models.dev',
+    at,
+    providers: { openai: { 'gpt-4.1': { price: { input: 9, output: 9 } } } },
+  })
+  const [newer] = await directory({ collection: collection('2027-01-01') }).describe(provider)
+  expect(newer).toMatchObject({ price: { input: 9 }, windowTokens: 1_047_576 })
+  const [older] = await directory({ collection: collection('2026-01-01') }).describe(provider)
+  expect(older?.price?.input).toBe(2)
+})
+
+test.each([
+  ['openai', 'gpt-4.1-2025-04-14', 2],
+  ['openai', 'gpt-of-tomorrow', undefined],
+  ['azure', 'gpt-4.1', 2],
+  ['anthropic', 'claude-haiku-4-5-20251001', 1],
+  ['ollama', 'gpt-4.1', undefined],
+] as const)('%s knows %s at %s a million', async (kind, modelId, price) => {
+  const [info] = await directory({}).describe({ ...provider, kind }, [modelId])
+  expect(info?.price?.input).toBe(price)
+})
+
+test('a compatible server at the address of a known provider is that provider', async () => {
+  const known = { ...provider, kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' } as const
+  const [info] = await directory({}).describe(known, ['gpt-4.1'])
+  expect(info?.price?.input).toBe(2)
+})

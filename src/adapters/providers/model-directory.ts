@@ -1,0 +1,108 @@
+import { demoProvider } from '../../core/kernel/demo-model.ts'
+import { baseUrlOf } from '../../core/kernel/base-url.ts'
+import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import {
+  joinFacts,
+  type ModelFacts,
+  type ModelInfo,
+  type SourcedFacts,
+} from '../../core/kernel/model-info.ts'
+import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
+import { unpackModel, type CompactSnapshot } from './model-data/compact-model.ts'
+
+/** What storage knows of models: what the person and the provider say, and a collection that was fetched since the release. */
+export interface KnownFactsPort {
+  factsOf(providerId: ModelRef['providerId']): Promise<{
+    byPerson: Readonly<Record<string, SourcedFacts>>
+    byProvider: Readonly<Record<string, SourcedFacts>>
+  }>
+  collection(): Promise<ModelCollection | null>
+}
+
+/** By the catalogue's `dataId`, then by the model's id. */
+export interface ModelCollection {
+  name: string
+  at: string
+  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+}
+
+export interface ModelDirectory {
+  /** The models named, or all of the provider's. The person is believed first, then the provider, then collections. */
+  describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
+}
+
+export function createModelDirectory(known: KnownFactsPort): ModelDirectory {
+  return {
+    async describe(provider, modelIds = provider.models) {
+      const [{ byPerson, byProvider }, collections] = await Promise.all([
+        known.factsOf(provider.id),
+        readCollections(known),
+      ])
+      const dataId = dataIdOf(provider)
+      return modelIds.map((modelId) => {
+        const stored = [byPerson[modelId], byProvider[modelId]].filter((facts) => facts !== undefined)
+        const published =
+          dataId === undefined ? [] : collections.flatMap((find) => find(dataId, modelId) ?? [])
+        const own = provider.dialect === 'demo' ? [demoFacts] : []
+        return joinFacts({ providerId: provider.id, modelId }, [...stored, ...own, ...published])
+      })
+    },
+  }
+}
+
+type Finder = (dataId: string, modelId: string) => SourcedFacts | undefined
+
+/** The newer one first; the one of the release is there always, and read only once somebody asks. */
+async function readCollections(known: KnownFactsPort): Promise<Finder[]> {
+  const [fetched, { default: shipped }] = await Promise.all([
+    known.collection(),
+    import('./model-data/snapshot.json'),
+  ])
+  // It is made by a script of ours, and a test reads all of it.
+  const released = shipped as unknown as CompactSnapshot
+  const fromRelease = finderIn(released, (model) => unpackModel(model))
+  if (!fetched || fetched.at <= released.at) return [fromRelease]
+  return [finderIn(fetched, (facts) => facts), fromRelease]
+}
+
+function finderIn<Model>(
+  {
+    name,
+    at,
+    providers,
+  }: { name: string; at: string; providers: Readonly<Record<string, Readonly<Record<string, Model>>>> },
+  toFacts: (model: Model) => ModelFacts,
+): Finder {
+  const source = { by: 'collection', name, at } as const
+  return (dataId, modelId) => {
+    const models = providers[dataId]
+    const id = models && namesOf(modelId).find((each) => Object.hasOwn(models, each))
+    const model = id === undefined ? undefined : models?.[id]
+    return model === undefined ? undefined : { facts: toFacts(model), source }
+  }
+}
+
+/** As it is; without the choice of a host or variant at its end; without the day that it was made. */
+function namesOf(modelId: string): string[] {
+  const plain = modelId.replace(/:[\w.-]+$/, '')
+  return [modelId, plain, plain.replace(/-(20\d\d-\d\d-\d\d|20\d{6})$/, '')]
+}
+
+/** A compatible server at the address of a known provider is that provider. */
+function dataIdOf(provider: Provider): string | undefined {
+  const kind = kindOf(provider)
+  if (kind.dataId !== undefined) return kind.dataId
+  const origin = URL.parse(baseUrlOf(provider))?.origin
+  return providerCatalogue.find(({ baseUrl }) => baseUrl !== '' && URL.parse(baseUrl)?.origin === origin)
+    ?.dataId
+}
+
+const demoFacts: SourcedFacts = {
+  facts: {
+    callsTools: true,
+    callsInParallel: true,
+    reasons: true,
+    seesPictures: false,
+  },
+  source: { by: 'provider', name: demoProvider.name, at: '2026-11-22' },
+}

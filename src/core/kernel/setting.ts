@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { limitSettingsSchema } from './limit-settings.ts'
+import { modelRefSchema } from './model.ts'
+import { toolTriggersSchema } from './tool-triggers.ts'
+
+const promptTimeoutSchema = z
+  .int('give a whole number of seconds')
+  .min(5, 'give at least 5 seconds')
+  .max(86_400, 'give at most 86,400 seconds, which is a day')
+  .nullable()
+
+/** What a person settles for every chat; keys are stored, so they are permanent. */
+export const settingSchema = z.discriminatedUnion('key', [
+  z.object({ key: z.literal('model'), value: modelRefSchema }),
+  /** On unless it was switched off: a message with a secret in it is stopped, and the person asked. */
+  z.object({ key: z.literal('secret-guard'), value: z.boolean() }),
+  /** On unless it was switched off: blank lines at the end of an answer go. */
+  z.object({ key: z.literal('trim-answers'), value: z.boolean() }),
+  /** Off unless it was switched on: only tools that the person's words ask for are offered. */
+  z.object({ key: z.literal('deliberate-mode'), value: z.boolean() }),
+  /** Only the limits that it names are changed; they hold from the next turn on. */
+  z.object({ key: z.literal('limits'), value: limitSettingsSchema }),
+  /** Models that go on, in order, when a model's call failed. None unless a person chose some. */
+  z.object({ key: z.literal('fallback-models'), value: z.array(modelRefSchema).max(10) }),
+  /** How long a question to the person waits before it counts as refused; `null`: for ever. */
+  z.object({ key: z.literal('prompt-timeout-seconds'), value: promptTimeoutSchema }),
+  /** On unless it was switched off: a network call that untrusted content may have had a say in asks. */
+  z.object({ key: z.literal('asks-when-tainted'), value: z.boolean() }),
+  /** Off unless it was switched on: facts and prices are fetched from models.dev when they are a week old. */
+  z.object({ key: z.literal('refreshes-model-data'), value: z.boolean() }),
+  /** Words by which deliberate mode offers tools; tools that it does not name keep theirs. */
+  z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
+  /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
+  z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
+])

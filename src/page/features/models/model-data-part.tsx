@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+
+export interface ModelDataPartProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+/** Where windows, abilities and prices are from, and whether they may be fetched anew. */
+export function ModelDataPart({ client, queries, announce }: ModelDataPartProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('refreshes-model-data'), [queries]))
+  const [isBusy, setIsBusy] = useState(false)
+
+  const refresh = async () => {
+    setIsBusy(true)
+    const refreshed = await client.call('refresh-model-data', {})
+    setIsBusy(false)
+    announce(
+      refreshed.ok
+        ? `models.dev lists ${refreshed.value.models} models of the providers here, as of ${refreshed.value.at}.`
+        : refreshed.failure.message,
+    )
+  }
+
+  return (
+    <div>
+      <h3 className="text-base font-medium">Facts and prices</h3>
+      <p className="mt-1 text-sm text-muted">
+        What the app knows of models is what you say of them, then what their provider lists, then a public
+        collection, models.dev. A copy of it came with this version of the app.
+      </p>
+      <Switch
+        label="Fetch newer facts and prices by itself"
+        hint="Once a week, from models.dev. It learns your address on the internet, and nothing of your chats or keys."
+        isOn={setting.state === 'ready' && setting.value === true}
+        disabled={setting.state !== 'ready'}
+        onChange={(value) =>
+          void client
+            .call('save-setting', { key: 'refreshes-model-data', value })
+            .then((saved) => !saved.ok && announce(saved.failure.message))
+        }
+      />
+      <Button disabled={isBusy} onClick={() => void refresh()}>
+        {isBusy ? 'Asking models.dev…' : 'Fetch now from models.dev'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { listModelOptions, type ModelOption } from './fallback-chain.ts'
+import { describeSources, toOwnFacts, toOwnForm, toPlaceholders, type OwnFactsForm } from './own-facts.ts'
+
+export interface OwnFactsPartProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+const fields = [
+  { name: 'windowTokens', label: 'Context window (tokens)' },
+  { name: 'outputTokens', label: 'Longest answer (tokens)' },
+  { name: 'input', label: 'Price of a million tokens in ($)' },
+  { name: 'output', label: 'Price of a million tokens out ($)' },
+  { name: 'cacheRead', label: 'Price of a million cached tokens ($)' },
+] as const
+const choices = [
+  { name: 'seesPictures', label: 'Sees pictures' },
+  { name: 'callsTools', label: 'Calls tools' },
+] as const
+
+/** What a person knows better of a model than the lists do. */
+export function OwnFactsPart({ client, queries, announce }: OwnFactsPartProps) {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const options = useMemo(
+    () => listModelOptions(providers.state === 'ready' ? providers.value : []),
+    [providers],
+  )
+  const [picked, setPicked] = useState<string | null>(null)
+  const option = options.find(({ label }) => label === picked)
+  return (
+    <div>
+      <h3 className="text-base font-medium">What you know better</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        Say it here where a window, an ability or a price is wrong or not known. It holds from the next
+        request on; what answers have cost is never changed.
+      </p>
+      <Field label="Model">
+        <Combobox
+          options={options.map(({ label }) => ({ value: label, label }))}
+          value={picked ?? ''}
+          onChange={setPicked}
+          emptyText="No model of that name."
+        />
+      </Field>
+      {option && <OwnFactsForm key={option.label} client={client} option={option} announce={announce} />}
+    </div>
+  )
+}
+
+interface OwnFactsFormProps {
+  client: WorkerClient
+  option: ModelOption
+  announce: (text: string) => void
+}
+
+function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
+  const [form, setForm] = useState<OwnFactsForm>(toOwnForm())
+  const [info, setInfo] = useState<ModelInfo>()
+  const [problem, setProblem] = useState<string>()
+  const { model, label } = option
+
+  useEffect(() => {
+    const read = async () => {
+      const described = await client.call('describe-models', { models: [model] })
+      if (!described.ok) return
+      const [found] = described.value.models
+      setInfo(found)
+      setForm(toOwnForm(found?.ownFacts))
+    }
+    void read()
+  }, [client, model])
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const read = toOwnFacts(form)
+    setProblem('problem' in read ? read.problem : undefined)
+    if ('problem' in read) return
+    const saved = await client.call('save-model-facts', { model, facts: read.facts })
+    if (!saved.ok) return announce(saved.failure.message)
+    announce(
+      read.facts === null ? `What you said of ${label} is forgotten.` : `Saved what you know of ${label}.`,
+    )
+    const described = await client.call('describe-models', { models: [model] })
+    if (described.ok) setInfo(described.value.models[0])
+  }
+
+  const placeholders = toPlaceholders(info)
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-4">
+      <p className="text-sm text-faint">{describeSources(info)}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label: words }) => (
+          <Field key={name} label={words}>
+            <input
+              inputMode="decimal"
+              value={form[name]}
+              placeholder={placeholders[name]}
+              autoComplete="off"
+              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+              className={`${controlClass} tabular-nums`}
+            />
+          </Field>
+        ))}
+        {choices.map(({ name, label: words }) => (
+          <Field key={name} label={words}>
+            <select
+              value={form[name]}
+              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+              className={controlClass}
+            >
+              <option value="unknown">As listed: {placeholders[name]}</option>
+              <option value="yes">Yes</option>
+              <option value="no">No</option>
+            </select>
+          </Field>
+        ))}
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" type="submit">
+          Save
+        </Button>
+        <p className="text-sm text-faint">Saving with every field empty forgets what you said before.</p>
+      </div>
+    </form>
+  )
+}

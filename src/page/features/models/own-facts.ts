@@ -1,0 +1,80 @@
+import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
+
+/** What the fields hold, as typed; `unknown` leaves it to the others. */
+export interface OwnFactsForm {
+  windowTokens: string
+  outputTokens: string
+  input: string
+  output: string
+  cacheRead: string
+  seesPictures: Choice
+  callsTools: Choice
+}
+export type Choice = 'unknown' | 'yes' | 'no'
+
+export function toOwnForm({ price, ...facts }: ModelFacts = {}): OwnFactsForm {
+  const text = (value: number | undefined) => (value === undefined ? '' : String(value))
+  const choice = (value: boolean | undefined): Choice =>
+    value === undefined ? 'unknown' : value ? 'yes' : 'no'
+  return {
+    windowTokens: text(facts.windowTokens),
+    outputTokens: text(facts.outputTokens),
+    input: text(price?.input),
+    output: text(price?.output),
+    cacheRead: text(price?.cacheRead),
+    seesPictures: choice(facts.seesPictures),
+    callsTools: choice(facts.callsTools),
+  }
+}
+
+/** What is to be saved, `null` where nothing is said; or why it cannot be, in words. */
+export function toOwnFacts(form: OwnFactsForm): { facts: ModelFacts | null } | { problem: string } {
+  const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
+  if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
+    return { problem: 'Write tokens as a whole number, as in 128000.' }
+  }
+  const prices = [form.input, form.output, form.cacheRead].map(toNumber)
+  if (prices.some((price) => price !== undefined && !(price >= 0 && price <= 100_000))) {
+    return { problem: 'Write prices in dollars for a million tokens, as in 2.50.' }
+  }
+  const [input, output, cacheRead] = prices
+  if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
+    return { problem: 'Write the price of what goes in and the price of what comes out.' }
+  }
+  const facts: ModelFacts = {
+    ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
+    ...(counts.outputTokens !== undefined && { outputTokens: counts.outputTokens }),
+    ...(input !== undefined &&
+      output !== undefined && { price: { input, output, ...(cacheRead !== undefined && { cacheRead }) } }),
+    ...(form.seesPictures !== 'unknown' && { seesPictures: form.seesPictures === 'yes' }),
+    ...(form.callsTools !== 'unknown' && { callsTools: form.callsTools === 'yes' }),
+  }
+  return { facts: Object.keys(facts).length === 0 ? null : facts }
+}
+
+/** What others say of it, as it stands in the fields that are empty. */
+export function toPlaceholders(info: ModelInfo | undefined): Record<keyof OwnFactsForm, string> {
+  const text = (value: number | undefined) => (value === undefined ? 'not known' : String(value))
+  const flag = (value: boolean | undefined) => (value === undefined ? 'not known' : value ? 'yes' : 'no')
+  return {
+    windowTokens: text(info?.windowTokens),
+    outputTokens: text(info?.outputTokens),
+    input: text(info?.price?.input),
+    output: text(info?.price?.output),
+    cacheRead: text(info?.price?.cacheRead),
+    seesPictures: flag(info?.seesPictures),
+    callsTools: flag(info?.callsTools),
+  }
+}
+
+export function describeSources(info: ModelInfo | undefined): string {
+  const sources = info?.sources ?? []
+  if (sources.length === 0) return 'Nothing is known of this model.'
+  return `Known from ${sources.map(({ by, name, at }) => `${by === 'person' ? 'you' : name} (${at})`).join(', ')}.`
+}
+
+/** NaN where it is no number. */
+function toNumber(text: string): number | undefined {
+  const plain = text.trim().replaceAll(/[,_\s]/g, '')
+  return plain === '' ? undefined : Number(plain)
+}
