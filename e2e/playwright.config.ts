@@ -14,6 +14,7 @@ function choosePort(): string {
 }
 
 process.env['E2E_PORT'] ??= choosePort()
+process.env['E2E_EGRESS_PORT'] ??= choosePort()
 const port = process.env['E2E_PORT']
 const url = `http://localhost:${port}/`
 
@@ -36,8 +37,12 @@ export default defineConfig({
     launchOptions: {
       // Found by the global setup; the processes of the test workers read this again after it.
       executablePath: process.env['CHROMIUM_PATH'] ?? '',
-      // No name resolves but this computer's own: a journey that reached for the internet would fail.
-      args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
+      // No name resolves but this computer's own, and what asks for another one ends at the recorder.
+      args: [
+        ...browserFlags,
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+        `--proxy-server=http://127.0.0.1:${process.env['E2E_EGRESS_PORT']}`,
+      ],
     },
   },
   webServer: {

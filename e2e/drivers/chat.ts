@@ -28,6 +28,16 @@ export class ChatDriver {
     return this.answer.getByRole('alert')
   }
 
+  /** The countdown to the next try. */
+  get retryWait(): Locator {
+    return this.answer.getByRole('group', { name: 'Waiting to retry' })
+  }
+
+  /** The line that says whom the answer contacted. */
+  get contacts(): Locator {
+    return this.answer.getByRole('button', { name: /^Contacted: / })
+  }
+
   toolCall(name: string): Locator {
     return this.answer.getByRole('group', { name: `Tool call: ${name}` })
   }

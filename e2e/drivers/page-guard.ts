@@ -9,6 +9,13 @@ export class PageGuard {
   readonly consoleTexts: string[] = []
   readonly requests: { url: string; headers: Record<string, string>; body: string }[] = []
 
+  readonly #allowed = new Set<string>()
+
+  /** A journey asks for it on purpose. */
+  allow(origin: string): void {
+    this.#allowed.add(origin)
+  }
+
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       this.#hear(message)
@@ -43,7 +50,10 @@ export class PageGuard {
   /** Origins that were called, without schemes that never leave the machine. */
   get origins(): Set<string> {
     return new Set(
-      this.requests.filter(({ url }) => url.startsWith('http')).map(({ url }) => new URL(url).origin),
+      this.requests
+        .filter(({ url }) => url.startsWith('http'))
+        .map(({ url }) => new URL(url).origin)
+        .filter((origin) => !this.#allowed.has(origin)),
     )
   }
 

@@ -61,30 +61,6 @@ for (const { title, behaviour, says, keeps } of cases) {
   })
 }
 
-test('asked to slow down, it waits as long as it was told, then succeeds or says so', async ({
-  app,
-  provider,
-}) => {
-  provider.willAnswer(
-    {
-      kind: 'status',
-      status: 429,
-      body: '{"error":{"message":"slow down"}}',
-      headers: { 'retry-after': '1' },
-    },
-    { kind: 'text', text: 'Thank you for waiting.' },
-  )
-  await app.useProvider(provider)
-  await app.chat.send('Hello?')
-  await expect(app.chat.answer).toHaveAttribute('data-status', /complete|failed/)
-  if ((await app.chat.answer.getAttribute('data-status')) === 'failed') {
-    await expect(app.chat.failure).toContainText(/slow down/)
-    await app.chat.failure.getByRole('button', { name: 'Retry' }).click()
-  }
-  await app.chat.expectStatus('complete')
-  await expect(app.chat.answer).toContainText('Thank you for waiting.')
-})
-
 test('unknown events in a stream are passed over', async ({ app, provider }) => {
   provider.willAnswer({ kind: 'unknown-events', text: 'Moon or no moon.' })
   await app.useProvider(provider)

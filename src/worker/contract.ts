@@ -1,6 +1,7 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
 import { commands } from '../core/kernel/command.ts'
+import type { Contact } from '../core/kernel/contact.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
@@ -27,6 +28,7 @@ export interface ReplyMetadata {
   endedAt?: number
   usage?: Usage
   failure?: Failure
+  contacts?: readonly Contact[]
 }
 
 /**
@@ -54,6 +56,8 @@ export type ReplyData = {
   silence: { since: number; timeoutMs: number } | null
   /** Of a person's message, beside its text. */
   pasted: readonly PastedText[]
+  /** A request is sent again at `dueAt`, on the wall clock; `null` once it has been, or never will. */
+  retry: { dueAt: number; attempt: number; message: string } | null
   'reasoning-time': { prose: number; durationMs: number }
 }
 

@@ -118,6 +118,8 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         return succeed({})
       },
       'wait-longer': async ({ runId }) => succeed({ wasWaiting: runs.waitLonger(runId) }),
+      'decide-retry': async ({ runId, decision }) =>
+        succeed({ wasWaiting: runs.decideRetry(runId, decision) }),
       'find-run': async ({ sessionId }) => {
         await resumed
         return succeed({ run: runs.find(sessionId) })

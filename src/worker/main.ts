@@ -40,6 +40,7 @@ import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
 import { ModelDesk } from './host/model-desk.ts'
+import { ProviderHealth } from './host/provider-health.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
@@ -75,14 +76,7 @@ const blobs = createBlobStore(db)
 const model = createModelPort({ providers: providerStore, vault, blobs })
 
 const { toolsFor, allTools } = createToolsFor((facts) =>
-  builtInTools(
-    {
-      clock: systemClock,
-      fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
-      checkUrl,
-    },
-    facts,
-  ),
+  builtInTools({ clock: systemClock, fetchText, checkUrl }, facts),
 )
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
@@ -122,6 +116,7 @@ const runner = createTurnRunner({
   interactions: desk,
   approvalsOf: (sessionId) => approvals.of(sessionId),
   digest: webDigest,
+  health: new ProviderHealth(() => systemClock.monotonic(), Math.random),
   paceOf: async ({ providerId, modelId }) => {
     const provider = await providerStore.find(providerId)
     return provider.ok ? paceOf(provider.value, modelId) : null

@@ -23,6 +23,7 @@ import { MemorySteered } from './memory-steered.ts'
 import { MemoryStops } from './memory-stops.ts'
 import { MemoryTurnStore } from './memory-turn-store.ts'
 import { plainRendering, showUpdates } from './plain-renderer.ts'
+import { ProviderHealth } from '../../src/worker/host/provider-health.ts'
 
 export interface Followed {
   chunks: ReplyChunk[]
@@ -95,6 +96,10 @@ export class HostBench {
         approvalsOf: () => this.approvals,
         digest: { sha256: async (words) => `digest of ${words.length}` },
         paceOf: async () => null,
+        health: new ProviderHealth(
+          () => clock.monotonic(),
+          () => 0.5,
+        ),
         readSettings: async () => succeed(this.settings),
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

@@ -1,6 +1,7 @@
 import { fail, type Result } from '../../src/core/kernel/result.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { CallId } from '../../src/core/kernel/id.ts'
+import { RecordingEgress } from './recording-egress.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/tool.ts'
 
 export interface ToolCallBench {
@@ -14,6 +15,7 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
   const context: ToolContext = {
     signal,
     callId: 'call' as CallId,
+    egress: new RecordingEgress(),
     report: (text) => said.push(text),
     beginStep: (label) => {
       said.push(label)

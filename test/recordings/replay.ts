@@ -10,6 +10,7 @@ import type { Dialect, Provider } from '../../src/core/kernel/model.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { createModelPort } from '../../src/adapters/providers/model-port.ts'
 import type { RecordingFolder } from './serve-recording.ts'
+import { RecordingEgress } from '../doubles/recording-egress.ts'
 
 const dialects: Record<RecordingFolder, Dialect> = {
   'openai-chat': 'openai-compatible',
@@ -46,7 +47,7 @@ export function replay(input: ReplayInput): AsyncIterable<ModelStreamPart> {
     tools: input.tools ?? [],
   }
   const port = createModelPort({ providers, vault, fetch: input.fetch })
-  return port.stream(request, input.signal ?? new AbortController().signal)
+  return port.stream(request, input.signal ?? new AbortController().signal, new RecordingEgress())
 }
 
 export async function collect(stream: AsyncIterable<ModelStreamPart>): Promise<ModelStreamPart[]> {

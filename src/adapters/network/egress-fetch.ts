@@ -1,4 +1,5 @@
-import type { EgressEntry, EgressPurpose, EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressEntry, EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressPurpose } from '../../core/kernel/contact.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { EgressError } from './egress-error.ts'
 import { readEnvironment, type NetworkEnvironment } from './environment.ts'

@@ -1,5 +1,6 @@
-import type { EgressPurpose, EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
+import type { EgressPurpose } from '../../core/kernel/contact.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { parseBaseUrl } from './base-url.ts'

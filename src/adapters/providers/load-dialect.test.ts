@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
 import { hostedToolSchema, type HostedTool } from '../../core/kernel/hosted-tool.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
@@ -223,6 +224,7 @@ async function ask(
     fetch,
   })
   const parts: ModelStreamPart[] = []
-  for await (const part of port.stream(request, new AbortController().signal)) parts.push(part)
+  for await (const part of port.stream(request, new AbortController().signal, new RecordingEgress()))
+    parts.push(part)
   return parts
 }

@@ -7,6 +7,7 @@ import type { CallId, ProviderId } from '../../core/kernel/id.ts'
 import type { Dialect, Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { createModelPort } from './model-port.ts'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
@@ -55,7 +56,7 @@ function stream(call: Call): AsyncIterable<ModelStreamPart> {
     providers: { find: async () => succeed(provider) },
     vault: { read: async () => succeed(call.key ?? null) },
     ...(call.fetch && { fetch: call.fetch }),
-  }).stream(request, call.signal ?? new AbortController().signal)
+  }).stream(request, call.signal ?? new AbortController().signal, new RecordingEgress())
 }
 
 async function collect(parts: AsyncIterable<ModelStreamPart>): Promise<ModelStreamPart[]> {
@@ -209,9 +210,9 @@ test('a provider that is gone and an address that is none are failures', async (
     messages: [],
     tools: [],
   }
-  expect(await collect(port.stream(request, new AbortController().signal))).toMatchObject([
-    { failure: { code: 'provider-missing' } },
-  ])
+  expect(
+    await collect(port.stream(request, new AbortController().signal, new RecordingEgress())),
+  ).toMatchObject([{ failure: { code: 'provider-missing' } }])
 })
 
 /** The body of the request that a conversation becomes. */

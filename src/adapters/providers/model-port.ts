@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { BlobStorePort } from '../../core/engine/blob-port.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/host-ports.ts'
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
@@ -38,14 +39,14 @@ interface OpenedModel {
 export function createModelPort(options: ModelPortOptions): ModelPort {
   const kept = new Map<string, OpenedModel>()
   return {
-    async *stream(request, signal) {
+    async *stream(request, signal, scope) {
       const opened = await openModel(options, request, kept)
       if (!opened.ok) {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
         return
       }
       const bytes = await readRequestFiles(request, options.blobs)
-      yield* callModel(opened.value, request, { signal, bytes, seesImages: true })
+      yield* callModel(opened.value, request, { signal, scope, bytes, seesImages: true })
     },
   }
 }
@@ -53,11 +54,11 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 async function* callModel(
   { model, rules, provider, egress }: OpenedModel,
   request: ModelRequest,
-  { signal, ...facts }: CallFacts & { signal: AbortSignal },
+  { signal, scope, ...facts }: CallFacts & { signal: AbortSignal; scope: EgressScope },
 ): AsyncGenerator<ModelStreamPart> {
   yield* readModelStream({
     open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {
-      egress.book(abortSignal, null)
+      egress.book(abortSignal, scope)
       return model.doStream(toCallOptions(request, rules, { ...facts, abortSignal }))
     },
     context: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normalizeAddress } from '../../core/authority/taint.ts'
 import type { NetworkAddress } from '../../core/authority/tool-authority.ts'
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
@@ -13,7 +14,7 @@ export type AddressChosenBy = 'person' | 'other'
 /** One address read as text; `text` holds `maxBytes` of the body at most, and `isCut` says that it went on. */
 export type FetchTextPort = (
   url: URL,
-  options: { signal: AbortSignal; maxBytes: number; chosenBy: AddressChosenBy },
+  options: { signal: AbortSignal; maxBytes: number; chosenBy: AddressChosenBy; scope: EgressScope },
 ) => Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>>
 
 export interface FetchUrlPorts {
@@ -54,9 +55,14 @@ export function createFetchUrl({ fetchText, checkUrl, spelledOut }: FetchUrlPort
     address: ({ url }) => toNetworkAddress(new URL(url)),
     describeCall: ({ url }) =>
       `Read a page of ${new URL(url).host} from this browser, without any key or cookie.`,
-    async execute({ url: address }, { signal }) {
+    async execute({ url: address }, { signal, egress }) {
       const url = new URL(address)
-      const fetched = await fetchText(url, { signal, maxBytes: maxBodyBytes, chosenBy: whoChose(url.href) })
+      const fetched = await fetchText(url, {
+        signal,
+        maxBytes: maxBodyBytes,
+        chosenBy: whoChose(url.href),
+        scope: egress,
+      })
       if (!fetched.ok) return fetched
       const { status, contentType, isCut } = fetched.value
       const readable = toReadable(fetched.value)

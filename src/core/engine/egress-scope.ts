@@ -1,5 +1,4 @@
-/** Why a host is contacted. Stored. */
-export type EgressPurpose = 'model-call' | 'model-list' | 'tool'
+import type { EgressPurpose } from '../kernel/contact.ts'
 
 /** One request to one host as the network counts it: the last numbers are there when what it belongs to ends. */
 export interface EgressEntry {
@@ -14,7 +13,7 @@ export interface EgressEntry {
   status?: number
 }
 
-/** What requests are booked under: one model call, or one call of a tool. */
+/** What requests are booked under: one try of a model call, or one call of a tool. */
 export interface EgressScope {
   /** `false`: what the request belongs to has ended, so it must not be made. */
   admit(entry: EgressEntry): boolean

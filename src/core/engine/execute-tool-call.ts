@@ -1,11 +1,12 @@
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import { fail, type Result } from '../kernel/result.ts'
-import { runTool, readFailure, type ReadOutcome } from './calls/run-tool.ts'
+import { runTool, readFailure, type ReadOutcome, type ToolRun } from './calls/run-tool.ts'
 import { toJsonValue } from './calls/to-json-value.ts'
 import type { ValidCall } from './calls/validate-call.ts'
 import type { Tool } from './tool.ts'
 import { deriveAbort } from './derive-abort.ts'
+import { EgressBook } from './egress-book.ts'
 import { readRestart } from './restart.ts'
 import { fireHooks } from './run-stage.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -36,7 +37,9 @@ export async function executeToolCall(
   }
   const startedAt = turn.ports.clock.monotonic()
   const timeoutMs = Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
-  const end = await runAgainstTime(turn, call, timeoutMs)
+  const egress = new EgressBook(turn, { round, callId })
+  const end = await runAgainstTime(turn, { call, egress }, timeoutMs)
+  egress.close()
   const durationMs = turn.ports.clock.monotonic() - startedAt
   if (end === 'stopped' || (turn.signal.aborted && end !== 'timed-out' && !end.ok)) {
     turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
@@ -101,14 +104,14 @@ async function transformOutcome(
   return { outcome: result === undefined ? given : toJsonValue(result) }
 }
 
-async function runAgainstTime(turn: TurnContext, call: ValidCall, timeoutMs: number): Promise<RunEnd> {
+async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: number): Promise<RunEnd> {
   const toolAbort = deriveAbort(turn.signal)
   const timerAbort = new AbortController()
   const sleep = (durationMs: number): Promise<void> => turn.ports.clock.sleep(durationMs, timerAbort.signal)
   const stop = awaitAbort(turn.signal)
   try {
     const end = await Promise.race([
-      runTool(turn, call, toolAbort.controller.signal),
+      runTool(turn, execution, toolAbort.controller.signal),
       ...(Number.isFinite(timeoutMs) ? [sleep(timeoutMs).then((): RunEnd => 'timed-out')] : []),
       stop.aborted.then(() => sleep(turn.limits.stopGraceMs)).then((): RunEnd => 'stopped'),
     ])

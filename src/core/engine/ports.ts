@@ -8,7 +8,8 @@ import type { JsonValue } from '../kernel/json.ts'
 import type { Citation, Message, MessagePart, ProviderMetadata } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelRequest, ToolDeclaration } from '../kernel/model-request.ts'
-import type { Failure } from '../kernel/failure.ts'
+import type { RetryDecision } from '../kernel/retry-decision.ts'
+import type { Failure, FailureCode } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { SecurityMode } from '../kernel/security-mode.ts'
 import type { ToolTriggers } from '../kernel/tool-triggers.ts'
@@ -16,6 +17,7 @@ import type { Usage } from '../kernel/usage.ts'
 import type { WrittenText } from '../kernel/written-text.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
 import type { BlobStorePort } from './blob-port.ts'
+import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
 import type { Tool } from './tool.ts'
@@ -80,7 +82,8 @@ export type ModelStreamPart =
  * stream ends. A `finish` part, if it comes, is the last; a stream that ends without either was cut. On abort it ends.
  */
 export interface ModelPort {
-  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelStreamPart>
+  /** Requests to the network are booked under `egress`. */
+  stream(request: ModelRequest, signal: AbortSignal, egress: EgressScope): AsyncIterable<ModelStreamPart>
 }
 
 /** Time as the engine may know it. `now` is the wall clock in ms; `monotonic` in ms is for durations. */
@@ -135,6 +138,17 @@ export interface PatiencePort {
   onExtended(listener: () => void): () => void
 }
 
+/** What is known of providers beyond one turn, and the person's word about waits. Without it no request is tried again. */
+export interface RetryPort {
+  /** At least 0, less than 1. */
+  random(): number
+  note(model: ModelRef, outcome: 'answered' | FailureCode): void
+  hasAnswered(model: ModelRef): boolean
+  /** How long the provider is still left alone, after failures in a row; 0: not at all. */
+  pauseMs(model: ModelRef): number
+  onDecision(listener: (decision: RetryDecision) => void): () => void
+}
+
 /** Who decides about calls. `interactions` are the session's, one at a time. */
 export interface AuthoritySetup {
   interactions: InteractionQueue
@@ -153,6 +167,7 @@ export interface TurnPorts {
   hooks?: HookSource
   steer?: SteerPort
   patience?: PatiencePort
+  retries?: RetryPort
   /** Kinds of restarts beside what every restart may bring. */
   restarts?: readonly RestartKind[]
   /** Where files of models go. Left out: they are named in a notice and not kept. */

@@ -4,6 +4,7 @@ import type { CallId, InteractionId } from '../kernel/id.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { countTokens } from '../kernel/usage.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
+import { findOpenRetry } from './open-retry.ts'
 import { startAttempt } from './loop-counters.ts'
 import { initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { TurnInput } from './ports.ts'
@@ -138,8 +139,8 @@ export interface ResumePoint {
 
 /**
  * Where a run can be gone on with: a batch of calls of which some still wait to be decided about; a question about the
- * person's message; or one between two stages, about tokens or a message that was steered. Anything else was running when
- * its worker ended, and running it again could do it twice.
+ * person's message; one between two stages, about tokens or a message that was steered; or a request that waits to be
+ * sent again. Anything else was running when its worker ended, and running it again could do it twice.
  */
 export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
   const replay = new LoopReplay(input)
@@ -156,6 +157,8 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
     if (open?.stage === 'receive-input') return { start: { receiving: open.stageId }, lostCalls: [] }
     if (!open && betweenStages.has(state.name)) return { start: { attempt, state }, lostCalls: [] }
   }
+  const retry = findOpenRetry(events)
+  if (state.name === 'requesting' && retry) return { start: { attempt, state, retry }, lostCalls: [] }
   if (state.name !== 'calling' || batch.stageId === undefined || events.at(-1)?.type === 'session-turn-end') {
     return undefined
   }

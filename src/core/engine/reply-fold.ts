@@ -6,7 +6,6 @@ import type {
   Message,
   MessagePart,
   MessageStatus,
-  NoticePart,
   ReasoningPart,
   TextPart,
   ToolCallPart,
@@ -15,7 +14,9 @@ import type {
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { advanceStep } from './advance-step.ts'
 import { HostedFold } from './hosted-fold.ts'
+import { toNotice } from './to-notice.ts'
 import { toDecision } from './to-decision.ts'
+import { ContactFold } from './contact-fold.ts'
 
 const settledStates: ReadonlySet<ToolCallState> = new Set([
   'succeeded',
@@ -37,11 +38,13 @@ export class ReplyFold {
   readonly #calls = new Map<CallId, ToolCallPart>()
   readonly #hosted = new HostedFold()
   readonly #awaited = new Map<InteractionId, CallId>()
+  readonly #contacts: ContactFold
   #lastSeq = -1
   #isFinished = false
 
   constructor(reply: Message) {
     this.#message = reply
+    this.#contacts = new ContactFold(reply.contacts)
     this.#parts = reply.parts.map((part) => ({ ...part }))
     for (const part of this.#parts) if (part.type === 'tool-call') this.#calls.set(part.callId, part)
   }
@@ -137,6 +140,12 @@ export class ReplyFold {
         if (part) part.text = event.text
         return
       }
+      case 'egress-started':
+        this.#message = { ...this.#message, contacts: [...this.#contacts.start(event)] }
+        return
+      case 'egress-ended':
+        this.#message = { ...this.#message, contacts: [...this.#contacts.end(event)] }
+        return
       case 'message-steered':
         return this.#finish(event)
       case 'session-turn-end':
@@ -151,6 +160,7 @@ export class ReplyFold {
       case 'patience-extended':
       case 'retry-scheduled':
       case 'tool-usage-reported':
+      case 'retry-started':
       case 'context-restarted':
       case 'hook-fired':
       case 'hook-guard-denied':
@@ -267,19 +277,6 @@ export class ReplyFold {
       endedAt: event.at,
       ...(event.failure && { failure: event.failure }),
     }
-  }
-}
-
-function toNotice({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
-  const { instruction, enrichment, models } = more
-  return {
-    type: 'notice',
-    round,
-    code,
-    text,
-    ...(instruction !== undefined && { instruction }),
-    ...(enrichment && { enrichment }),
-    ...(models && { models }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MessagePart } from '../kernel/message.ts'
 import { initialCounters, startAttempt, type LoopCounters } from './loop-counters.ts'
 import { initialLoopState, type LoopEnding, type LoopState } from './loop-state.ts'
+import type { OpenRetry } from './open-retry.ts'
 import { patienceFor } from './limits.ts'
 import type { FallbackModel, TurnInput } from './ports.ts'
 import type { OpenCalls } from './calls/calls-plan.ts'
@@ -12,6 +13,7 @@ export interface GenerationStart {
   attempt: number
   state: LoopState
   open?: OpenCalls
+  retry?: OpenRetry
 }
 
 /**
@@ -23,11 +25,11 @@ export async function runGenerationTurn(
   start: GenerationStart,
 ): Promise<{ ending: LoopEnding; counters: LoopCounters }> {
   const attempts = listAttempts(turn)
-  let { attempt, state, open } = start
+  let { attempt, state, open, retry } = start
   for (;;) {
     const current = attempts[attempt]
     if (!current) throw new Error(`there is no model number ${attempt}`)
-    const loop = new ToolLoop(turn, current, { state, ...(open && { open }) })
+    const loop = new ToolLoop(turn, current, { state, ...(open && { open }), ...(retry && { retry }) })
     const ending = await loop.run()
     const next = attempts[attempt + 1]
     const { counters } = loop
@@ -40,6 +42,7 @@ export async function runGenerationTurn(
     attempt += 1
     state = initialLoopState(startAttempt(counters))
     open = undefined
+    retry = undefined
     turn.notice({
       round: state.counters.round,
       code: 'model-replaced',

@@ -7,6 +7,7 @@ import type { ReceivedCall } from './calls/validate-call.ts'
 import { decideNext, type LoopAction } from './decide-next.ts'
 import { loopNotices } from './describe-limit.ts'
 import type { Patience } from './limits.ts'
+import type { OpenRetry } from './open-retry.ts'
 import type { LoopCounters } from './loop-counters.ts'
 import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
 import { outcomeOfResult, runStage } from './run-stage.ts'
@@ -24,6 +25,13 @@ export interface Attempt {
   patience: Patience
 }
 
+/** What an earlier worker left open: calls, or a request that waits to be sent again. */
+export interface LoopStart {
+  state: LoopState
+  open?: OpenCalls
+  retry?: OpenRetry
+}
+
 type LoopStep = Exclude<LoopAction, { type: 'finish' }>
 
 /** One model's attempt at the turn: decide, act, reduce, until it ends. */
@@ -34,12 +42,14 @@ export class ToolLoop {
   #composed: ComposedRequest | undefined
   #calls: readonly ReceivedCall[] = []
   #open: OpenCalls | undefined
+  #retry: OpenRetry | undefined
 
-  constructor(turn: TurnContext, attempt: Attempt, { state, open }: { state: LoopState; open?: OpenCalls }) {
+  constructor(turn: TurnContext, attempt: Attempt, { state, open, retry }: LoopStart) {
     this.#turn = turn
     this.#attempt = attempt
     this.#state = state
     this.#open = open
+    this.#retry = retry
     this.#calls = open?.calls ?? []
   }
 
@@ -115,6 +125,13 @@ export class ToolLoop {
   }
 
   async #send(): Promise<LoopEvent> {
+    const retry = this.#retry
+    this.#retry = undefined
+    if (retry) {
+      const composed = await this.#composeAgain(retry)
+      if (!composed.ok) return toFailedEvent(composed.failure)
+      this.#composed = composed.value
+    }
     if (!this.#composed) throw new Error('there is no request to send')
     const { counters } = this.#state
     const { request, prefixBrokenBy } = this.#composed
@@ -123,9 +140,18 @@ export class ToolLoop {
       round: counters.round,
       patience: this.#attempt.patience,
       mayInterrupt: counters.interrupts < this.#turn.limits.followUpInterrupts,
+      mayHold: counters.iterations > 1,
+      ...(retry && { resumed: retry }),
     })
     if (outcome.status === 'function_call') this.#calls = outcome.calls
     return toLoopEvent(outcome)
+  }
+
+  /** The stage that composed it has ended in an earlier worker; the log gives the same request again. */
+  #composeAgain({ isForced }: OpenRetry): Promise<Result<ComposedRequest>> {
+    const { round } = this.#state.counters
+    const { model } = this.#attempt
+    return composeRequest(this.#turn, { round, model, isForced, lastModel: undefined })
   }
 
   #callTools(): Promise<CallsEvent> {

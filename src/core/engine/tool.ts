@@ -5,11 +5,14 @@ import type { JsonValue } from '../kernel/json.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { Result } from '../kernel/result.ts'
 import type { Usage } from '../kernel/usage.ts'
+import type { EgressScope } from './egress-scope.ts'
 
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out; a tool that ignores it is abandoned. */
   signal: AbortSignal
   callId: CallId
+  /** Every request to the network that the call makes is booked here. */
+  egress: EgressScope
   /** A line to show while the call runs. */
   report(text: string): void
   /** Begins a step of the call: a line of its own, which is stored with the call. */

@@ -53,6 +53,7 @@ export interface TurnContext {
   /** Unique within the run. */
   nextPartId(): string
   nextStageId(): string
+  nextEgressId(): string
   notice(notice: Notice): void
   /** The same words are said once a turn. */
   noticeOnce(notice: Notice): void
@@ -99,11 +100,13 @@ export function createTurnContext(
   })
   let parts = 0
   let stages = 0
+  let requests = 0
   const restore = (event: RunEvent): void => {
     recorder.restore(event)
     if ('partId' in event) parts = Math.max(parts, numberOf(event.partId))
     if ('stageId' in event) stages = Math.max(stages, numberOf(event.stageId))
-    if ('callId' in event) callNames.take(event.callId)
+    if ('egressId' in event) requests = Math.max(requests, numberOf(event.egressId))
+    if ('callId' in event && event.callId !== undefined) callNames.take(event.callId)
     if ('usage' in event && event.usage && event.type !== 'session-turn-end') tally.add(event.usage)
     if (event.type === 'notice-raised') said.add(event.text)
   }
@@ -136,6 +139,7 @@ export function createTurnContext(
     observing: [],
     nextPartId: () => `part-${++parts}`,
     nextStageId: () => `stage-${++stages}`,
+    nextEgressId: () => `egress-${++requests}`,
     notice,
     noticeOnce: (raised) => {
       if (said.has(raised.text)) return

@@ -19,6 +19,7 @@ import { allowedCallsSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
 import { toolSummarySchema } from './tool-summary.ts'
+import { waitCommands } from './wait-commands.ts'
 
 const noOutput = z.object({})
 const messageTextSchema = z
@@ -197,11 +198,7 @@ export const commands = {
   'remove-allowlist-pattern': { input: z.object({ id: patternIdSchema }), output: noOutput },
   /** Ends the run and keeps what was shown. Answers once the stop was asked for; a run that has ended is no error. */
   'stop-run': { input: z.object({ runId: runIdSchema }), output: noOutput },
-  /** A model that is silent may be so for all of its time again. `wasWaiting: false`: the run had ended. */
-  'wait-longer': {
-    input: z.object({ runId: runIdSchema }),
-    output: z.object({ wasWaiting: z.boolean() }),
-  },
+  ...waitCommands,
   /** The run that is live in this worker for the session, if any. */
   'find-run': {
     input: z.object({ sessionId: sessionIdSchema }),

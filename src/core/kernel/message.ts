@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactSchema } from './contact.ts'
 import { failureSchema } from './failure-schema.ts'
 import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { approvalScopeSchema } from './interaction.ts'
@@ -255,5 +256,7 @@ export const messageSchema = z.object({
   runId: runIdSchema.optional(),
   usage: usageSchema.optional(),
   failure: failureSchema.optional(),
+  /** The hosts that the answer had to do with. */
+  contacts: z.array(contactSchema).optional(),
 })
 export type Message = z.infer<typeof messageSchema>

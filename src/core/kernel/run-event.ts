@@ -14,6 +14,7 @@ import {
   providerMetadataSchema,
 } from './message.ts'
 import { modelRefSchema } from './model.ts'
+import { networkEventSchemas } from './network-event.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { toolEventSchemas } from './tool-event.ts'
 import { usageSchema } from './usage.ts'
@@ -142,12 +143,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   }),
   /** A person waits longer: the request may be silent for all of its time again. */
   z.object({ type: z.literal('patience-extended'), requestId: z.string(), round: z.number().int() }),
-  z.object({
-    type: z.literal('retry-scheduled'),
-    round: z.number().int(),
-    reason: z.literal('empty-response'),
-    delayMs: z.number(),
-  }),
+  ...networkEventSchemas,
   /** A model's call failed, and the next one of the chain goes on. What the failed round wrote is superseded. */
   z.object({
     type: z.literal('model-replaced'),

@@ -1,4 +1,4 @@
-import type { PatiencePort, RunLogPort, SteerPort, TurnInput } from '../../core/engine/ports.ts'
+import type { PatiencePort, RetryPort, RunLogPort, SteerPort, TurnInput } from '../../core/engine/ports.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
 
 /** One turn as the host of runs hands it to whoever runs it. */
@@ -9,4 +9,5 @@ export interface HostedTurn {
   log: RunLogPort
   steer: SteerPort
   patience: PatiencePort
+  retries: Pick<RetryPort, 'onDecision'>
 }

@@ -14,6 +14,7 @@ import { PatienceRelay } from './patience-relay.ts'
 import { eventsOfLastReply } from './last-reply.ts'
 import { LiveReply } from './live-reply.ts'
 import type { RenderingPort } from './render-message.ts'
+import { RetryDecisions } from './retry-decisions.ts'
 import { RunUsage } from './run-usage.ts'
 import type { SteerInbox } from './steer-inbox.ts'
 
@@ -37,6 +38,7 @@ export interface LiveRunOptions {
 export class LiveRun implements RunLogPort {
   readonly inbox: SteerInbox
   readonly patience = new PatienceRelay()
+  readonly retries = new RetryDecisions()
   readonly #options: LiveRunOptions
   readonly #replies = new Map<MessageId, LiveReply>()
   readonly #usage = new RunUsage()

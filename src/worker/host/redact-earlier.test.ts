@@ -12,6 +12,7 @@ import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
 import { PatienceRelay } from './patience-relay.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import { createTurnRunner } from './turn-runner.ts'
+import { ManualRetries } from '../../../test/doubles/manual-retries.ts'
 
 it.each([
   ['on', 'use [redacted]'],
@@ -29,6 +30,7 @@ it.each([
     approvalsOf: () => ({ list: async () => [], add: async () => succeed(null) }),
     digest: { sha256: async (words) => words },
     paceOf: async () => null,
+    health: new ManualRetries(),
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
@@ -49,6 +51,7 @@ it.each([
     log: new RecordingRunLog(),
     steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),
     patience: new PatienceRelay(),
+    retries: new ManualRetries(),
   }
   await clock.runUntilDone(runner.runTurn(turn, new AbortController().signal))
   expect(model.requests[0]?.messages).toMatchObject([

@@ -17,7 +17,15 @@ export function describeEnd({ state, failure }: Pick<ToolCallPart, 'state' | 'fa
   return state === 'cancelled' ? 'The call was cancelled.' : unknownOutcome
 }
 
-export function toMetadata({ status, createdAt, model, endedAt, usage, failure }: Message): ReplyMetadata {
+export function toMetadata({
+  status,
+  createdAt,
+  model,
+  endedAt,
+  usage,
+  failure,
+  contacts,
+}: Message): ReplyMetadata {
   if (!model) throw new Error('a reply without a model')
   return {
     status,
@@ -26,5 +34,6 @@ export function toMetadata({ status, createdAt, model, endedAt, usage, failure }
     ...(endedAt !== undefined && { endedAt }),
     ...(usage && { usage }),
     ...(failure && { failure }),
+    ...(contacts && { contacts }),
   }
 }

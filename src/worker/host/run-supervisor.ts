@@ -1,4 +1,3 @@
-import { findOpenInteractions } from '../../core/authority/open-interactions.ts'
 import type {
   OpenedTurn,
   OpenTurn,
@@ -10,7 +9,8 @@ import type {
 import type { ClockPort, IdPort } from '../../core/engine/ports.ts'
 import { findResumePoint } from '../../core/engine/replay-loop.ts'
 import type { StartedRun } from '../../core/kernel/command.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { Message, MessageStatus } from '../../core/kernel/message.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
@@ -22,6 +22,7 @@ import type { TimerPort } from '../timers.ts'
 import { describeBug } from '../wire/describe-bug.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
 import type { HostedTurn } from './hosted-turn.ts'
+import { isWaiting } from './is-waiting.ts'
 import { LiveRun } from './live-run.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import { recoverLockedSession } from './recovery.ts'
@@ -29,7 +30,7 @@ import type { RenderingPort } from './render-message.ts'
 import { keepLock, Seats, type Seat } from './seats.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import type { StopPort } from './stop-port.ts'
-import { storeSafely } from './store-safely.ts'
+import { announceSafely, storeSafely } from './store-safely.ts'
 
 export interface RunSupervisorPorts {
   turns: TurnStorePort
@@ -135,6 +136,11 @@ export class RunSupervisor {
     await seat?.left.promise
   }
 
+  /** `false`: the run waits for no further try, or is not here. */
+  decideRetry(runId: RunId, decision: RetryDecision): boolean {
+    return this.#runs.get(runId)?.retries.decide(decision) ?? false
+  }
+
   find(sessionId: SessionId): StartedRun | null {
     return this.#seats.get(sessionId)?.run?.started ?? null
   }
@@ -150,7 +156,7 @@ export class RunSupervisor {
     return log ? succeed(log) : fail(createFailure('not-found'))
   }
 
-  /** For recovery: goes on with a run that waited for a person. The lock is the run's from then on. */
+  /** For recovery: goes on with a run that waited, for a person or for its next try. The lock is the run's from then on. */
   async resume({ runId, sessionId }: UnfinishedRun, release: () => void): Promise<boolean> {
     const waiting = await this.#readWaiting({ runId, sessionId })
     if (!waiting) return false
@@ -173,7 +179,7 @@ export class RunSupervisor {
   /** A run that waited for a person when its worker ended, as it can be gone on with; `null`: it did something else. */
   async #readWaiting({ runId, sessionId }: UnfinishedRun) {
     const read = await this.#ports.turns.readUnfinishedRun(runId)
-    if (!read.ok || !read.value || findOpenInteractions(read.value.events).length === 0) return null
+    if (!read.ok || !read.value || !isWaiting(read.value.events)) return null
     const { opened, reply, model, events } = read.value
     const hosted = this.#host({ runId, sessionId, model, opened, reply, stored: events })
     return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
@@ -230,7 +236,7 @@ export class RunSupervisor {
     const limits = moreCalls === undefined ? {} : { limits: { toolCallBudget: moreCalls } }
     return {
       run,
-      turn: { input: { ...input, ...limits }, mode, log: run, steer: run.inbox, patience: run.patience },
+      turn: { input: { ...input, ...limits }, mode, log: run, ...voicesOf(run) },
     }
   }
 
@@ -287,10 +293,6 @@ export class RunSupervisor {
   }
 }
 
-function announceSafely(run: LiveRun, failure: Failure | undefined): void {
-  try {
-    run.announceEnd(failure)
-  } catch (thrown) {
-    run.abort(describeBug(thrown))
-  }
+function voicesOf({ inbox: steer, patience, retries }: LiveRun) {
+  return { steer, patience, retries }
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
 import { describeBug } from '../wire/describe-bug.ts'
 import type { LiveRun } from './live-run.ts'
@@ -8,5 +9,13 @@ export async function storeSafely(run: LiveRun): Promise<Result<null>> {
     return await run.store()
   } catch (thrown) {
     return fail(describeBug(thrown))
+  }
+}
+
+export function announceSafely(run: LiveRun, failure: Failure | undefined): void {
+  try {
+    run.announceEnd(failure)
+  } catch (thrown) {
+    run.abort(describeBug(thrown))
   }
 }

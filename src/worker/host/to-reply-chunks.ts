@@ -11,6 +11,7 @@ import { ProseChunks } from './prose-chunks.ts'
 import { endHostedCall, startHostedCall } from './hosted-call-chunks.ts'
 import { SilenceLine } from './silence-line.ts'
 import { toFileChunk, toSourceChunk } from './to-content-chunks.ts'
+import { RetryNotice } from './retry-notice.ts'
 import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
 
 /**
@@ -22,6 +23,7 @@ export class ReplyProjection {
   readonly #prose = new ProseChunks()
   readonly #silence = new SilenceLine()
   readonly #calls = new CallChunks()
+  readonly #retry = new RetryNotice()
   readonly #interactions = new Map<InteractionId, Interaction>()
 
   constructor(reply: Message) {
@@ -100,16 +102,21 @@ export class ReplyProjection {
         return [{ type: 'data-notice', id: `notice-${event.seq}`, data: toNoticeData(event) }]
       case 'model-replaced':
         return this.#replaceModel(event)
+      case 'retry-scheduled':
+        return this.#retry.show(event)
+      case 'retry-started':
+      case 'provider-request-completed':
+      case 'provider-request-failed':
+        return this.#retry.hide()
+      case 'egress-started':
+      case 'egress-ended':
       case 'session-turn-start':
       case 'stage-pre-fired':
       case 'stage-post-fired':
       case 'provider-request-started':
-      case 'provider-request-completed':
-      case 'provider-request-failed':
       case 'tool-usage-reported':
       case 'provider-silent':
       case 'patience-extended':
-      case 'retry-scheduled':
       case 'message-steered':
       case 'context-restarted':
       case 'authority-decided':

@@ -8,6 +8,7 @@ import type {
   FallbackModel,
   IdPort,
   ModelPort,
+  RetryPort,
   ToolSource,
   TurnInput,
   TurnPorts,
@@ -45,6 +46,8 @@ export interface TurnRunnerPorts {
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
+  /** Of all providers, over all turns. */
+  health: Omit<RetryPort, 'onDecision'>
   /** `null`: the provider is no longer there, which its first request will say. */
   paceOf(model: ModelRef): Promise<ModelPace | null>
   readSettings(): Promise<Result<Settings>>
@@ -67,11 +70,11 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, log, steer, patience }: HostedTurn,
+  { input, mode, log, steer, patience, retries }: HostedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
-  const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest } = ports
+  const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
   const read = await ports.readSettings()
   // Budgets and guards that cannot be read must not be taken for none.
   if (!read.ok) throw new FailureError(read.failure)
@@ -102,6 +105,13 @@ async function prepare(
       log,
       steer: heard.steer,
       patience,
+      retries: {
+        random: () => health.random(),
+        note: (model, outcome) => health.note(model, outcome),
+        hasAnswered: (model) => health.hasAnswered(model),
+        pauseMs: (model) => health.pauseMs(model),
+        onDecision: (listener) => retries.onDecision(listener),
+      },
       hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),

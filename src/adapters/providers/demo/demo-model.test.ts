@@ -5,6 +5,7 @@ import type { JsonValue } from '../../../core/kernel/json.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { createModelPort } from '../model-port.ts'
 import type { DemoPace } from './demo-pace.ts'
+import { RecordingEgress } from '../../../../test/doubles/recording-egress.ts'
 
 const tool = (name: string, ...names: string[]): ToolDeclaration => ({
   name,
@@ -31,7 +32,11 @@ async function ask(
     demoPace: pace,
   })
   const parts: ModelStreamPart[] = []
-  for await (const part of port.stream({ model: demoModel, system: '', messages, tools: offered }, signal))
+  for await (const part of port.stream(
+    { model: demoModel, system: '', messages, tools: offered },
+    signal,
+    new RecordingEgress(),
+  ))
     parts.push(part)
   return {
     parts,

@@ -2,6 +2,7 @@ import { failureSchema } from '../../kernel/failure-schema.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import type { JsonValue } from '../../kernel/json.ts'
 import { fail, type Result } from '../../kernel/result.ts'
+import type { EgressScope } from '../egress-scope.ts'
 import type { ClockPort } from '../ports.ts'
 import type { Tool, ToolOutcome, ToolStream } from '../tool.ts'
 import type { TurnContext } from '../turn-context.ts'
@@ -15,15 +16,20 @@ const breathMs = 12
 
 export type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean }
 
+export interface ToolRun {
+  call: ValidCall
+  egress: EgressScope
+}
+
 /** Never throws. What a tool says after it has ended, or was abandoned, is not heard. */
 export async function runTool(
   turn: TurnContext,
-  { callId, tool, args }: ValidCall,
+  { call: { callId, tool, args }, egress }: ToolRun,
   signal: AbortSignal,
 ): Promise<ReadOutcome> {
   const reporter = new ToolReporter(turn, callId, signal)
   try {
-    const running = tool.execute(args, { signal, callId, ...reporter.voice() })
+    const running = tool.execute(args, { signal, callId, egress, ...reporter.voice() })
     return readResult(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
     )

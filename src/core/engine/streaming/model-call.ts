@@ -6,12 +6,13 @@ import type { ReceivedCall } from '../calls/validate-call.ts'
 import { deriveAbort } from '../derive-abort.ts'
 import { estimateUsage } from '../estimate-usage.ts'
 import type { Patience } from '../limits.ts'
+import type { OpenRetry } from '../open-retry.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports.ts'
 import type { ComposedRequest } from '../stages/compose-request.ts'
 import type { TurnContext } from '../turn-context.ts'
-import { PartReader, type ReadStep } from './part-reader.ts'
+import type { ReadStep } from './part-reader.ts'
+import { RequestTries } from './request-tries.ts'
 import { Response } from './response.ts'
-import { SilenceWatch } from './silence-watch.ts'
 
 /** How one model call ended, and how many tokens it took. `isExplained`: a notice already says why there is no text. */
 export type StreamOutcome = { used: number } & (
@@ -29,6 +30,9 @@ export interface CallTerms {
   patience: Patience
   mayInterrupt: boolean
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
+  mayHold: boolean
+  /** The request that waits to be sent again; it has begun, and does not begin anew. */
+  resumed?: OpenRetry
 }
 
 type EndCause = 'timeout' | 'follow-up' | 'refused'
@@ -44,9 +48,8 @@ export class ModelCall {
   readonly #requestId: string
   readonly #startedAt: number
   readonly #abort: ReturnType<typeof deriveAbort>
-  readonly #reader: PartReader
+  readonly #tries: RequestTries
   readonly #response: Response
-  readonly #watch: SilenceWatch
   readonly #unsubscribe: readonly (() => void)[]
   #first: ReadStep | undefined
   #cause: EndCause | undefined
@@ -54,33 +57,30 @@ export class ModelCall {
   #outcome: StreamOutcome | undefined
 
   constructor(turn: TurnContext, request: ModelRequest, terms: CallTerms) {
-    const { round, patience, mayInterrupt, prefixBrokenBy } = terms
+    const { round, patience, mayInterrupt, mayHold, resumed } = terms
     this.#turn = turn
     this.#request = request
     this.#round = round
-    this.#requestId = turn.ports.ids.next('request')
+    this.#requestId = resumed?.requestId ?? turn.ports.ids.next('request')
     this.#startedAt = turn.ports.clock.monotonic()
     this.#abort = deriveAbort(turn.signal)
     const { signal } = this.#abort.controller
-    this.#reader = new PartReader(() => turn.ports.model.stream(request, signal), signal)
     this.#response = new Response(turn, round)
-    turn.recorder.emit({
-      type: 'provider-request-started',
+    if (!resumed) this.#announce(terms)
+    this.#tries = new RequestTries(turn, request, {
       requestId: this.#requestId,
       round,
-      model: request.model,
-      messageCount: request.messages.length,
-      toolNames: request.tools.map((tool) => tool.name),
-      ...(request.toolChoice && { toolChoice: request.toolChoice }),
-      ...(request.hostedTools && { hostedTools: [...request.hostedTools] }),
-      ...(prefixBrokenBy && { prefixBrokenBy }),
-    })
-    this.#watch = new SilenceWatch(turn.ports.clock, patience, {
-      onHalf: (silentMs, timeoutMs) => {
-        const place = { requestId: this.#requestId, round }
-        turn.recorder.emit({ type: 'provider-silent', ...place, silentMs, timeoutMs })
+      patience,
+      mayHold,
+      resumed,
+      signal,
+      silence: {
+        onHalf: (silentMs, timeoutMs) => {
+          const place = { requestId: this.#requestId, round }
+          turn.recorder.emit({ type: 'provider-silent', ...place, silentMs, timeoutMs })
+        },
+        onOver: (timeoutMs) => this.#end('timeout', describeSilence(timeoutMs)),
       },
-      onOver: (timeoutMs) => this.#end('timeout', describeSilence(timeoutMs)),
     })
     const { steer, patience: extensions } = turn.ports
     this.#unsubscribe = [
@@ -99,7 +99,7 @@ export class ModelCall {
 
   /** Until it is known whether the request was accepted; the first part of a response waits for `readResponse`. */
   async awaitResponse(): Promise<void> {
-    const step = await this.#reader.next()
+    const step = await this.#tries.first()
     if (isEnd(step)) this.#take(step)
     else this.#first = step
   }
@@ -107,7 +107,7 @@ export class ModelCall {
   async readResponse(): Promise<StreamOutcome> {
     let step = this.#first
     while (!this.#outcome) {
-      step ??= await this.#reader.next()
+      step ??= await this.#tries.next()
       if (step.type === 'file') await this.#keep(step)
       else this.#take(step)
       step = undefined
@@ -123,21 +123,35 @@ export class ModelCall {
 
   /** Ends the request whatever state it is in. */
   close(): void {
-    this.#watch.stop()
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
-    this.#reader.close()
+    this.#tries.close()
     this.#abort.release()
     this.#abort.controller.abort('closed')
   }
 
+  #announce({ prefixBrokenBy }: CallTerms): void {
+    const { model, messages, tools, toolChoice, hostedTools } = this.#request
+    this.#turn.recorder.emit({
+      type: 'provider-request-started',
+      requestId: this.#requestId,
+      round: this.#round,
+      model,
+      messageCount: messages.length,
+      toolNames: tools.map((tool) => tool.name),
+      ...(toolChoice && { toolChoice }),
+      ...(hostedTools && { hostedTools: [...hostedTools] }),
+      ...(prefixBrokenBy && { prefixBrokenBy }),
+    })
+  }
+
   async #keep(file: SavedStep): Promise<void> {
-    this.#watch.touch()
+    this.#tries.touch()
     await this.#response.keep(file)
-    this.#watch.touch()
+    this.#tries.touch()
   }
 
   #take(step: Exclude<ReadStep, SavedStep>): void {
-    this.#watch.touch()
+    this.#tries.touch()
     switch (step.type) {
       case 'finish':
         this.#outcome = this.#finish(step)
@@ -161,7 +175,7 @@ export class ModelCall {
 
   #extendPatience(): void {
     if (this.#cause || this.#outcome) return
-    this.#watch.extend()
+    this.#tries.extend()
     const place = { requestId: this.#requestId, round: this.#round }
     this.#turn.recorder.emit({ type: 'patience-extended', ...place })
   }
@@ -196,7 +210,7 @@ export class ModelCall {
       finishReason: finish.reason,
       ...(isCompletion(status) && { status }),
       usage,
-      ...(firstContentAt !== undefined && { timeToFirstTokenMs: firstContentAt - this.#startedAt }),
+      ...(firstContentAt !== undefined && { timeToFirstTokenMs: firstContentAt - this.#tries.startedAt }),
     })
     return outcome
   }

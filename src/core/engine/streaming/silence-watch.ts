@@ -1,7 +1,7 @@
 import type { Patience } from '../limits.ts'
 import type { ClockPort } from '../ports.ts'
 
-interface SilenceListener {
+export interface SilenceListener {
   /** Half of the time has gone by; once for each silence. */
   onHalf(silentMs: number, timeoutMs: number): void
   onOver(timeoutMs: number): void

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../core/kernel/assert-never.ts'
+import type { Contact } from '../../../core/kernel/contact.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type {
@@ -14,6 +15,7 @@ import type {
 } from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Usage } from '../../../core/kernel/usage.ts'
+import type { ReplyData } from '../../../worker/contract.ts'
 
 export interface CallView {
   callId: string
@@ -73,7 +75,12 @@ export interface AnswerView {
   failure?: Failure
   /** The model has said nothing since then (wall clock, ms), and is waited for so long. */
   silence?: { since: number; timeoutMs: number }
+  contacts?: readonly Contact[]
+  /** A request that failed is sent again then. */
+  retry?: RetryView
 }
+
+export type RetryView = NonNullable<ReplyData['retry']>
 
 /** Neighbouring calls share a group, neighbouring sources a row. */
 export class AnswerItems {
@@ -173,8 +180,8 @@ export function fromStoredAnswer(message: Message): AnswerView {
         collected.addNotice(part)
     }
   }
-  const { id, status, createdAt, endedAt, model, usage, failure } = message
-  return { id, status, items: collected.finish(), createdAt, endedAt, model, usage, failure }
+  const { id, status, createdAt, endedAt, model, usage, failure, contacts } = message
+  return { id, status, items: collected.finish(), createdAt, endedAt, model, usage, failure, contacts }
 }
 
 /**

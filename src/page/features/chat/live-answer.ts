@@ -51,18 +51,19 @@ export function fromLiveAnswer(
     }
   }
 
-  const { status = 'streaming', createdAt, endedAt, model, usage, failure } = message.metadata ?? {}
-  const view = {
+  const { metadata = { status: 'streaming' as const } } = message
+  const retry = metadata.status === 'streaming' ? readRetry(message) : null
+  return {
+    ...metadata,
     id: message.id,
-    status,
     items: collected.finish(),
-    createdAt,
-    endedAt,
-    model,
-    usage,
-    failure,
+    ...(silence !== null && { silence }),
+    ...(retry !== null && { retry }),
   }
-  return silence === null ? view : { ...view, silence }
+}
+
+function readRetry({ parts }: ReplyMessage): ReplyData['retry'] {
+  return parts.find((part) => part.type === 'data-retry')?.data ?? null
 }
 
 /** The text of an answer, without what another model's answer took the place of. */

@@ -1,3 +1,4 @@
+import type { RetryDecision } from '../../../core/kernel/retry-decision.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { CallId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
@@ -21,6 +22,7 @@ export interface MessageActions {
   edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
+  decideRetry: (decision: RetryDecision) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
   keys: KeyActions
   /** Gives a silent model all of its time again. */
@@ -91,6 +93,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     edit: (id, written, wants) => void edit(id as MessageId, written, wants).then(onFailure),
     selectVersion: (id) => void select(id as MessageId),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
+    decideRetry: (decision) => chat.decideRetry(decision),
     answer: (interaction, answer) => chat.answer(interaction, answer),
     keys: createKeyActions(client),
     waitLonger: () => chat.waitLonger(),

@@ -1,4 +1,5 @@
 import { Chat } from '@ai-sdk/react'
+import type { RetryDecision } from '../../../core/kernel/retry-decision.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
@@ -182,6 +183,11 @@ export class SessionChat {
     if (this.#runId !== null) void this.#options.client.call('wait-longer', { runId: this.#runId })
   }
 
+  /** About the wait before the run sends a failed request again; a wait that is over is past deciding about. */
+  decideRetry(decision: RetryDecision): void {
+    if (this.#runId !== null) void this.#options.client.call('decide-retry', { runId: this.#runId, decision })
+  }
+
   answer(interaction: Interaction, answer: InteractionAnswer): void {
     if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
     void this.interactions.answer(interaction, answer, async () => {
@@ -285,13 +291,9 @@ export class SessionChat {
       forgetOldest(this.#views)
     }
     this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
-    const failure = this.#failure ?? (status === 'error' ? toFailure(error) : null)
-    const next: TurnOutline = {
-      messages,
-      isRunning,
-      replaces: this.#replaces,
-      failure: isRunning ? null : failure,
-    }
+    const failed = this.#failure ?? (status === 'error' ? toFailure(error) : null)
+    const failure = isRunning ? null : failed
+    const next: TurnOutline = { messages, isRunning, replaces: this.#replaces, failure }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
   }

@@ -36,6 +36,7 @@ const actions: MessageActions = {
   selectVersion: nothing,
   waitLonger: nothing,
   reportOutcome: nothing,
+  decideRetry: nothing,
   answer: nothing,
   keys: noKeys,
 }

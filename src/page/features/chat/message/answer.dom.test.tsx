@@ -49,6 +49,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         edit: nothing,
         selectVersion: nothing,
         reportOutcome: nothing,
+        decideRetry: nothing,
         answer: nothing,
         keys: noKeys,
         waitLonger: nothing,

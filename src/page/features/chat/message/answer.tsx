@@ -11,11 +11,13 @@ import type { MessageActions } from '../message-actions.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { Enriched } from './enriched.tsx'
+import { Contacts } from './contacts.tsx'
 import { Files } from './files.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { Remarks } from './remarks.tsx'
+import { RetryWait } from './retry-wait.tsx'
 import { SilenceLine } from './silence-line.tsx'
 import { Sources } from './sources.tsx'
 import { ToolCalls } from './tool-calls.tsx'
@@ -83,9 +85,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           />
         ))
       )}
-      {isStreaming && view.items.length === 0 && questions.every(({ answer }) => answer !== null) && (
-        <Awaiting what={props.waitingFor} />
-      )}
+      {isStreaming && view.retry && <RetryWait wait={view.retry} onDecide={actions.decideRetry} />}
+      {isStreaming &&
+        !view.retry &&
+        view.items.length === 0 &&
+        questions.every(({ answer }) => answer !== null) && <Awaiting what={props.waitingFor} />}
       {isStreaming && view.silence !== undefined && (
         <SilenceLine silence={view.silence} onWaitLonger={actions.waitLonger} />
       )}
@@ -102,6 +106,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           actions={isRunning ? undefined : actions}
         />
       )}
+      {!isStreaming && view.contacts && <Contacts messageId={view.id} contacts={view.contacts} />}
     </article>
   )
 })

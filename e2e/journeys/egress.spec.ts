@@ -1,0 +1,95 @@
+import { expect, test } from '../fixtures.ts'
+import { plantedHost } from '../provider/egress-recorder.ts'
+import type { Behaviour } from '../provider/fake-provider.ts'
+
+const slowDown = (seconds: number): Behaviour => ({
+  kind: 'status',
+  status: 429,
+  body: JSON.stringify({ error: { message: `Rate limit reached. Please try again in ${seconds}s.` } }),
+})
+const answering: Behaviour = { kind: 'text', text: 'Thank you for waiting.' }
+
+test('a request that was told to wait waits, says for how long, and the answer says whom it contacted', async ({
+  app,
+  provider,
+}) => {
+  provider.willAnswer(slowDown(2), answering)
+  await app.useProvider(provider)
+  const sentAt = Date.now()
+  await app.chat.send('Hello?')
+  await expect(app.chat.retryWait).toContainText(/too many requests\. Retrying in [123] s\./)
+  await app.chat.expectStatus('complete')
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(2000)
+  await expect(app.chat.retryWait).toBeHidden()
+  await expect(app.chat.answer).toContainText('Thank you for waiting.')
+
+  const { host } = new URL(provider.origin)
+  await expect(app.chat.contacts).toHaveAccessibleName(`Contacted: ${host}`)
+  await app.chat.contacts.click()
+  await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toHaveText(
+    /2 requests, [\d.]+ k?B out, [\d.]+ k?B in \(model\)/,
+  )
+  await app.page.reload()
+  await expect(app.chat.contacts).toHaveAccessibleName(`Contacted: ${host}`)
+})
+
+test('a person who does not want to wait goes on at once, or gives up', async ({ app, provider }) => {
+  provider.willAnswer(slowDown(300), answering)
+  await app.useProvider(provider)
+  await app.chat.send('Hello?')
+  await expect(app.chat.retryWait).toContainText(/Retrying in \d min \d+ s\./)
+  await app.chat.retryWait.getByRole('button', { name: 'Retry now' }).click()
+  await app.chat.expectStatus('complete')
+  expect(provider.asked).toHaveLength(2)
+
+  provider.willAnswer(slowDown(300))
+  await app.chat.send('And again?')
+  await app.chat.retryWait.getByRole('button', { name: 'Cancel' }).click()
+  await app.chat.expectStatus('failed')
+  await expect(app.chat.failure).toContainText(/slow down.*Wait \d+ minutes/s)
+  expect(provider.asked).toHaveLength(3)
+})
+
+test('a reload in the middle of a wait: it goes on waiting, and the answer comes', async ({
+  app,
+  provider,
+}) => {
+  provider.willAnswer(slowDown(6), answering)
+  await app.useProvider(provider)
+  const sentAt = Date.now()
+  await app.chat.send('Hello?')
+  await expect(app.chat.retryWait).toBeVisible()
+  await app.page.reload()
+  await expect(app.chat.retryWait).toContainText(/Retrying/)
+  expect(provider.asked).toHaveLength(1)
+  await app.chat.expectStatus('complete')
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(6000)
+  await expect(app.chat.answer).toContainText('Thank you for waiting.')
+  expect(provider.asked).toHaveLength(2)
+})
+
+test('a redirect is not followed, and is called one', async ({ app, provider }) => {
+  const location = `${provider.origin}/v1/elsewhere`
+  provider.willAnswer({ kind: 'status', status: 307, body: '', headers: { location } })
+  await app.useProvider(provider)
+  await app.chat.ask('Hello?', 'failed')
+  await expect(app.chat.failure).toContainText(/redirects to another address/)
+  expect(provider.asked.map(({ url }) => url)).toEqual(['/v1/chat/completions'])
+})
+
+test('what watches for strangers sees what a worker asks for', async ({ app, guard }) => {
+  await app.chat.ask('What is 1+1?')
+  const [worker] = app.page.workers()
+  const outcome = await worker?.evaluate(
+    (host) =>
+      fetch(`https://${host}/`).then(
+        () => 'answered',
+        (error: unknown) => String(error),
+      ),
+    plantedHost,
+  )
+  expect(outcome).toMatch(/TypeError/)
+  const seen = await fetch(`http://127.0.0.1:${process.env['E2E_EGRESS_PORT']}/seen`)
+  expect(await seen.json()).toContain(plantedHost)
+  guard.allow(`https://${plantedHost}`)
+})

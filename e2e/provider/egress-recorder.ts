@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+
+/** A host that a journey asks for on purpose, to see that the recorder is not blind. */
+export const plantedHost = 'planted.example'
+
+/** What the browser asks for by itself, whatever page is open. */
+const ofTheBrowser = new Set([
+  'accounts.google.com',
+  'android.clients.google.com',
+  'clients2.google.com',
+  'content-autofill.googleapis.com',
+  'edgedl.me.gvt1.com',
+  'optimizationguide-pa.googleapis.com',
+  'redirector.gvt1.com',
+  'safebrowsing.googleapis.com',
+  'update.googleapis.com',
+  'www.google.com',
+])
+
+/**
+ * The proxy of the browser under test: whatever leaves for any other place than this computer comes here, from pages,
+ * workers and the service worker alike, is written down, and gets no answer.
+ */
+export class EgressRecorder {
+  readonly #hosts: string[] = []
+  readonly #server: Server
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      if (request.url === '/seen') {
+        response.end(JSON.stringify(this.#hosts))
+        return
+      }
+      this.#note(request.url ?? '')
+      response.writeHead(502).end()
+    })
+    this.#server.on('connect', (request, socket) => {
+      this.#note(request.url ?? '')
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+  }
+
+  async start(port: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.listen(port, '127.0.0.1', resolve)
+    })
+  }
+
+  /** Hosts that neither the browser nor a journey asked for. */
+  get strangers(): string[] {
+    return [...new Set(this.#hosts)].filter((host) => host !== plantedHost && !ofTheBrowser.has(host))
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve()
+      })
+    })
+  }
+
+  /** `https` names its host and port, `http` the whole address. */
+  #note(target: string): void {
+    this.#hosts.push(URL.parse(target)?.hostname || target.replace(/:\d+$/, ''))
+  }
+}

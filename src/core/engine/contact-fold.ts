@@ -1,0 +1,43 @@
+import type { Contact } from '../kernel/contact.ts'
+import type { RunEventOf } from '../kernel/run-event.ts'
+
+/** The hosts of one answer, in the order in which they were first contacted. */
+export class ContactFold {
+  readonly #contacts = new Map<string, Contact>()
+  /** Requests that go on, with the line they belong to. */
+  readonly #open = new Map<string, string>()
+
+  constructor(earlier: readonly Contact[] = []) {
+    for (const contact of earlier) this.#contacts.set(nameOf(contact), contact)
+  }
+
+  start(event: RunEventOf<'egress-started'>): readonly Contact[] {
+    const { host, via, purpose, bytesSent, egressId } = event
+    const name = nameOf(event)
+    const known = this.#contacts.get(name)
+    this.#open.set(egressId, name)
+    this.#contacts.set(name, {
+      host,
+      ...(via !== undefined && { via }),
+      purposes: known?.purposes.includes(purpose) ? known.purposes : [...(known?.purposes ?? []), purpose],
+      requests: (known?.requests ?? 0) + 1,
+      bytesSent: (known?.bytesSent ?? 0) + bytesSent,
+      bytesReceived: known?.bytesReceived ?? 0,
+    })
+    return [...this.#contacts.values()]
+  }
+
+  end({ egressId, bytesReceived }: RunEventOf<'egress-ended'>): readonly Contact[] {
+    const name = this.#open.get(egressId)
+    const known = name === undefined ? undefined : this.#contacts.get(name)
+    if (name !== undefined && known) {
+      this.#open.delete(egressId)
+      this.#contacts.set(name, { ...known, bytesReceived: known.bytesReceived + bytesReceived })
+    }
+    return [...this.#contacts.values()]
+  }
+}
+
+function nameOf({ host, via = '' }: { host: string; via?: string | undefined }): string {
+  return `${host} ${via}`
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createFailure, failureTable, type FailureCode } from '../../kernel/failure.ts'
+import { decideRetry, type RetryFacts } from './decide-retry.ts'
+
+const decide = (code: FailureCode, facts: Partial<RetryFacts> & { retryAfterMs?: number } = {}) => {
+  const { retryAfterMs, ...rest } = facts
+  const failure = createFailure(code, retryAfterMs === undefined ? {} : { retryAfterMs })
+  return decideRetry({
+    failure,
+    tries: 1,
+    waitedMs: 0,
+    pauseMs: 0,
+    hasAnswered: false,
+    random: 0.5,
+    ...rest,
+  })
+}
+
+test('only what passes by itself is tried again', () => {
+  const codes = Object.keys(failureTable) as FailureCode[]
+  expect(codes.filter((code) => decide(code) !== null)).toEqual([
+    'rate-limited',
+    'overloaded',
+    'provider-error',
+    'stream-cut',
+  ])
+})
+
+test('waits double from a second on, a fifth more or less, and end after five tries', () => {
+  const waits = (random: number) => [1, 2, 3, 4, 5].map((tries) => decide('overloaded', { tries, random }))
+  expect(waits(0.5)).toEqual([1000, 2000, 4000, 8000, null])
+  expect(waits(0)).toEqual([800, 1600, 3200, 6400, null])
+  expect(waits(0.9999).slice(0, 4)).toEqual([1200, 2400, 4800, 9600])
+})
+
+test.each([5, 59, 60, 120, 600])(
+  'a server that asks for %i s gets them, and a fifth more at most',
+  (seconds) => {
+    const asked = seconds * 1000
+    expect(decide('rate-limited', { retryAfterMs: asked, random: 0 })).toBe(asked)
+    expect(decide('rate-limited', { retryAfterMs: asked, random: 0.9999 })).toBeLessThanOrEqual(asked * 1.2)
+  },
+)
+
+test('longer than ten minutes, in one wait or all together, is the person’s to decide', () => {
+  expect(decide('rate-limited', { retryAfterMs: 3_600_000 })).toBeNull()
+  expect(decide('rate-limited', { retryAfterMs: 120_000, waitedMs: 480_001 })).toBeNull()
+  expect(decide('rate-limited', { retryAfterMs: 0 })).toBe(550)
+})
+
+test('a provider that is left alone is not asked before that is over', () => {
+  expect(decide('overloaded', { pauseMs: 21_000 })).toBe(21_000)
+  expect(decide('rate-limited', { pauseMs: 21_000, retryAfterMs: 60_000 })).toBe(66_000)
+})
+
+test('a host that has answered before and is gone is tried once more: the network may be back', () => {
+  expect(decide('unreachable', { hasAnswered: true })).toBe(1000)
+  expect(decide('unreachable', { hasAnswered: true, tries: 2 })).toBeNull()
+})

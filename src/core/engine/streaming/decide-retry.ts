@@ -1,0 +1,45 @@
+import type { Failure, FailureCode } from '../../kernel/failure.ts'
+
+export interface RetryFacts {
+  failure: Failure
+  /** Tries made so far. */
+  tries: number
+  /** What was waited for this request so far. */
+  waitedMs: number
+  /** How long the provider is left alone because of its failures elsewhere. */
+  pauseMs: number
+  /** It has answered before, so its address, its key and the browser's permission are right. */
+  hasAnswered: boolean
+  /** At least 0, less than 1. */
+  random: number
+}
+
+export const maxTries = 5
+/** What a server may ask us to wait for one request, in all. A longer time is the person's to decide about. */
+const maxWaitMs = 600_000
+const shortestWaitMs = 500
+
+/** Nothing was wrong with the request. What a person has to change (key, credit, model, length) is never tried again. */
+const passing: ReadonlySet<FailureCode> = new Set([
+  'rate-limited',
+  'overloaded',
+  'provider-error',
+  'stream-cut',
+])
+
+/**
+ * How long to wait before a request that has given nothing is sent again; `null`: it has failed. A time that the server
+ * asks for is kept, and up to a fifth more; else 1, 2, 4, 8 s, a fifth more or less. Pure.
+ */
+export function decideRetry(facts: RetryFacts): number | null {
+  const { failure, tries, waitedMs, pauseMs, hasAnswered, random } = facts
+  const mayPass = passing.has(failure.code) || (failure.code === 'unreachable' && hasAnswered && tries === 1)
+  if (!mayPass || tries >= maxTries) return null
+  const { retryAfterMs } = failure
+  const waitMs =
+    retryAfterMs === undefined
+      ? 1000 * 2 ** (tries - 1) * (0.8 + 0.4 * random)
+      : Math.max(shortestWaitMs, retryAfterMs) * (1 + 0.2 * random)
+  if (waitedMs + (retryAfterMs ?? 0) > maxWaitMs) return null
+  return Math.ceil(Math.max(waitMs, pauseMs))
+}

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Contact } from '../../../../core/kernel/contact.ts'
+import { Contacts } from './contacts.tsx'
+
+afterEach(cleanup)
+
+const model: Contact = {
+  host: 'api.example.com',
+  purposes: ['model-call'],
+  requests: 2,
+  bytesSent: 13_240,
+  bytesReceived: 1_048_000,
+}
+const page: Contact = {
+  ...model,
+  host: 'docs.example',
+  via: 'proxy.example',
+  purposes: ['tool'],
+  requests: 1,
+}
+
+it('says whom an answer contacted, and in full what went there, when it is opened', () => {
+  render(<Contacts messageId="message-1" contacts={[model, page]} />)
+  const button = screen.getByRole('button', { name: 'Contacted: 2 hosts' })
+  expect(screen.queryByRole('list')).toBeNull()
+  fireEvent.click(button)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'api.example.com, 2 requests, 13 kB out, 1.0 MB in (model)',
+    'docs.example through proxy.example, 1 request, 13 kB out, 1.0 MB in (tool)',
+  ])
+})
+
+it('shows nothing for an answer that contacted nobody', () => {
+  const { container } = render(<Contacts messageId="message-2" contacts={[]} />)
+  expect(container.textContent).toBe('')
+})

@@ -1,0 +1,36 @@
+import type { RetryPort } from '../../src/core/engine/ports.ts'
+import type { RetryDecision } from '../../src/core/kernel/retry-decision.ts'
+import type { FailureCode } from '../../src/core/kernel/failure.ts'
+
+/** Waits are as long as they are meant to be, without jitter, and a test decides about them. */
+export class ManualRetries implements RetryPort {
+  readonly noted: ('answered' | FailureCode)[] = []
+  readonly #listeners = new Set<(decision: RetryDecision) => void>()
+  randomValue = 0.5
+  pausedMs = 0
+
+  random(): number {
+    return this.randomValue
+  }
+
+  note(_: unknown, outcome: 'answered' | FailureCode): void {
+    this.noted.push(outcome)
+  }
+
+  hasAnswered(): boolean {
+    return this.noted.includes('answered')
+  }
+
+  pauseMs(): number {
+    return this.pausedMs
+  }
+
+  onDecision(listener: (decision: RetryDecision) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  decide(decision: RetryDecision): void {
+    for (const listener of this.#listeners) listener(decision)
+  }
+}
