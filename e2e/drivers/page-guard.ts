@@ -7,6 +7,7 @@ const browserNoise = /Failed to load resource|has been blocked by CORS policy|ne
 export class PageGuard {
   readonly problems: string[] = []
   readonly consoleTexts: string[] = []
+  #forgiven: RegExp | null = null
   readonly requests: { url: string; headers: Record<string, string>; body: string }[] = []
 
   readonly #allowed = new Set<string>()
@@ -41,8 +42,9 @@ export class PageGuard {
     context.on('page', watchPage)
   }
 
-  /** For a journey that provokes what the guard looks for: problems of that kind are no findings. */
+  /** For a journey that provokes what the guard looks for: problems of that kind are no findings, before or after. */
   forgive(kind: RegExp): void {
+    this.#forgiven = kind
     const others = this.problems.filter((problem) => !kind.test(problem))
     this.problems.splice(0, this.problems.length, ...others)
   }
@@ -60,6 +62,7 @@ export class PageGuard {
   #hear(message: ConsoleMessage): void {
     const text = message.text()
     this.consoleTexts.push(text)
+    if (this.#forgiven?.test(text) === true) return
     const isViolation = /Content Security Policy|TrustedScript|TrustedHTML|Permissions-Policy/i.test(text)
     if ((message.type() === 'error' || isViolation) && !browserNoise.test(text)) this.problems.push(text)
   }
