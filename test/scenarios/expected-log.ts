@@ -1,4 +1,6 @@
+import { expect } from 'vitest'
 import type { CallId, MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { RequestDigest } from '../../src/core/kernel/message.ts'
 import type { RunEvent, RunEventBody, StageName, StageOutcome } from '../../src/core/kernel/run-event.ts'
 import type { Usage } from '../../src/core/kernel/usage.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
@@ -8,7 +10,23 @@ export type Expected = RunEventBody & { at?: number }
 
 /** The events as the log has them: numbered from 0, of one run. */
 export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
-  return bodies.map((body, seq) => ({ at: 1000, ...body, runId: 'run-1' as RunId, seq }))
+  const lastRequest = expectedDigest(bodies)
+  return bodies.map((body, seq) => ({
+    at: 1000,
+    ...body,
+    ...(body.type === 'session-turn-end' && lastRequest && { lastRequest }),
+    runId: 'run-1' as RunId,
+    seq,
+  }))
+}
+
+/** Of the last request; its hashes are the business of `request-digest.test.ts`. */
+function expectedDigest(bodies: readonly Expected[]): RequestDigest | undefined {
+  const last = bodies.findLast((body) => body.type === 'provider-request-started')
+  if (last?.type !== 'provider-request-started') return undefined
+  const { model, messageCount } = last
+  const hash: string = expect.any(String)
+  return { model, messageCount, system: hash, tools: hash, messages: hash }
 }
 
 export const turnStart: Expected = {

@@ -1,7 +1,7 @@
 import { BranchIds } from '../context/branch-ids.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { Enrichment } from '../kernel/message.ts'
-import { hashJson } from './calls/hash-json.ts'
+import { hashJson } from '../context/hash-json.ts'
 import type { ValidCall } from './calls/validate-call.ts'
 import type { CallOutcome } from './execute-tool-call.ts'
 import {

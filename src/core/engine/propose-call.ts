@@ -39,7 +39,7 @@ function findRefusal(turn: TurnContext, { tool, json }: ValidCall): Failure | un
       ),
     })
   }
-  if (turn.lastModel && tool.isAvailable?.({ model: turn.lastModel }) === false) {
+  if (turn.lastRequest && tool.isAvailable?.({ model: turn.lastRequest.model }) === false) {
     return createFailure('tool-unavailable')
   }
   const isEnriching = [...enrichments].some((key) => key.startsWith(`${tool.name} `))

@@ -276,6 +276,7 @@ export class ReplyFold {
       usage: event.usage,
       endedAt: event.at,
       ...(event.failure && { failure: event.failure }),
+      ...(event.lastRequest && { lastRequest: event.lastRequest }),
     }
   }
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../kernel/json.ts'
 import type { RunEventBody } from '../kernel/run-event.ts'
 import type { FailureCode } from '../kernel/failure.ts'
 import { countTokens } from '../kernel/usage.ts'
-import { hashJson } from './calls/hash-json.ts'
+import { hashJson } from '../context/hash-json.ts'
 
 /** How the calls of one round came out. A cancelled call is in none of them: the turn is ending. */
 export interface RoundSummary {

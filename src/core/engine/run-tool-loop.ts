@@ -114,14 +114,18 @@ export class ToolLoop {
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,
-      act: () => composeRequest(this.#turn, { round, model, isForced, lastModel: this.#turn.lastModel }),
+      act: () => composeRequest(this.#turn, { round, model, isForced }),
       outcomeOf: outcomeOfResult,
     })
     if (!composed.ok) return toFailedEvent(composed.failure)
-    this.#composed = composed.value
-    this.#turn.lastModel = model
-    this.#turn.lastView = this.#turn.view
+    this.#take(composed.value)
     return { type: 'request-composed', isForced }
+  }
+
+  #take(composed: ComposedRequest): void {
+    this.#composed = composed
+    this.#turn.lastRequest = composed.request
+    this.#turn.lastView = this.#turn.view
   }
 
   async #send(): Promise<LoopEvent> {
@@ -130,7 +134,7 @@ export class ToolLoop {
     if (retry) {
       const composed = await this.#composeAgain(retry)
       if (!composed.ok) return toFailedEvent(composed.failure)
-      this.#composed = composed.value
+      this.#take(composed.value)
     }
     if (!this.#composed) throw new Error('there is no request to send')
     const { counters } = this.#state
@@ -151,7 +155,7 @@ export class ToolLoop {
   #composeAgain({ isForced }: OpenRetry): Promise<Result<ComposedRequest>> {
     const { round } = this.#state.counters
     const { model } = this.#attempt
-    return composeRequest(this.#turn, { round, model, isForced, lastModel: undefined })
+    return composeRequest(this.#turn, { round, model, isForced })
   }
 
   #callTools(): Promise<CallsEvent> {

@@ -1,3 +1,4 @@
+import { digestRequest } from '../context/request-digest.ts'
 import { assertNever } from '../kernel/assert-never.ts'
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
@@ -69,6 +70,7 @@ async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Pro
     usage: turn.tally.total,
     ...(failure && { failure }),
     result,
+    ...(turn.lastRequest && { lastRequest: digestRequest(turn.lastRequest) }),
   })
   return end
 }

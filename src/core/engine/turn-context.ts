@@ -1,6 +1,6 @@
 import type { Message, MessagePart } from '../kernel/message.ts'
 import type { NoticePart } from '../kernel/message.ts'
-import type { ModelRef } from '../kernel/model.ts'
+import type { ModelRequest } from '../kernel/model-request.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
 import { TurnProjection } from '../context/turn-projection.ts'
@@ -34,8 +34,7 @@ export interface TurnContext {
   readonly hostedTools: HostedToolsSwitch
   /** The branch before this turn's answer, as hooks left it. */
   history: readonly Message[]
-  /** The model of the newest request. */
-  lastModel: ModelRef | undefined
+  lastRequest: ModelRequest | undefined
   /** How the branch is shown to the model: restarts change it. */
   view: BranchView
   /** As the newest request showed it. */
@@ -124,7 +123,7 @@ export function createTurnContext(
     offered: input.isDeliberate ? planAffordances(input.history, ports.tools, input.triggers) : null,
     hostedTools,
     history: input.history,
-    lastModel: undefined,
+    lastRequest: undefined,
     view: defaultBranchView,
     lastView: undefined,
     enrichments,

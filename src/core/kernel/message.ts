@@ -238,6 +238,16 @@ export const messagePartSchema = z.discriminatedUnion('type', [
 ])
 export type MessagePart = z.infer<typeof messagePartSchema>
 
+/** Of the last request that a turn made: hashes of its parts, not for security. */
+export const requestDigestSchema = z.object({
+  model: modelRefSchema,
+  system: z.string(),
+  tools: z.string(),
+  messages: z.string(),
+  messageCount: z.number().int().nonnegative(),
+})
+export type RequestDigest = z.infer<typeof requestDigestSchema>
+
 /**
  * One node of a session's tree. `order` is the session's own sequence, never a clock. An assistant message is a whole
  * turn: its rounds, calls and results are its parts.
@@ -258,5 +268,6 @@ export const messageSchema = z.object({
   failure: failureSchema.optional(),
   /** The hosts that the answer had to do with. */
   contacts: z.array(contactSchema).optional(),
+  lastRequest: requestDigestSchema.optional(),
 })
 export type Message = z.infer<typeof messageSchema>

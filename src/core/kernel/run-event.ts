@@ -12,10 +12,12 @@ import {
   messageStatusSchema,
   noticePartSchema,
   providerMetadataSchema,
+  requestDigestSchema,
 } from './message.ts'
 import { modelRefSchema } from './model.ts'
 import { networkEventSchemas } from './network-event.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
+import { prefixBreakSchema } from './prefix-break.ts'
 import { toolEventSchemas } from './tool-event.ts'
 import { usageSchema } from './usage.ts'
 
@@ -92,8 +94,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     toolNames: z.array(z.string()),
     toolChoice: z.literal('none').optional(),
     hostedTools: z.array(hostedToolSchema).optional(),
-    /** Why the request does not extend the last one of the turn, where it does not. */
-    prefixBrokenBy: z.enum(['model-replaced', 'hook', 'hosted-tools', 'restart']).optional(),
+    /** Why the request does not extend the last one of the branch, where it does not. */
+    prefixBrokenBy: prefixBreakSchema.optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),
@@ -217,6 +219,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     usage: usageSchema,
     failure: failureSchema.optional(),
     result: turnResultSchema.optional(),
+    lastRequest: requestDigestSchema.optional(),
   }),
 ])
 export type RunEventBody = z.infer<typeof runEventBodySchema>

@@ -1,5 +1,7 @@
 import { viewBranch } from '../../context/view-branch.ts'
 import { toModelMessages } from '../../context/to-model-messages.ts'
+import { namePrefixBreak } from '../../context/name-prefix-break.ts'
+import type { PrefixBreak } from '../../kernel/prefix-break.ts'
 import type { ModelMessage } from '../../kernel/model-request.ts'
 import type { ModelRef } from '../../kernel/model.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
@@ -11,21 +13,19 @@ import type { TurnContext } from '../turn-context.ts'
 export interface ComposedRequest {
   request: ModelRequest
   /** Why it may not extend the last request of the turn. */
-  prefixBrokenBy?: 'model-replaced' | 'hook' | 'hosted-tools' | 'restart'
+  prefixBrokenBy?: PrefixBreak
 }
 
 export interface RequestPlan {
   round: number
   model: ModelRef
-  /** Of the turn's last request; another model gets no metadata of this one. */
-  lastModel: ModelRef | undefined
   /** The answer has to do without tools; they stay listed. */
   isForced: boolean
 }
 
 /** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
-  const { round, model, isForced, lastModel } = plan
+  const { round, model, isForced } = plan
   const chosen = await chooseMessages(turn, plan)
   if (!chosen.ok) return chosen
   const request: ModelRequest = {
@@ -38,20 +38,21 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
   const isChanged = chosen.value.isChanged || composed.value.request !== request
-  const isMoved =
-    lastModel !== undefined &&
-    (lastModel.providerId !== model.providerId || lastModel.modelId !== model.modelId)
-  const isSwitchedOff = lastModel !== undefined && turn.hostedTools.wereSwitchedOff(round)
-  const prefixBrokenBy = isMoved
-    ? 'model-replaced'
-    : isChanged
-      ? 'hook'
-      : isSwitchedOff
-        ? 'hosted-tools'
-        : turn.lastView !== undefined && turn.lastView !== turn.view
-          ? 'restart'
-          : undefined
+  const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, composed.value.request, round)
   return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
+}
+
+/** Why it does not extend the last request: of the turn, or, for its first one, of the branch. */
+function whyBroken(turn: TurnContext, request: ModelRequest, round: number): PrefixBreak | undefined {
+  const { lastRequest, view, lastView, input } = turn
+  if (!lastRequest) {
+    const { isDeliberate = false, history } = input
+    return namePrefixBreak(request, { history, view, isDeliberate })
+  }
+  const { providerId, modelId } = lastRequest.model
+  if (providerId !== request.model.providerId || modelId !== request.model.modelId) return 'model-replaced'
+  if (turn.hostedTools.wereSwitchedOff(round)) return 'hosted-tools'
+  return lastView === view ? undefined : 'restart'
 }
 
 /** What hooks left as it was is projected from where the last request ended. */

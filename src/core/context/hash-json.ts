@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../kernel/json.ts'
+import type { JsonValue } from '../kernel/json.ts'
 
 /** A short name for a value: equal values have equal ones, whatever the order of their keys. Not for security. */
 export function hashJson(value: JsonValue): string {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ModelRef } from '../kernel/model.ts'
+import type { ModelRequest } from '../kernel/model-request.ts'
+import { digestRequest, findDifference } from './request-digest.ts'
+
+const request: ModelRequest = {
+  model: { providerId: 'p', modelId: 'm' } as ModelRef,
+  system: 'Be brief.',
+  tools: [{ name: 'work', description: 'Works.', parameters: {} }],
+  messages: [{ role: 'user', text: 'Hi' }],
+}
+const before = digestRequest(request)
+
+test('a request that only adds messages extends the one before', () => {
+  expect(findDifference(before, request)).toBeUndefined()
+  const messages = [...request.messages, { role: 'user', text: 'More' } as const]
+  expect(findDifference(before, { ...request, messages })).toBeUndefined()
+})
+
+test.each<[string, Partial<ModelRequest>]>([
+  ['model', { model: { providerId: 'p', modelId: 'n' } as ModelRef }],
+  ['system', { system: 'Be long.' }],
+  ['tools', { tools: [] }],
+  ['messages', { messages: [{ role: 'user', text: 'Ho' }] }],
+  ['messages', { messages: [] }],
+])('it differs in its %s', (part, change) => {
+  expect(findDifference(before, { ...request, ...change })).toBe(part)
+})

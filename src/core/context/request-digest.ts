@@ -1,0 +1,31 @@
+import type { JsonValue } from '../kernel/json.ts'
+import type { RequestDigest } from '../kernel/message.ts'
+import type { ModelRequest } from '../kernel/model-request.ts'
+import { hashJson } from './hash-json.ts'
+
+/** What the next turn needs to tell whether its first request only adds to the end of this one. */
+export function digestRequest({ model, system, tools, messages }: ModelRequest): RequestDigest {
+  return {
+    model,
+    system: hash(system),
+    tools: hash(tools),
+    messages: hash(messages),
+    messageCount: messages.length,
+  }
+}
+
+/** Which part of an earlier request the new one does not begin with; `undefined` where it extends it. */
+export function findDifference(
+  before: RequestDigest,
+  { model, system, tools, messages }: ModelRequest,
+): 'model' | 'system' | 'tools' | 'messages' | undefined {
+  if (before.model.providerId !== model.providerId || before.model.modelId !== model.modelId) return 'model'
+  if (before.system !== hash(system)) return 'system'
+  if (before.tools !== hash(tools)) return 'tools'
+  return before.messages === hash(messages.slice(0, before.messageCount)) ? undefined : 'messages'
+}
+
+/** A request holds nothing but JSON, with fields left out where they say nothing. */
+function hash(part: ModelRequest['system' | 'tools' | 'messages']): string {
+  return hashJson(part as unknown as JsonValue)
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Message } from '../../src/core/kernel/message.ts'
+import type { RunId } from '../../src/core/kernel/id.ts'
+import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
+import type { TurnInput } from '../../src/core/engine/ports.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { calls, work } from './check-tools.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+
+/** A second turn after a first one with a call, and why its first request does not extend the last one of the first. */
+async function breakAfter({
+  tool = work,
+  change = (answer) => answer,
+  input = {},
+}: {
+  tool?: Tool
+  change?: (answer: Message) => Message
+  input?: Partial<TurnInput>
+} = {}): Promise<string | undefined> {
+  const first = new TurnBench([calls(tool.name, 1), done], [tool])
+  await first.run()
+  const answer = change({ ...first.reply(), runId: 'run-0' as RunId })
+  const second = new TurnBench([done], [tool])
+  const branch = [userMessage('Hello', 'message-1'), answer, userMessage('And now?')]
+  await second.run({ branch, input })
+  return second.log.ofType('provider-request-started')[0]?.prefixBrokenBy
+}
+
+describe('the first request of a turn', () => {
+  test('extends the last one of the turn before', async () => {
+    expect(await breakAfter()).toBeUndefined()
+  })
+
+  test('does not where a result was reduced since', async () => {
+    const tool = defineTool({ ...work, execute: () => succeed('a long page'), keep: () => 'a page was read' })
+    expect(await breakAfter({ tool })).toBe('result-reduced')
+  })
+
+  test.each<[string, Partial<TurnInput>]>([
+    ['setting-changed', { system: 'Be long.' }],
+    ['deliberate-mode', { isDeliberate: true, system: 'Be long.' }],
+  ])('does not, because of %s', async (reason, input) => {
+    expect(await breakAfter({ input })).toBe(reason)
+  })
+
+  test('does not where another model was chosen', async () => {
+    const other = { providerId: 'provider-1', modelId: 'model-9' } as TurnInput['model']
+    expect(await breakAfter({ input: { model: other } })).toBe('model-switched')
+  })
+
+  test('does not where a person said what became of a call', async () => {
+    const change = (answer: Message): Message => ({
+      ...answer,
+      parts: answer.parts.map((part) =>
+        part.type === 'tool-call' ? { ...part, state: 'outcome-unknown', reportedOutcome: 'worked' } : part,
+      ),
+    })
+    expect(await breakAfter({ change })).toBe('outcome-reported')
+  })
+
+  test('does not where an earlier message reads otherwise now', async () => {
+    const change = (answer: Message): Message => ({ ...answer, parts: answer.parts.slice(1) })
+    expect(await breakAfter({ change })).toBe('message-changed')
+  })
+})
