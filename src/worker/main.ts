@@ -121,6 +121,10 @@ const runner = createTurnRunner({
     const provider = await providerStore.find(providerId)
     return provider.ok ? paceOf(provider.value, modelId) : null
   },
+  priceOf: async (ref) => {
+    const info = await modelDesk.find(ref)
+    return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
+  },
   readSettings: () => settings.readAll(),
   readPatterns: () => allowlist.patterns(),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),

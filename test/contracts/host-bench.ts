@@ -95,6 +95,7 @@ export class HostBench {
         interactions: this.desk,
         approvalsOf: () => this.approvals,
         digest: { sha256: async (words) => `digest of ${words.length}` },
+        priceOf: async () => undefined,
         paceOf: async () => null,
         health: new ProviderHealth(
           () => clock.monotonic(),

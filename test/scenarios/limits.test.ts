@@ -1,3 +1,4 @@
+import { LoopReplay } from '../../src/core/engine/replay-loop.ts'
 import { describe, expect, test } from 'vitest'
 import { nobody, ScriptedPerson, yes } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
@@ -125,6 +126,38 @@ describe('tokens', () => {
     const { bench, person } = await asking([yes])
     expect(person.asked).toMatchObject([{ kind: 'confirm', prompt: expect.stringContaining('30 tokens') }])
     expect(resultOf(bench)).toBe('completed')
+  })
+
+  test('where the price is known the question is about money, once a dollar is passed, and what it cost is kept', async () => {
+    const bench = new TurnBench([calls('work', 1), calls('work', 2), calls('work', 3), done], [work])
+    const person = new ScriptedPerson([yes], bench.clock)
+    bench.extraPorts = { authority: person.authority() }
+    const price = {
+      price: { input: 30_000, output: 60_000 },
+      source: { by: 'person', name: 'you', at: '2026-11-22' },
+    } as const
+    await bench.run({
+      input: { mode: { mode: 'auto' }, price },
+      limits: onlyLimits({ askAtDollars: 1, askAtTokens: 1 }),
+    })
+    expect(person.asked).toMatchObject([
+      { kind: 'confirm', prompt: expect.stringMatching(/about \d\.\d\d USD/) },
+    ])
+    expect(resultOf(bench)).toBe('completed')
+    const requests = bench.log.ofType('provider-request-completed')
+    const sum = requests.reduce((total, { usage }) => total + (usage.cost?.amount ?? 0), 0)
+    expect(requests.length).toBe(4)
+    expect(sum).toBeGreaterThan(1)
+    expect(bench.log.ofType('session-turn-end')[0]?.usage.cost).toMatchObject({
+      amount: expect.closeTo(sum, 9),
+      priceSource: 'you',
+      priceDate: '2026-11-22',
+      unpricedRequests: 0,
+    })
+    // The log alone gives the same counters, so a reload asks no second time.
+    const replay = new LoopReplay(bench.input!)
+    for (const event of bench.log.events) replay.apply(event)
+    expect(replay.state.counters).toMatchObject({ dollars: expect.closeTo(sum, 9), unpricedTokens: 0 })
   })
 
   test.each([

@@ -54,10 +54,15 @@ function decideCompose(
   const isForced = counters.toolCalls >= limits.toolCallBudget - 1
   const limit = findLimit(counters, limits, isForced)
   if (limit) return { type: 'respect-limit', limit }
-  if (counters.tokens >= limits.askAtTokens && !counters.hasAskedForTokens) return { type: 'ask-for-tokens' }
+  if (isDear(counters, limits) && !counters.hasAskedForTokens) return { type: 'ask-for-tokens' }
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
   if (facts.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
   return { type: 'compose', isForced }
+}
+
+/** Money where the price is known, tokens where it is not. */
+function isDear({ dollars, unpricedTokens }: LoopCounters, limits: Limits): boolean {
+  return dollars >= limits.askAtDollars || unpricedTokens >= limits.askAtTokens
 }
 
 /** The top of a round, in the order of the design: tokens, tool calls, rounds, iterations. */

@@ -1,4 +1,5 @@
 import type { NoticePart } from '../kernel/message.ts'
+import type { LoopCounters } from './loop-counters.ts'
 import type { Limits } from './limits.ts'
 import type { LimitName } from './loop-state.ts'
 
@@ -68,6 +69,13 @@ export const loopNotices = {
   }),
 }
 
-export function questionAboutTokens(tokens: number): string {
-  return `This turn has used ${tokens} tokens so far. Go on?`
+/** In money where every request had a price; else the tokens say what the money does not. */
+export function questionAboutSpending({
+  tokens,
+  dollars,
+  unpricedTokens,
+}: Pick<LoopCounters, 'tokens' | 'dollars' | 'unpricedTokens'>): string {
+  const spent = dollars > 0 ? `has cost about ${dollars.toFixed(2)} USD` : `has used ${tokens} tokens`
+  const rest = dollars > 0 && unpricedTokens > 0 ? `, and ${unpricedTokens} tokens without a known price` : ''
+  return `This turn ${spent}${rest} so far. Go on?`
 }

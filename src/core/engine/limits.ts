@@ -35,7 +35,8 @@ export interface Limits {
   /** The same for all turns of the chat, and of the day: what was used before comes from outside. */
   maxSessionTokens: number
   maxDayTokens: number
-  /** At this many tokens a person is asked once whether to go on. */
+  /** At so many dollars a person is asked once whether to go on; where no price is known, at so many tokens. */
+  askAtDollars: number
   askAtTokens: number
   outputReserveTokens: number
   /** One call; a tool may declare its own. */

@@ -20,6 +20,9 @@ export interface LoopCounters {
   /** Tokens of all requests, and of the last one, which the next one holds again. */
   tokens: number
   lastTokens: number
+  /** Dollars of the requests whose price is known, and the tokens of all others. */
+  dollars: number
+  unpricedTokens: number
   /** What is done once a turn. */
   hasWarned: boolean
   hasToldOfRepeat: boolean
@@ -40,6 +43,8 @@ export const initialCounters: LoopCounters = {
   repeats: {},
   tokens: 0,
   lastTokens: 0,
+  dollars: 0,
+  unpricedTokens: 0,
   hasWarned: false,
   hasToldOfRepeat: false,
   hasAskedForTokens: false,
@@ -63,8 +68,18 @@ export function nextRound(counters: LoopCounters): LoopCounters {
   return { ...counters, round: counters.round + 1, rounds: counters.rounds + 1 }
 }
 
-export function countUsed(counters: LoopCounters, used: number): LoopCounters {
-  return { ...counters, tokens: counters.tokens + used, lastTokens: used }
+/** Of one request: its tokens, and its dollars where its price is known. */
+export function countUsed(
+  counters: LoopCounters,
+  { used, dollars }: { used: number; dollars?: number | undefined },
+): LoopCounters {
+  return {
+    ...counters,
+    tokens: counters.tokens + used,
+    lastTokens: used,
+    dollars: counters.dollars + (dollars ?? 0),
+    unpricedTokens: counters.unpricedTokens + (dollars === undefined ? used : 0),
+  }
 }
 
 /** A denial is no error and no success: a round of nothing else leaves the errors as they were. */

@@ -37,16 +37,17 @@ export type LoopState =
 /** `used`: tokens of the request that this is the end of. */
 export type LoopEvent =
   | { type: 'request-composed'; isForced: boolean }
-  | { type: 'answer-completed'; finishReason: FinishReason; used: number }
+  | { type: 'answer-completed'; finishReason: FinishReason; used: number; dollars?: number }
   | {
       type: 'answer-empty'
       finishReason: FinishReason
       isExplained: boolean
       mayRetry: boolean
       used: number
+      dollars?: number
     }
-  | { type: 'calls-received'; used: number }
-  | { type: 'follow-up-interrupted'; used: number }
+  | { type: 'calls-received'; used: number; dollars?: number }
+  | { type: 'follow-up-interrupted'; used: number; dollars?: number }
   | { type: 'retry-due' }
   | { type: 'calls-settled'; summary: RoundSummary }
   | { type: 'round-continued' }
@@ -63,6 +64,7 @@ export type LoopEvent =
       failure: Failure
       by: Extract<LoopEnding, { type: 'failed' }>['by']
       used?: number
+      dollars?: number
     }
 
 type StateOf<Name extends LoopState['name']> = Extract<LoopState, { name: Name }>
@@ -81,8 +83,11 @@ const stop = ({ counters }: InLoop): LoopState => end(counters, { type: 'stopped
 const refuse = ({ counters }: InLoop, { ending }: EventOf<'refused'>): LoopState => end(counters, ending)
 const limitTo = ({ counters }: InLoop, { limit }: EventOf<'limit-reached'>): LoopState =>
   end(counters, { type: 'limited', limit })
-const failWith = ({ counters }: InLoop, { failure, by, used = 0 }: EventOf<'attempt-failed'>): LoopState =>
-  end(used > 0 ? countUsed(counters, used) : counters, { type: 'failed', failure, by })
+const failWith = (
+  { counters }: InLoop,
+  { failure, by, used = 0, dollars }: EventOf<'attempt-failed'>,
+): LoopState =>
+  end(used > 0 ? countUsed(counters, { used, dollars }) : counters, { type: 'failed', failure, by })
 const impossible = (state: LoopState, event: LoopEvent): never => {
   throw new Error(`"${event.type}" cannot happen while ${state.name}`)
 }
@@ -133,19 +138,19 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   },
   requesting: {
     ...impossibleRow,
-    'answer-completed': ({ counters }, { finishReason, used }) => ({
+    'answer-completed': ({ counters }, { finishReason, ...spent }) => ({
       name: 'answered',
       finishReason,
-      counters: countUsed(counters, used),
+      counters: countUsed(counters, spent),
     }),
-    'answer-empty': ({ counters }, { type: _type, used, ...answer }) => ({
+    'answer-empty': ({ counters }, { type: _type, used, dollars, ...answer }) => ({
       name: 'empty',
       ...answer,
-      counters: countUsed(counters, used),
+      counters: countUsed(counters, { used, dollars }),
     }),
-    'calls-received': ({ counters }, { used }) => ({ name: 'calling', counters: countUsed(counters, used) }),
-    'follow-up-interrupted': ({ counters }, { used }) => {
-      const counted = nextRound(countUsed(counters, used))
+    'calls-received': ({ counters }, spent) => ({ name: 'calling', counters: countUsed(counters, spent) }),
+    'follow-up-interrupted': ({ counters }, spent) => {
+      const counted = nextRound(countUsed(counters, spent))
       return compose({ ...counted, interrupts: counters.interrupts + 1, emptyRetries: 0 })
     },
     'stop-requested': stop,

@@ -13,6 +13,7 @@ import type { Failure, FailureCode } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { SecurityMode } from '../kernel/security-mode.ts'
 import type { ToolTriggers } from '../kernel/tool-triggers.ts'
+import type { PriceTag } from '../kernel/price-usage.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { WrittenText } from '../kernel/written-text.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
@@ -177,6 +178,8 @@ export interface TurnPorts {
 export interface FallbackModel {
   model: ModelRef
   pace?: ModelPace
+  /** Left out: nobody knows what it costs. */
+  price?: PriceTag
 }
 
 /** What the turn begins with where it is not from nothing: the parts are in the answer's row already. */
@@ -198,6 +201,7 @@ export interface TurnInput {
   /** Those that differ from `defaultLimits`. */
   limits?: Partial<Limits>
   pace?: ModelPace
+  price?: PriceTag
   /** Models that go on, in order, when a model's call failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds

@@ -2,7 +2,7 @@ import { findOpenInteractions } from '../authority/open-interactions.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { countTokens } from '../kernel/usage.ts'
+import { spentOf } from './spent-of.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
 import { findOpenRetry } from './open-retry.ts'
 import { startAttempt } from './loop-counters.ts'
@@ -84,16 +84,21 @@ export class LoopReplay {
 
 function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | undefined {
   const { finishReason, usage } = event
-  const used = countTokens(usage)
+  const spent = spentOf(usage)
   switch (event.status) {
     case 'completed':
-      return { type: 'answer-completed', finishReason, used }
+      return { type: 'answer-completed', finishReason, ...spent }
     case 'empty_response':
-      return { type: 'answer-empty', finishReason, isExplained: false, mayRetry: true, used }
+      return { type: 'answer-empty', finishReason, isExplained: false, mayRetry: true, ...spent }
     case 'function_call':
-      return { type: 'calls-received', used }
+      return { type: 'calls-received', ...spent }
     case 'error':
-      return { type: 'attempt-failed', failure: createFailure('content-refused'), by: 'model-error', used }
+      return {
+        type: 'attempt-failed',
+        failure: createFailure('content-refused'),
+        by: 'model-error',
+        ...spent,
+      }
     case undefined:
       return undefined
   }
@@ -115,14 +120,14 @@ function beginsRound(event: RunEvent): boolean {
 }
 
 function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | undefined {
-  const used = event.usage ? countTokens(event.usage) : 0
+  const spent = event.usage ? spentOf(event.usage) : { used: 0 }
   switch (event.status) {
     case 'follow_up_interrupt':
-      return { type: 'follow-up-interrupted', used }
+      return { type: 'follow-up-interrupted', ...spent }
     case 'error':
-      return { type: 'attempt-failed', failure: event.failure, by: 'model-error', used }
+      return { type: 'attempt-failed', failure: event.failure, by: 'model-error', ...spent }
     case 'timeout':
-      return { type: 'attempt-failed', failure: event.failure, by: 'model-timeout', used }
+      return { type: 'attempt-failed', failure: event.failure, by: 'model-timeout', ...spent }
     case 'stopped_by_user':
       return { type: 'stop-requested' }
     case undefined:

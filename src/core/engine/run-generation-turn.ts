@@ -62,12 +62,13 @@ export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
 /** How long each model is waited for depends on its pace; what its provider runs before it speaks takes as long as thinking. */
 function listAttempts({ input, limits }: TurnContext): Attempt[] {
   const hasHostedTools = (input.hostedTools ?? []).length > 0
-  const toAttempt = ({ model, pace }: FallbackModel): Attempt => ({
+  const toAttempt = ({ model, pace, price }: FallbackModel): Attempt => ({
     model,
     patience: patienceFor(
       { thinks: hasHostedTools || (pace?.thinks ?? false), isNearby: pace?.isNearby ?? false },
       limits,
     ),
+    ...(price && { price }),
   })
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }

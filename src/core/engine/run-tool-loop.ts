@@ -2,6 +2,7 @@ import { assertNever } from '../kernel/assert-never.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import type { ModelRef } from '../kernel/model.ts'
+import type { PriceTag } from '../kernel/price-usage.ts'
 import type { CallsEvent, OpenCalls } from './calls/calls-plan.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
 import { decideNext, type LoopAction } from './decide-next.ts'
@@ -23,6 +24,7 @@ import type { TurnContext } from './turn-context.ts'
 export interface Attempt {
   model: ModelRef
   patience: Patience
+  price?: PriceTag
 }
 
 /** What an earlier worker left open: calls, or a request that waits to be sent again. */
@@ -94,7 +96,7 @@ export class ToolLoop {
         this.#turn.notice({ round, ...loopNotices.stillWorking(this.#turn.limits) })
         return { type: 'warned' }
       case 'ask-for-tokens':
-        return askForTokens(this.#turn, this.#state.counters.tokens)
+        return askForTokens(this.#turn, this.#state.counters)
       case 'deliver-message':
         return deliverMessage(this.#turn, this.#state)
       case 'conclude':
@@ -143,6 +145,7 @@ export class ToolLoop {
       ...(prefixBrokenBy && { prefixBrokenBy }),
       round: counters.round,
       patience: this.#attempt.patience,
+      ...(this.#attempt.price && { price: this.#attempt.price }),
       mayInterrupt: counters.interrupts < this.#turn.limits.followUpInterrupts,
       mayHold: counters.iterations > 1,
       ...(retry && { resumed: retry }),

@@ -4,26 +4,27 @@ import type { LoopEvent } from './loop-state.ts'
 import type { StreamOutcome } from './streaming/model-call.ts'
 
 export function toLoopEvent(outcome: StreamOutcome): LoopEvent {
-  const { used } = outcome
+  const { used, dollars } = outcome
+  const spent = { used, ...(dollars !== undefined && { dollars }) }
   switch (outcome.status) {
     case 'completed':
-      return { type: 'answer-completed', finishReason: outcome.finishReason, used }
+      return { type: 'answer-completed', finishReason: outcome.finishReason, ...spent }
     case 'empty_response': {
       const { finishReason, isExplained, mayRetry } = outcome
-      return { type: 'answer-empty', finishReason, isExplained, mayRetry, used }
+      return { type: 'answer-empty', finishReason, isExplained, mayRetry, ...spent }
     }
     case 'function_call':
-      return { type: 'calls-received', used }
+      return { type: 'calls-received', ...spent }
     case 'error':
-      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', used }
+      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', ...spent }
     case 'timeout':
-      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-timeout', used }
+      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-timeout', ...spent }
     case 'refused':
       return toFailedEvent(outcome.failure)
     case 'stopped_by_user':
       return { type: 'stop-requested' }
     case 'follow_up_interrupt':
-      return { type: 'follow-up-interrupted', used }
+      return { type: 'follow-up-interrupted', ...spent }
     default:
       return assertNever(outcome)
   }

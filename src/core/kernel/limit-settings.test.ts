@@ -4,11 +4,12 @@ import { limitSettingNames, limitTable, toLimit } from './limit-table.ts'
 
 describe('what may be set', () => {
   test.each(limitSettingNames)('%s: its default, its bounds, and off only where it may be off', (name) => {
-    const { min, max, canBeOff, default: standard } = limitTable[name]
+    const { min, max, canBeOff, unit, default: standard } = limitTable[name]
+    const fractions = unit === 'dollars' ? [] : [min + 0.5]
     const isFine = (value: unknown) => limitSettingsSchema.safeParse({ [name]: value }).success
     expect([standard, min, max, 'default'].map(isFine)).toEqual([true, true, true, true])
     expect(isFine('off')).toBe(canBeOff)
-    expect([min - 1, max + 1, min + 0.5, NaN, Infinity, '5', null].map(isFine)).not.toContain(true)
+    expect([min - 1, max + 1, ...fractions, NaN, Infinity, '5', null].map(isFine)).not.toContain(true)
   })
 
   test('says in words what would be possible', () => {

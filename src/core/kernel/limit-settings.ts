@@ -23,9 +23,10 @@ function toShape() {
 
 function toValueSchema({ min, max, unit, canBeOff }: LimitEntry): z.ZodType<LimitValue> {
   const scale = unit === 'ms' ? 1000 : 1
-  const kind = unit === 'ms' ? 'a time in seconds' : 'a whole number'
+  const kind =
+    unit === 'ms' ? 'a time in seconds' : unit === 'dollars' ? 'an amount in dollars' : 'a whole number'
   const error = `give ${kind} from ${format(min / scale)} to ${format(max / scale)}`
-  const number = z.int({ error }).min(min, error).max(max, error)
+  const number = (unit === 'dollars' ? z.number({ error }) : z.int({ error })).min(min, error).max(max, error)
   return z.union([number, canBeOff ? z.enum(['off', 'default']) : z.literal('default')], { error })
 }
 

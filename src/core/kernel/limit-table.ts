@@ -6,7 +6,7 @@ export interface LimitEntry {
   min: number
   max: number
   canBeOff: boolean
-  unit: 'count' | 'ms' | 'tokens'
+  unit: 'count' | 'ms' | 'tokens' | 'dollars'
 }
 
 const hourMs = 3_600_000
@@ -21,6 +21,10 @@ function time(standard: number): LimitEntry {
 
 function tokens(standard: number | 'off'): LimitEntry {
   return { default: standard, min: 1, max: 1_000_000_000, canBeOff: true, unit: 'tokens' }
+}
+
+function dollars(standard: number | 'off'): LimitEntry {
+  return { default: standard, min: 0.01, max: 100_000, canBeOff: true, unit: 'dollars' }
 }
 
 /**
@@ -44,6 +48,7 @@ export const limitTable = {
   streamInactivityThinkingMs: time(120_000),
   streamInactivityNearbyMs: time(600_000),
   toolTimeoutMs: time(300_000),
+  askAtDollars: dollars(1),
   askAtTokens: tokens(500_000),
   maxTurnTokens: tokens('off'),
   maxSessionTokens: tokens('off'),

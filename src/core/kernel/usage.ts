@@ -1,5 +1,17 @@
 import { z } from 'zod'
 
+/** What requests have cost, frozen when they ended: prices that change later change nothing here. */
+export const costSchema = z.object({
+  amount: z.number().nonnegative(),
+  currency: z.literal('USD'),
+  /** Whose prices, and of which day; of the newest request, where there were several. */
+  priceSource: z.string(),
+  priceDate: z.string(),
+  /** Requests whose model had no known price: they are not in the amount. */
+  unpricedRequests: z.number().int().nonnegative(),
+})
+export type Cost = z.infer<typeof costSchema>
+
 /**
  * Tokens of one or more model requests. Input is everything sent, cached included; output everything received,
  * reasoning included; cached and reasoning are the parts. `estimated` as soon as one request was not reported.
@@ -11,6 +23,8 @@ export const usageSchema = z.object({
   outputTokens: z.number().int().nonnegative(),
   reasoningTokens: z.number().int().nonnegative(),
   source: z.enum(['reported', 'estimated']),
+  /** Absent where no price was known. Estimated as soon as the tokens are. */
+  cost: costSchema.optional(),
 })
 export type Usage = z.infer<typeof usageSchema>
 
@@ -31,10 +45,27 @@ export function addUsage(left: Usage, right: Usage): Usage {
     outputTokens: left.outputTokens + right.outputTokens,
     reasoningTokens: left.reasoningTokens + right.reasoningTokens,
     source: left.source === 'estimated' || right.source === 'estimated' ? 'estimated' : 'reported',
+    ...addCost(left, right),
   }
 }
 
 /** Everything sent and received, whatever it was. */
 export function countTokens({ inputTokens, outputTokens }: Usage): number {
   return inputTokens + outputTokens
+}
+
+function addCost(left: Usage, right: Usage): Pick<Usage, 'cost'> {
+  const newest = right.cost ?? left.cost
+  if (!newest) return {}
+  return {
+    cost: {
+      ...newest,
+      amount: (left.cost?.amount ?? 0) + (right.cost?.amount ?? 0),
+      unpricedRequests: countUnpriced(left) + countUnpriced(right),
+    },
+  }
+}
+
+function countUnpriced({ requests, cost }: Usage): number {
+  return cost ? cost.unpricedRequests : requests
 }

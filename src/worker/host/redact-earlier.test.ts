@@ -29,6 +29,7 @@ it.each([
     interactions: { raise: async () => ({ outcome: 'unattended' }) },
     approvalsOf: () => ({ list: async () => [], add: async () => succeed(null) }),
     digest: { sha256: async (words) => words },
+    priceOf: async () => undefined,
     paceOf: async () => null,
     health: new ManualRetries(),
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),

@@ -22,6 +22,7 @@ import type { Settings } from '../../core/kernel/command.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
+import type { PriceTag } from '../../core/kernel/price-usage.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { AllowedCalls, SecurityMode } from '../../core/kernel/security-mode.ts'
@@ -50,6 +51,8 @@ export interface TurnRunnerPorts {
   health: Omit<RetryPort, 'onDecision'>
   /** `null`: the provider is no longer there, which its first request will say. */
   paceOf(model: ModelRef): Promise<ModelPace | null>
+  /** `undefined`: nobody knows what the model costs. */
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
   readSettings(): Promise<Result<Settings>>
   readPatterns(): Promise<Result<AllowedCalls[]>>
   redactStoredKeys(text: string): Promise<string>
@@ -79,7 +82,7 @@ async function prepare(
   // Budgets and guards that cannot be read must not be taken for none.
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
-  const pace = await ports.paceOf(input.model)
+  const [pace, price] = await Promise.all([ports.paceOf(input.model), ports.priceOf(input.model)])
   const heard = listenForAddresses(input.history, stored, steer)
   return {
     input: {
@@ -90,6 +93,7 @@ async function prepare(
       mode: await readMode(mode, ports),
       fallbacks: await Promise.all(toFallbacks(input.model, settings, stored).map(withPace(ports))),
       ...(pace && { pace }),
+      ...(price && { price }),
     },
     ports: {
       model,
@@ -122,10 +126,10 @@ async function prepare(
   }
 }
 
-function withPace({ paceOf }: TurnRunnerPorts) {
+function withPace({ paceOf, priceOf }: TurnRunnerPorts) {
   return async (model: ModelRef): Promise<FallbackModel> => {
-    const pace = await paceOf(model)
-    return { model, ...(pace && { pace }) }
+    const [pace, price] = await Promise.all([paceOf(model), priceOf(model)])
+    return { model, ...(pace && { pace }), ...(price && { price }) }
   }
 }
 

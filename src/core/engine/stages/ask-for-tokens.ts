@@ -1,18 +1,19 @@
 import { createFailure } from '../../kernel/failure.ts'
 import { interactionIdSchema } from '../../kernel/id.ts'
-import { questionAboutTokens } from '../describe-limit.ts'
+import { questionAboutSpending } from '../describe-limit.ts'
+import type { LoopCounters } from '../loop-counters.ts'
 import type { LoopEvent } from '../loop-state.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 /** One question to a person. Where nobody is ever asked, nobody is asked this either. */
-export async function askForTokens(turn: TurnContext, tokens: number): Promise<LoopEvent> {
+export async function askForTokens(turn: TurnContext, counters: LoopCounters): Promise<LoopEvent> {
   if (!turn.interactions) return { type: 'tokens-approved' }
   const { promptTimeoutMs } = turn.input
   const answer = await turn.interactions.raise(
     {
       kind: 'confirm',
       id: turn.openConfirmation ?? interactionIdSchema.parse(turn.ports.ids.next('interaction')),
-      prompt: questionAboutTokens(tokens),
+      prompt: questionAboutSpending(counters),
       ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
     },
     turn.signal,

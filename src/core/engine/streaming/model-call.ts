@@ -1,6 +1,7 @@
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import type { FinishReason } from '../../kernel/run-event.ts'
-import { countTokens, type Usage } from '../../kernel/usage.ts'
+import { priceUsage, type PriceTag } from '../../kernel/price-usage.ts'
+import type { Usage } from '../../kernel/usage.ts'
 import { describeThrown } from '../calls/describe-thrown.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import { deriveAbort } from '../derive-abort.ts'
@@ -8,6 +9,7 @@ import { estimateUsage } from '../estimate-usage.ts'
 import type { Patience } from '../limits.ts'
 import type { OpenRetry } from '../open-retry.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports.ts'
+import { spentOf } from '../spent-of.ts'
 import type { ComposedRequest } from '../stages/compose-request.ts'
 import type { TurnContext } from '../turn-context.ts'
 import type { ReadStep } from './part-reader.ts'
@@ -15,7 +17,7 @@ import { RequestTries } from './request-tries.ts'
 import { Response } from './response.ts'
 
 /** How one model call ended, and how many tokens it took. `isExplained`: a notice already says why there is no text. */
-export type StreamOutcome = { used: number } & (
+export type StreamOutcome = { used: number; dollars?: number } & (
   | { status: 'completed'; finishReason: FinishReason }
   | { status: 'empty_response'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean }
   | { status: 'function_call'; calls: readonly ReceivedCall[]; finishReason: FinishReason }
@@ -29,6 +31,7 @@ export interface CallTerms {
   round: number
   patience: Patience
   mayInterrupt: boolean
+  price?: PriceTag
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
   mayHold: boolean
   /** The request that waits to be sent again; it has begun, and does not begin anew. */
@@ -51,6 +54,7 @@ export class ModelCall {
   readonly #tries: RequestTries
   readonly #response: Response
   readonly #unsubscribe: readonly (() => void)[]
+  readonly #price: PriceTag | undefined
   #first: ReadStep | undefined
   #cause: EndCause | undefined
   #failure: Failure | undefined
@@ -61,6 +65,7 @@ export class ModelCall {
     this.#turn = turn
     this.#request = request
     this.#round = round
+    this.#price = terms.price
     this.#requestId = resumed?.requestId ?? turn.ports.ids.next('request')
     this.#startedAt = turn.ports.clock.monotonic()
     this.#abort = deriveAbort(turn.signal)
@@ -195,9 +200,9 @@ export class ModelCall {
   }
 
   #finish(finish: Finish): StreamOutcome {
-    const usage = this.#usageOf(finish)
+    const usage = priceUsage(this.#usageOf(finish), this.#price)
     if (finish.reason === 'error' || finish.reason === 'interrupted') {
-      return this.#fail(createFailure('stream-cut'), usage)
+      return this.#fail(createFailure('stream-cut'), this.#usageOf(finish))
     }
     this.#response.close()
     this.#turn.tally.add(usage)
@@ -218,15 +223,15 @@ export class ModelCall {
   /** Calls count whatever the reason says: providers differ in what they call a response that ends with calls. */
   #judge(finishReason: FinishReason, usage: Usage): StreamOutcome {
     const { calls, hasText, hasFile, hasProviderTool, hasHostedCall } = this.#response
-    const used = countTokens(usage)
+    const spent = spentOf(usage)
     if (finishReason === 'content-filter') {
-      return { status: 'error', failure: createFailure('content-refused'), used }
+      return { status: 'error', failure: createFailure('content-refused'), ...spent }
     }
-    if (calls.length > 0) return { status: 'function_call', calls, finishReason, used }
-    if (hasText || hasFile) return { status: 'completed', finishReason, used }
+    if (calls.length > 0) return { status: 'function_call', calls, finishReason, ...spent }
+    if (hasText || hasFile) return { status: 'completed', finishReason, ...spent }
     const mayRetry =
       usage.source === 'reported' && usage.outputTokens === 0 && !hasProviderTool && !hasHostedCall
-    return { status: 'empty_response', finishReason, isExplained: hasProviderTool, mayRetry, used }
+    return { status: 'empty_response', finishReason, isExplained: hasProviderTool, mayRetry, ...spent }
   }
 
   /** A stop makes every other way to end look like a failure; it is none. */
@@ -234,9 +239,9 @@ export class ModelCall {
     this.#response.close()
     const isStopped = this.#turn.signal.aborted
     const failure = isStopped ? createFailure('aborted') : (this.#failure ?? reason)
-    const usage = reported ?? this.#estimate()
+    const usage = priceUsage(reported ?? this.#estimate(), this.#price)
     this.#turn.tally.add(usage)
-    const used = countTokens(usage)
+    const spent = spentOf(usage)
     const status = isStopped ? 'stopped_by_user' : statusOfCause[this.#cause ?? 'none']
     this.#turn.recorder.emit({
       type: 'provider-request-failed',
@@ -245,8 +250,8 @@ export class ModelCall {
       status: status === 'refused' ? 'error' : status,
       usage,
     })
-    if (status === 'stopped_by_user' || status === 'follow_up_interrupt') return { status, used }
-    return { status, failure, used }
+    if (status === 'stopped_by_user' || status === 'follow_up_interrupt') return { status, ...spent }
+    return { status, failure, ...spent }
   }
 
   #place(): { requestId: string; round: number; durationMs: number } {

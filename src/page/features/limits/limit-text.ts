@@ -1,6 +1,11 @@
 import type { LimitEntry } from '../../../core/kernel/limit-table.ts'
 
-const units: Record<LimitEntry['unit'], string> = { count: '', ms: 'seconds', tokens: 'tokens' }
+const units: Record<LimitEntry['unit'], string> = {
+  count: '',
+  ms: 'seconds',
+  tokens: 'tokens',
+  dollars: 'USD',
+}
 
 /** Times are typed and shown in seconds. */
 function scaleOf({ unit }: LimitEntry): number {

@@ -38,10 +38,10 @@ export const limitGroups: readonly LimitGroup[] = [
     ],
   },
   {
-    title: 'Tokens',
+    title: 'Tokens and money',
     about:
       'Budgets are checked before each request, as what was used and the most that the request may take. Nothing is lost when one ends a turn.',
-    names: ['askAtTokens', 'maxTurnTokens'],
+    names: ['askAtDollars', 'askAtTokens', 'maxTurnTokens'],
   },
 ]
 
@@ -104,9 +104,13 @@ export const limitWords: Record<LimitSettingName, LimitWords> = {
     label: 'One tool call',
     hint: 'A call that takes longer fails, and the turn goes on. A tool may set a shorter time.',
   },
+  askAtDollars: {
+    label: 'Ask after an amount of',
+    hint: 'When a turn has cost so much, you are asked once whether it may go on. Prices are in Settings, Models.',
+  },
   askAtTokens: {
     label: 'Ask after',
-    hint: 'When a turn has used so many tokens, you are asked once whether it may go on.',
+    hint: 'The same for tokens of models whose price is not known.',
   },
   maxTurnTokens: { label: 'Budget of a turn', hint: 'A turn never uses more; it ends with a notice.' },
   maxSessionTokens: { label: 'Budget of a chat', hint: 'All turns of one chat together.' },
