@@ -9,7 +9,7 @@ import { createFailure } from '../../src/core/kernel/failure.ts'
 import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { TurnBench } from '../doubles/turn-bench.ts'
+import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
 
 const choose = (value: string): InteractionAnswer => ({
   outcome: 'accepted',
@@ -145,6 +145,16 @@ describe('tools that the provider runs', () => {
     await bench.run({ input: { mode: { mode: 'auto' }, hostedTools: ['web-search'] } })
     expect(person.asked).toMatchObject([{ kind: 'approve', toolName: 'fetch_it', reason: 'tainted-network' }])
   })
+})
+
+test('a model that is known to call no tools is offered none, which is said once; the next one of the chain gets them', async () => {
+  const failed: Script = [{ type: 'failure', failure: createFailure('provider-error') }]
+  const bench = new TurnBench([failed, done], [readPage])
+  const next = { providerId: benchModel.providerId, modelId: 'model-2' }
+  await bench.run({ input: { callsTools: false, fallbacks: [{ model: next }] } })
+  expect(bench.model.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([[], ['read_page']])
+  const said = bench.log.ofType('notice-raised').filter(({ code }) => code === 'provider-warning')
+  expect(said).toHaveLength(1)
 })
 
 describe('files that a model makes', () => {

@@ -22,6 +22,8 @@ export interface ModelPortOptions {
   vault: KeyVaultPort
   /** Where pictures and files of requests are read from; left out: they are said to be missing. */
   blobs?: Pick<BlobStorePort, 'read'>
+  /** What is known of a model; what is not known is taken for a yes. */
+  factsOf?(model: ModelRequest['model']): Promise<{ seesPictures?: boolean | undefined } | undefined>
   /** Doubles for tests; in the application the platform's. */
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
@@ -46,7 +48,13 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         return
       }
       const bytes = await readRequestFiles(request, options.blobs)
-      yield* callModel(opened.value, request, { signal, scope, bytes, seesImages: true })
+      const facts = bytes.size > 0 ? await options.factsOf?.(request.model) : undefined
+      yield* callModel(opened.value, request, {
+        signal,
+        scope,
+        bytes,
+        seesImages: facts?.seesPictures !== false,
+      })
     },
   }
 }

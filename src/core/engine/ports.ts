@@ -180,6 +180,8 @@ export interface FallbackModel {
   pace?: ModelPace
   /** Left out: nobody knows what it costs. */
   price?: PriceTag
+  /** `false` for a model that is known to call no tools: it is offered none. */
+  callsTools?: boolean
 }
 
 /** What the turn begins with where it is not from nothing: the parts are in the answer's row already. */
@@ -202,6 +204,8 @@ export interface TurnInput {
   limits?: Partial<Limits>
   pace?: ModelPace
   price?: PriceTag
+  /** `false` for a model that is known to call no tools: it is offered none. */
+  callsTools?: boolean
   /** Models that go on, in order, when a model's call failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds

@@ -62,8 +62,9 @@ export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
 /** How long each model is waited for depends on its pace; what its provider runs before it speaks takes as long as thinking. */
 function listAttempts({ input, limits }: TurnContext): Attempt[] {
   const hasHostedTools = (input.hostedTools ?? []).length > 0
-  const toAttempt = ({ model, pace, price }: FallbackModel): Attempt => ({
+  const toAttempt = ({ model, pace, price, callsTools = true }: FallbackModel): Attempt => ({
     model,
+    callsTools,
     patience: patienceFor(
       { thinks: hasHostedTools || (pace?.thinks ?? false), isNearby: pace?.isNearby ?? false },
       limits,

@@ -23,6 +23,8 @@ import type { TurnContext } from './turn-context.ts'
 
 export interface Attempt {
   model: ModelRef
+  /** `false`: the model is offered no tools. */
+  callsTools: boolean
   patience: Patience
   price?: PriceTag
 }
@@ -110,13 +112,13 @@ export class ToolLoop {
 
   async #compose(isForced: boolean): Promise<LoopEvent> {
     const { round } = this.#state.counters
-    const { model } = this.#attempt
+    const { model, callsTools } = this.#attempt
     if ((await askForHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
     if (isForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,
-      act: () => composeRequest(this.#turn, { round, model, isForced }),
+      act: () => composeRequest(this.#turn, { round, model, callsTools, isForced }),
       outcomeOf: outcomeOfResult,
     })
     if (!composed.ok) return toFailedEvent(composed.failure)

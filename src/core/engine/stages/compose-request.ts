@@ -19,18 +19,28 @@ export interface ComposedRequest {
 export interface RequestPlan {
   round: number
   model: ModelRef
+  /** `false`: it is offered none. */
+  callsTools: boolean
   /** The answer has to do without tools; they stay listed. */
   isForced: boolean
+}
+
+const withoutTools = {
+  code: 'provider-warning' as const,
+  text: 'This model is known to call no tools, so it was offered none.',
 }
 
 /** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
   const { round, model, isForced } = plan
+  const listed = listTools(turn, plan)
+  if (!plan.callsTools && turn.ports.tools.declarations().length > 0)
+    turn.noticeOnce({ round, ...withoutTools })
   const chosen = await chooseMessages(turn, plan)
   if (!chosen.ok) return chosen
   const request: ModelRequest = {
     model,
-    ...listTools(turn, model),
+    ...listed,
     messages: chosen.value.messages,
     ...(isForced && { toolChoice: 'none' }),
     ...(turn.hostedTools.tools.length > 0 && { hostedTools: turn.hostedTools.tools }),
@@ -80,14 +90,19 @@ async function chooseMessages(
 }
 
 /** The tools of a request, and the system prompt with when to use them: both the same for every request of that model. */
-function listTools(turn: TurnContext, model: ModelRef): Pick<ModelRequest, 'system' | 'tools'> {
+function listTools(
+  turn: TurnContext,
+  { model, callsTools }: Pick<RequestPlan, 'model' | 'callsTools'>,
+): Pick<ModelRequest, 'system' | 'tools'> {
   const { tools: source } = turn.ports
   const { offered } = turn
   const tools = source
     .declarations()
     .filter(
       ({ name }) =>
-        (offered === null || offered.has(name)) && source.get(name)?.isAvailable?.({ model }) !== false,
+        callsTools &&
+        (offered === null || offered.has(name)) &&
+        source.get(name)?.isAvailable?.({ model }) !== false,
     )
   const usage = toolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
   const { system } = turn.input

@@ -140,8 +140,8 @@ export class AnswerItems {
 
   /** Sources stand behind the whole answer, so they are its end, and each is numbered once. */
   finish(): readonly AnswerItem[] {
-    const isAtEnd = (item: AnswerItem) => item.type === 'sources' || item.type === 'remarks'
-    return [...this.items.filter((item) => !isAtEnd(item)), ...this.items.filter(isAtEnd)]
+    const placeOf = ({ type }: AnswerItem) => (type === 'sources' ? 1 : type === 'remarks' ? 2 : 0)
+    return this.items.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 }
 

@@ -42,7 +42,7 @@ function Picture({ file, alt }: { file: FileView; alt: string }) {
             setSize(`${naturalWidth.toLocaleString()} × ${naturalHeight.toLocaleString()}, `)
           }
           onError={() => setIsBroken(true)}
-          className="max-h-96 max-w-full rounded-lg border border-border object-contain"
+          className="max-h-96 max-w-full self-start rounded-lg border border-border object-contain"
         />
       )}
       <figcaption className="flex items-center gap-2 text-sm text-muted tabular-nums">
