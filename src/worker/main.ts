@@ -73,7 +73,12 @@ const rendering = { version: rendererVersion, createRenderer: () => createReplyR
 const locks = createWebLocks(navigator.locks)
 const stops = createStopBroadcast(new BroadcastChannel('innerloop:stop'))
 const blobs = createBlobStore(db)
-const model = createModelPort({ providers: providerStore, vault, blobs })
+const model = createModelPort({
+  providers: providerStore,
+  vault,
+  blobs,
+  factsOf: (ref) => modelDesk.find(ref),
+})
 
 const { toolsFor, allTools } = createToolsFor((facts) =>
   builtInTools({ clock: systemClock, fetchText, checkUrl }, facts),
@@ -117,6 +122,7 @@ const runner = createTurnRunner({
   approvalsOf: (sessionId) => approvals.of(sessionId),
   digest: webDigest,
   health: new ProviderHealth(() => systemClock.monotonic(), Math.random),
+  factsOf: (ref) => modelDesk.find(ref),
   paceOf: async ({ providerId, modelId }) => {
     const provider = await providerStore.find(providerId)
     return provider.ok ? paceOf(provider.value, modelId) : null

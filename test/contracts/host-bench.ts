@@ -101,6 +101,7 @@ export class HostBench {
           () => clock.monotonic(),
           () => 0.5,
         ),
+        factsOf: async () => undefined,
         readSettings: async () => succeed(this.settings),
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

@@ -159,8 +159,8 @@ export class ToolLoop {
   /** The stage that composed it has ended in an earlier worker; the log gives the same request again. */
   #composeAgain({ isForced }: OpenRetry): Promise<Result<ComposedRequest>> {
     const { round } = this.#state.counters
-    const { model } = this.#attempt
-    return composeRequest(this.#turn, { round, model, isForced })
+    const { model, callsTools } = this.#attempt
+    return composeRequest(this.#turn, { round, model, callsTools, isForced })
   }
 
   #callTools(): Promise<CallsEvent> {

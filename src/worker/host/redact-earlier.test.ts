@@ -32,6 +32,7 @@ it.each([
     priceOf: async () => undefined,
     paceOf: async () => null,
     health: new ManualRetries(),
+    factsOf: async () => undefined,
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

@@ -53,6 +53,8 @@ export interface TurnRunnerPorts {
   paceOf(model: ModelRef): Promise<ModelPace | null>
   /** `undefined`: nobody knows what the model costs. */
   priceOf(model: ModelRef): Promise<PriceTag | undefined>
+  /** What is known of a model; what is not known is taken for a yes. */
+  factsOf(model: ModelRef): Promise<{ callsTools?: boolean | undefined } | undefined>
   readSettings(): Promise<Result<Settings>>
   readPatterns(): Promise<Result<AllowedCalls[]>>
   redactStoredKeys(text: string): Promise<string>
@@ -82,7 +84,6 @@ async function prepare(
   // Budgets and guards that cannot be read must not be taken for none.
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
-  const [pace, price] = await Promise.all([ports.paceOf(input.model), ports.priceOf(input.model)])
   const heard = listenForAddresses(input.history, stored, steer)
   return {
     input: {
@@ -91,9 +92,8 @@ async function prepare(
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),
       mode: await readMode(mode, ports),
-      fallbacks: await Promise.all(toFallbacks(input.model, settings, stored).map(withPace(ports))),
-      ...(pace && { pace }),
-      ...(price && { price }),
+      fallbacks: await Promise.all(toFallbacks(input.model, settings, stored).map(describeModel(ports))),
+      ...(await describeModel(ports)(input.model)),
     },
     ports: {
       model,
@@ -126,10 +126,15 @@ async function prepare(
   }
 }
 
-function withPace({ paceOf, priceOf }: TurnRunnerPorts) {
+function describeModel({ paceOf, priceOf, factsOf }: TurnRunnerPorts) {
   return async (model: ModelRef): Promise<FallbackModel> => {
-    const [pace, price] = await Promise.all([paceOf(model), priceOf(model)])
-    return { model, ...(pace && { pace }), ...(price && { price }) }
+    const [pace, price, facts] = await Promise.all([paceOf(model), priceOf(model), factsOf(model)])
+    return {
+      model,
+      ...(pace && { pace }),
+      ...(price && { price }),
+      ...(facts?.callsTools === false && { callsTools: false }),
+    }
   }
 }
 
