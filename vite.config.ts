@@ -91,7 +91,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'room',
-          include: ['src/**/*.test.{ts,tsx}', 'test/{contracts,scenarios,recordings}/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/{contracts,faults,scenarios,recordings}/**/*.test.ts'],
           exclude: [workerEntryTests],
           setupFiles: ['test/scripts/share-process.ts'],
           isolate: false,

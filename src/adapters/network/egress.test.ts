@@ -5,6 +5,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Dialect, Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import { createEgress, type EgressOptions } from './egress.ts'
 
 const key = 'sk-canary-0123456789'
@@ -270,4 +271,28 @@ test.each([
   expect((await failureOf(egressTo(origin, { caps }), origin))?.code).toBe('response-too-large')
   const fitting = await serveOnLoopback((__, response) => response.end(body.slice(0, -2)))
   expect(await failureOf(egressTo(fitting.origin, { caps }), fitting.origin)).toBeUndefined()
+})
+
+test('a proxy that the person typed is asked in the provider’s place, and named in the ledger', async () => {
+  const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
+  const provider = { ...providerAt('https://api.example/v1'), proxyUrl: `${origin}/?url=` }
+  const egress = egressTo('https://api.example/v1', { provider, purpose: 'model-call' })
+  const ledger = new RecordingEgress()
+  const { signal } = new AbortController()
+  egress.book(signal, ledger)
+  await (await egress.fetch('https://api.example/v1/models', { signal })).text()
+  expect(seen.map(({ url }) => url)).toEqual(['/?url=https%3A%2F%2Fapi.example%2Fv1%2Fmodels'])
+  expect(seen[0]?.headers.authorization).toBe(`Bearer ${key}`)
+  expect(ledger.entries).toMatchObject([
+    { host: 'api.example', via: new URL(origin).host, purpose: 'model-call', bytesReceived: 2, status: 200 },
+  ])
+})
+
+test('what belongs to a call that has ended is not sent', async () => {
+  const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
+  const egress = egressTo(origin, { purpose: 'model-call' })
+  const { signal } = new AbortController()
+  egress.book(signal, { admit: () => false })
+  await expect(egress.fetch(origin, { signal })).rejects.toMatchObject({ failure: { code: 'aborted' } })
+  expect(seen).toHaveLength(0)
 })

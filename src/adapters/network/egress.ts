@@ -87,6 +87,7 @@ export function createEgress(options: EgressOptions): Egress {
         ...(headers && { headers }),
         body,
         keyHeader: await findKeyHeader(url),
+        ...(provider.proxyUrl && { proxyUrl: provider.proxyUrl }),
         ...(caps && { caps }),
         describeUnreachable: (address, environment) =>
           classifyUnreachable({ url: address, method, hasKey, environment }),

@@ -3,7 +3,7 @@
  * event a token: at full speed this halves the time of an answer (measured). Speaks chat/completions only.
  *
  * Law: the text, order and everything else that a reader of the stream can know stay the same. An event that has
- * anything but plain text in it passes byte by byte; so does the whole rest of a stream once it uses carriage returns.
+ * anything but plain text in it passes byte by byte; so does the whole rest of a stream once it uses carriage returns, or has an event of more than a megabyte.
  */
 export function mergeChatDeltas(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const decoder = new TextDecoder()
@@ -18,7 +18,7 @@ export function mergeChatDeltas(): TransformStream<Uint8Array<ArrayBuffer>, Uint
         return
       }
       const bytes = concatenate(rest, chunk)
-      if (chunk.includes(carriageReturn)) {
+      if (chunk.includes(carriageReturn) || rest.byteLength > maxHeldBytes) {
         isTransparent = true
         rest = new Uint8Array()
         controller.enqueue(bytes)
@@ -34,6 +34,9 @@ export function mergeChatDeltas(): TransformStream<Uint8Array<ArrayBuffer>, Uint
     },
   })
 }
+
+/** An event of this size is no delta of a text; to hold a longer one would copy it with each chunk. */
+const maxHeldBytes = 1024 * 1024
 
 const lineFeed = 10
 const carriageReturn = 13

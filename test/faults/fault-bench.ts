@@ -1,0 +1,101 @@
+import { createModelPort } from '../../src/adapters/providers/model-port.ts'
+import type { Limits } from '../../src/core/engine/limits.ts'
+import type { ClockPort } from '../../src/core/engine/ports.ts'
+import { ReplyFold } from '../../src/core/engine/reply-fold.ts'
+import { runTurn } from '../../src/core/engine/run-turn.ts'
+import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import type { Tool } from '../../src/core/engine/tool.ts'
+import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/kernel/id.ts'
+import type { Message } from '../../src/core/kernel/message.ts'
+import type { Provider } from '../../src/core/kernel/model.ts'
+import type { Dialect } from '../../e2e/provider/dialects.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { CountedIds } from '../doubles/counted-ids.ts'
+import { ManualRetries } from '../doubles/manual-retries.ts'
+import { RecordingRunLog } from '../doubles/recording-run-log.ts'
+import { benchModel, replyStub, userMessage } from '../doubles/turn-bench.ts'
+import type { FaultServer } from './fault-server.ts'
+
+export const canaryKey = 'sk-canary-0123456789abcdef'
+
+/** Nobody waits: a sleep is over at once, and its time has passed. */
+export class SkippingClock implements ClockPort {
+  #time = Date.UTC(2026, 10, 22, 12)
+
+  now(): number {
+    return this.#time
+  }
+
+  monotonic(): number {
+    return this.#time
+  }
+
+  async sleep(durationMs: number): Promise<void> {
+    this.#time += durationMs
+  }
+}
+
+export interface Outcome {
+  reply: Message
+  log: RecordingRunLog
+  text: string
+}
+
+export interface FaultRun {
+  server: FaultServer
+  dialect: Dialect
+  clock: ClockPort
+  tools?: readonly Tool[]
+  limits?: Partial<Limits>
+  /** Jitter: 0 is none for a time that a server gave. */
+  random?: number
+}
+
+const noSilenceWatch: Partial<Limits> = { firstTokenMs: Infinity, streamInactivityMs: Infinity }
+
+/** One turn of the real engine over the real model port and a real socket. */
+export async function runAgainst(run: FaultRun): Promise<Outcome> {
+  const { server, dialect, clock, tools = [], limits = noSilenceWatch, random = 0 } = run
+  const provider: Provider = {
+    id: benchModel.providerId,
+    dialect,
+    name: 'Faulty',
+    baseUrl: server.baseUrl(dialect),
+    models: [],
+  }
+  const registry = new ToolRegistry()
+  for (const tool of tools) registry.register(tool)
+  const retries = new ManualRetries()
+  retries.randomValue = random
+  const log = new RecordingRunLog()
+  await runTurn(
+    {
+      runId: 'run-1' as RunId,
+      sessionId: 'session-1' as SessionId,
+      userMessageId: 'message-user' as MessageId,
+      assistantMessageId: 'message-reply' as MessageId,
+      model: { providerId: provider.id as ProviderId, modelId: 'm' },
+      system: '',
+      history: [userMessage('Count to five.')],
+      limits,
+    },
+    {
+      model: createModelPort({
+        providers: { find: async () => succeed(provider) },
+        vault: { read: async () => succeed(canaryKey) },
+      }),
+      clock,
+      ids: new CountedIds(),
+      log,
+      tools: registry,
+      authority: 'unguarded',
+      retries,
+    },
+    new AbortController().signal,
+  )
+  const fold = new ReplyFold(replyStub())
+  for (const event of log.events) fold.apply(event)
+  const reply = fold.message()
+  const text = reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  return { reply, log, text }
+}
