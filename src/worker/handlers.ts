@@ -8,6 +8,7 @@ import { succeed, type Result } from '../core/kernel/result.ts'
 import type { AllowedCalls } from '../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
+import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
@@ -41,7 +42,6 @@ export interface ProviderEditorPort {
   save(draft: ProviderDraft): Promise<Result<CommandOutput<'save-provider'>>>
   holdKey(providerId: ProviderId, apiKey: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
-  test(draft: ProviderDraft, signal: AbortSignal): Promise<Result<CommandOutput<'test-connection'>>>
 }
 
 export interface ModelsPort {
@@ -75,6 +75,7 @@ export interface HandlerPorts {
   outcomes: OutcomeStorePort
   permissions: PermissionStorePort
   listTools(): ToolSummary[]
+  connectionTest: ConnectionTestPort
   keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
@@ -133,7 +134,6 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'restore-session': ({ sessionId }) => withoutOutput(sessions.restore(sessionId)),
       'save-provider': (draft) => providers.save(draft),
       'delete-provider': ({ providerId }) => withoutOutput(providers.remove(providerId)),
-      'test-connection': (draft, signal) => providers.test(draft, signal),
       'unlock-keys': ({ passphrase }) => withoutOutput(keys.unlock(passphrase)),
       'lock-keys': () => withoutOutput(keys.lock()),
       'set-passphrase': ({ next }) => withoutOutput(keys.change((vault) => vault.set(next))),
@@ -157,6 +157,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
     streams: {
       'follow-run': async ({ runId, messageId }) => runs.follow(runId, messageId),
       'follow-keys': () => keys.follow(),
+      'test-connection': async (test) => succeed(openConnectionTest(test, ports.connectionTest)),
     },
   }
 }
