@@ -50,7 +50,10 @@ function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings):
   if (hasKey && hidesRefusals) {
     return createFailure('key-wrong', {
       message: `${url.host} answers, but hides its answer to this API key from web pages, as it does with keys that it does not accept.`,
-      hint: listCauses(['the API key is wrong: copy it again', 'it refuses this address to web pages (CORS)']),
+      hint: listCauses([
+        'the API key is wrong: copy it again',
+        'it refuses this address to web pages (CORS)',
+      ]),
     })
   }
   if (findings.readsPlain) {

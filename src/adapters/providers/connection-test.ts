@@ -63,7 +63,12 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
     sheet.fail('Key', createFailure('key-missing', { hint: 'Enter the key in the field “API key”.' }))
     return []
   }
-  const tested: ConnectionUnderTest = { ...tools, provider, baseUrl: baseUrl.value, hasKey: Boolean(key.value) }
+  const tested: ConnectionUnderTest = {
+    ...tools,
+    provider,
+    baseUrl: baseUrl.value,
+    hasKey: Boolean(key.value),
+  }
   const models = await tryModelList(tested)
   const modelId = draft.models[0] ?? models[0]
   const isBarred = sheet.steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')

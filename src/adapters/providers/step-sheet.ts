@@ -8,7 +8,11 @@ import type { Failure } from '../../core/kernel/failure.ts'
 /** The steps of one connection test as they come along. Whoever listens gets all of them at each change. */
 export class StepSheet {
   readonly #onChange: (steps: readonly ConnectionStep[]) => void
-  #steps: readonly ConnectionStep[] = connectionStepNames.map((name) => ({ name, state: 'waiting', text: '' }))
+  #steps: readonly ConnectionStep[] = connectionStepNames.map((name) => ({
+    name,
+    state: 'waiting',
+    text: '',
+  }))
 
   constructor(onChange: (steps: readonly ConnectionStep[]) => void) {
     this.#onChange = onChange

@@ -36,7 +36,10 @@ export async function tryAnswer(tested: ConnectionUnderTest, modelId: string): P
   if (word !== null) return sheet.fail('One streamed token', word)
   if (firstAt === undefined) return sheet.fail('One streamed token', describeEmpty(modelId))
   const seconds = ((firstAt - began) / 1000).toFixed(1)
-  sheet.pass('One streamed token', `${modelId} began to answer after ${seconds} s, and its answer is readable.`)
+  sheet.pass(
+    'One streamed token',
+    `${modelId} began to answer after ${seconds} s, and its answer is readable.`,
+  )
 
   sheet.begin('One tool call', `Asking ${modelId} to call a tool…`)
   let call: Extract<ModelStreamPart, { type: 'tool-call' }> | undefined
@@ -49,7 +52,12 @@ export async function tryAnswer(tested: ConnectionUnderTest, modelId: string): P
   if (failure !== null) return sheet.fail('One tool call', failure)
   if (!call) return sheet.fail('One tool call', describeNoCall(modelId))
   if (!isReadable(call.argumentsText)) {
-    return sheet.fail('One tool call', createFailure('malformed-response', { message: `${modelId} called the tool with arguments that are no JSON.` }))
+    return sheet.fail(
+      'One tool call',
+      createFailure('malformed-response', {
+        message: `${modelId} called the tool with arguments that are no JSON.`,
+      }),
+    )
   }
   sheet.pass('One tool call', `${modelId} called the tool as asked.`)
 }

@@ -109,7 +109,8 @@ async function tryHeaders({ baseUrl, sheet, signal, platform }: ConnectionUnderT
 }
 
 function checkList(ids: readonly string[], { provider, sheet }: ConnectionUnderTest): void {
-  if (ids.length === 0) return sheet.skip('Model list', 'The provider lists no models; enter their ids by hand.')
+  if (ids.length === 0)
+    return sheet.skip('Model list', 'The provider lists no models; enter their ids by hand.')
   const unknown = provider.models.filter((id) => !ids.includes(id))
   if (unknown.length === 0) {
     return sheet.pass('Model list', `${ids.length} ${ids.length === 1 ? 'model' : 'models'} found.`)
@@ -130,7 +131,8 @@ async function describeNoList(tested: ConnectionUnderTest, failure: Failure): Pr
   const better = await findMissingVersion(tested)
   const message = `${baseUrl.host} answers, but has no list of models at ${baseUrl.href}.`
   const rest = { ...failure, message }
-  if (better !== undefined) return { ...rest, hint: `The list is at another address: change the base URL to ${better}.` }
+  if (better !== undefined)
+    return { ...rest, hint: `The list is at another address: change the base URL to ${better}.` }
   return {
     ...rest,
     hint: 'Likely causes, likeliest first: (1) the base URL is wrong: it ends where the paths of the API begin, often in /v1; (2) this server lists no models: write the ids of those you want under “Models”.',

@@ -1,5 +1,9 @@
 import type { ConnectionTest, ProviderDraft } from '../../core/kernel/command.ts'
-import type { ConnectionProgress, ConnectionRecord, ConnectionStep } from '../../core/kernel/connection-test.ts'
+import type {
+  ConnectionProgress,
+  ConnectionRecord,
+  ConnectionStep,
+} from '../../core/kernel/connection-test.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { describeBug } from '../wire/describe-bug.ts'
 import { StreamLog } from '../wire/stream-log.ts'

@@ -78,7 +78,13 @@ export function useProviderEditor(
       update({ steps: [], isTesting: false, busyWith: null })
       return null
     }
-    update({ tested: { ...tested.value, form }, isTesting: false, busyWith: null })
+    const locked = tested.value.record.steps.find((step) => step.failure?.code === 'keys-locked')
+    update({
+      tested: { ...tested.value, form },
+      failure: locked?.failure ?? null,
+      isTesting: false,
+      busyWith: null,
+    })
     return tested.value
   }
 
