@@ -89,8 +89,15 @@ function readAddress(provider: Provider): Result<URL> {
   return baseUrl.ok ? checkUrl(baseUrl.value, 'person') : baseUrl
 }
 
-function toProvider({ id, apiKey: _, keyKept: __, ...draft }: ProviderDraft): Provider {
-  return { ...draft, id: id ?? ('provider-draft' as ProviderId) }
+function toProvider({ id, kind, dialect, name, baseUrl, models }: ProviderDraft): Provider {
+  return {
+    id: id ?? ('provider-draft' as ProviderId),
+    dialect,
+    ...(kind !== undefined && { kind }),
+    name,
+    baseUrl,
+    models,
+  }
 }
 
 /** The key that was entered belongs to the address that was entered with it; the vault checks the stored one itself. */
