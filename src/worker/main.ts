@@ -22,6 +22,7 @@ import { createQueueStore } from '../adapters/storage/queue-store.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
+import { createSpendingStore } from '../adapters/storage/spending-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
@@ -132,6 +133,7 @@ const runner = createTurnRunner({
     return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
   },
   readSettings: () => settings.readAll(),
+  spending: createSpendingStore(db, stamps.now),
   readPatterns: () => allowlist.patterns(),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
 })

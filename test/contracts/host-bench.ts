@@ -21,6 +21,7 @@ import { MemoryLocks } from './memory-locks.ts'
 import { MemoryRelay } from './memory-relay.ts'
 import { MemorySteered } from './memory-steered.ts'
 import { MemoryStops } from './memory-stops.ts'
+import { MemorySpending } from './memory-spending.ts'
 import { MemoryTurnStore } from './memory-turn-store.ts'
 import { plainRendering, showUpdates } from './plain-renderer.ts'
 import { ProviderHealth } from '../../src/worker/host/provider-health.ts'
@@ -51,6 +52,7 @@ export class HostBench {
   readonly runs: RunSupervisor
   /** What the person has set; read at the beginning of each turn. */
   settings: Settings = {}
+  readonly spending = new MemorySpending()
 
   constructor(
     scripts: readonly Script[],
@@ -103,6 +105,7 @@ export class HostBench {
         ),
         factsOf: async () => undefined,
         readSettings: async () => succeed(this.settings),
+        spending: this.spending,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
       }),

@@ -7,6 +7,7 @@ import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
 import type { RunId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { noUsage } from '../../src/core/kernel/usage.ts'
+import { MemorySpending } from '../contracts/memory-spending.ts'
 import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { benchModel, replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
@@ -311,9 +312,18 @@ describe('what a tool says on its way', () => {
   })
 
   test('what its own model took counts towards the turn', async () => {
-    const limits = { ...onlyLimits({ maxTurnTokens: 60 }), outputReserveTokens: 0 }
-    const bench = new TurnBench([script, done], [streaming])
-    await bench.run({ limits })
+    const spending = new MemorySpending()
+    const run = async (maxTurnTokens: number) => {
+      const bench = new TurnBench([script, done], [streaming])
+      bench.extraPorts = { spending }
+      await bench.run({ limits: onlyLimits({ maxTurnTokens }) })
+      return bench
+    }
+    await run(1_000_000)
+    const [request, own] = spending.settled
+    expect(own).toBeGreaterThan(0)
+    // The second request would fit if only the first one counted.
+    const bench = await run((spending.holds[1] ?? 0) + (request ?? 0) + (own ?? 0) - 1)
     expect(bench.end?.result.status).toBe('stopped')
     expect(bench.model.requests).toHaveLength(1)
     expect(bench.reply().usage?.inputTokens).toBeGreaterThanOrEqual(70)

@@ -2,7 +2,12 @@ import { LoopReplay } from '../../src/core/engine/replay-loop.ts'
 import { describe, expect, test } from 'vitest'
 import { nobody, ScriptedPerson, yes } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { TurnBench } from '../doubles/turn-bench.ts'
+import { defaultLimits } from '../../src/core/engine/limits.ts'
+import type { Spent } from '../../src/core/engine/budgets.ts'
+import { MemorySpending } from '../contracts/memory-spending.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import { fail } from '../../src/core/kernel/result.ts'
+import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
 import { calls, fails, updateMemory, work } from './check-tools.ts'
 import { onlyLimits } from './unlimited.ts'
 
@@ -107,11 +112,71 @@ describe('an empty answer', () => {
 })
 
 describe('tokens', () => {
-  test('the turn ends before the request that would exceed its limit', async () => {
+  const working = (before: Partial<Spent> = {}) => {
     const bench = new TurnBench([calls('work', 1), calls('work', 2), calls('work', 3)], [work])
-    await bench.run({ limits: onlyLimits({ maxTurnTokens: 45, outputReserveTokens: 0 }) })
+    const spending = new MemorySpending()
+    spending.before = { ...spending.before, ...before }
+    bench.extraPorts = { spending }
+    return { bench, spending }
+  }
+
+  /** What the third request may take, and the two before it took: with as much, the fourth does not fit. */
+  const enoughForThree = async () => {
+    const { bench, spending } = working()
+    await bench.run({ limits: onlyLimits({ maxTurnTokens: 1_000_000, maxRounds: 3 }) })
+    expect(spending.holds[0]).toBeGreaterThan(defaultLimits.outputReserveTokens)
+    return 30 + (spending.holds[2] ?? 0)
+  }
+
+  test('the turn ends before the request that may exceed its budget', async () => {
+    const most = await enoughForThree()
+    for (const [less, sent] of [
+      [0, 3],
+      [1, 2],
+    ] as const) {
+      const { bench } = working()
+      await bench.run({ limits: onlyLimits({ maxTurnTokens: most - less }) })
+      expect(bench.model.requests).toHaveLength(sent)
+      expect(noticesOf(bench)).toEqual(['budget-reached'])
+      expect(bench.log.ofType('notice-raised')[0]?.text).toContain(
+        `the turn’s budget of ${(most - less).toLocaleString('en')} tokens`,
+      )
+    }
+  })
+
+  test.each([
+    ['session', 'maxSessionTokens', 'this chat’s budget of'],
+    ['day', 'maxDayTokens', 'today’s budget of'],
+    ['provider', null, 'this month’s budget for the provider'],
+  ] as const)('the %s counts with what was spent before', async (scope, name, words) => {
+    const most = 1000 + (await enoughForThree())
+    const { bench, spending } = working({ [scope]: 1000 })
+    await bench.run({
+      limits: onlyLimits(name ? { [name]: most } : {}),
+      input: { providerBudgets: name ? {} : { [benchModel.providerId]: most } },
+    })
     expect(bench.model.requests).toHaveLength(3)
-    expect(noticesOf(bench)).toEqual(['token-limit-reached'])
+    expect(bench.log.ofType('notice-raised')).toMatchObject([
+      { code: 'budget-reached', text: expect.stringContaining(words) },
+    ])
+    expect(bench.reply()).toMatchObject({ status: 'stopped' })
+    // Each request was held before and settled after; the last hold, which did not fit, is given back.
+    expect(spending.holds).toHaveLength(4)
+    expect(spending.settled).toEqual([15, 15, 15, 0])
+  })
+
+  test('what was spent that cannot be read ends the turn: it is not taken for nothing', async () => {
+    const bench = new TurnBench([done])
+    const spending = new MemorySpending()
+    bench.extraPorts = {
+      spending: {
+        hold: async () => fail(createFailure('storage-unavailable')),
+        settle: (request, used) => spending.settle(request, used),
+      },
+    }
+    await bench.run({ limits: onlyLimits({ maxDayTokens: 1000 }) })
+    expect(bench.model.requests).toHaveLength(0)
+    expect(bench.reply()).toMatchObject({ status: 'failed', failure: { code: 'storage-unavailable' } })
   })
 
   const asking = async (answers: ConstructorParameters<typeof ScriptedPerson>[0]) => {

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { SpendingRequest } from '../../core/engine/budgets.ts'
 import type {
   ApprovalId,
   BlobId,
@@ -98,6 +99,15 @@ export interface ModelCollectionRow {
   providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
 }
 
+/** What requests of one run took of one provider on one day, and what the one that is out may take. Outlives its session. */
+export interface SpendingRow extends SpendingRequest {
+  id: string
+  /** As `2026-11-22`, by the calendar of this device. */
+  day: string
+  tokens: number
+  held: number
+}
+
 export type Database = Dexie & {
   sessions: Table<Session, SessionId>
   messages: Table<Message, MessageId>
@@ -112,6 +122,7 @@ export type Database = Dexie & {
   approvals: Table<RememberedApproval, ApprovalId>
   allowlist: Table<AllowlistEntry, PatternId>
   blobs: Table<BlobRow, BlobId>
+  spending: Table<SpendingRow, string>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
 }
@@ -139,6 +150,7 @@ const storesOfVersion2 = {
   blobs: 'id, *sessionIds',
   modelFacts: '[providerId+by], providerId',
   modelCollections: 'id',
+  spending: 'id, sessionId, day',
 }
 
 export interface ConnectOptions {

@@ -2,6 +2,7 @@ import { assertNever } from '../kernel/assert-never.ts'
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { MessageStatus, NoticePart } from '../kernel/message.ts'
 import type { TurnResultName } from '../kernel/run-event.ts'
+import { describeBudget } from './budgets.ts'
 import { describeLimit } from './describe-limit.ts'
 import type { Limits } from './limits.ts'
 import type { LimitName, LoopEnding } from './loop-state.ts'
@@ -29,7 +30,9 @@ export function buildResult(ending: LoopEnding, limits: Limits): TurnResult {
       return {
         status: 'stopped',
         result: resultOfLimit[ending.limit],
-        notice: describeLimit(ending.limit, limits),
+        notice: ending.budget
+          ? { code: 'budget-reached', text: describeBudget(ending.budget) }
+          : describeLimit(ending.limit, limits),
         ...(ending.limit === 'rounds' && { failure: createFailure('loop-bound-exceeded') }),
       }
     case 'failed':
@@ -55,6 +58,7 @@ const resultOfLimit: Record<LimitName, TurnResultName> = {
   'tool-errors': 'error',
   repeats: 'error',
   tokens: 'error',
+  budget: 'error',
 }
 
 function noticeOfAnswer({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { BudgetState } from './budgets.ts'
 import { decideNext } from './decide-next.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { initialCounters, type LoopCounters } from './loop-counters.ts'
@@ -29,10 +30,6 @@ describe('at the top of a round: tokens, tool calls, rounds, iterations, each be
     [{ toolCalls: 48 }, {}, compose],
     [{ toolCalls: 49 }, {}, { type: 'compose', isForced: true }],
     [{ toolCalls: 49, wasForced: true, rounds: 50 }, {}, limit('tool-calls')],
-    [{ tokens: 900, lastTokens: 100 }, { maxTurnTokens: 1000, outputReserveTokens: 0 }, compose],
-    [{ tokens: 901, lastTokens: 100 }, { maxTurnTokens: 1000, outputReserveTokens: 0 }, limit('tokens')],
-    [{ tokens: 900, lastTokens: 100 }, { maxTurnTokens: 1000, outputReserveTokens: 1 }, limit('tokens')],
-    [{ tokens: 2, toolCalls: 49, wasForced: true }, { maxTurnTokens: 1 }, limit('tokens')],
     [{ unpricedTokens: 499_999, dollars: 0.99 }, {}, compose],
     [{ unpricedTokens: 500_000 }, {}, { type: 'ask-for-tokens' }],
     [{ unpricedTokens: 500_000, hasAskedForTokens: true }, {}, compose],
@@ -126,4 +123,22 @@ test('the other states have one thing to do', () => {
     type: 'finish',
     ending,
   })
+})
+
+test('a request is sent while what was spent and what it may take fit into each budget', () => {
+  const budget = (spent: number, asked: number, most = 1000): BudgetState => ({
+    scope: 'day',
+    unit: 'tokens',
+    most,
+    spent,
+    asked,
+  })
+  const decide = (...budgets: BudgetState[]) =>
+    decideNext({ name: 'requesting', counters: initialCounters }, defaultLimits, {
+      hasFollowUp: true,
+      budgets,
+    })
+  expect(decide(budget(900, 100))).toEqual({ type: 'request' })
+  expect(decide(budget(900, 101))).toEqual({ ...limit('budget'), budget: budget(900, 101) })
+  expect(decide(budget(0, 1), budget(5, 0, 4))).toMatchObject({ budget: { most: 4 } })
 })

@@ -1,4 +1,5 @@
 import { assertNever } from '../kernel/assert-never.ts'
+import { findSpentBudget, type BudgetState } from './budgets.ts'
 import type { Limits } from './limits.ts'
 import { findRepeats, type LoopCounters } from './loop-counters.ts'
 import type { LimitName, LoopEnding, LoopState } from './loop-state.ts'
@@ -14,12 +15,14 @@ export type LoopAction =
   | { type: 'ask-for-tokens' }
   | { type: 'deliver-message' }
   | { type: 'conclude' }
-  | { type: 'respect-limit'; limit: LimitName }
+  | { type: 'respect-limit'; limit: LimitName; budget?: BudgetState }
   | { type: 'finish'; ending: LoopEnding }
 
-/** What the driver can see and the state cannot: a steered message waits. */
+/** What the driver can see and the state cannot: a steered message waits; what budgets have for the request that is next. */
 export interface LoopFacts {
   hasFollowUp: boolean
+  /** Those that are on, in tokens or in money. */
+  budgets?: readonly BudgetState[]
 }
 
 /** Pure. A stop request is not its matter: the driver looks for one before it asks. */
@@ -27,8 +30,10 @@ export function decideNext(state: LoopState, limits: Limits, facts: LoopFacts): 
   switch (state.name) {
     case 'composing':
       return decideCompose(state, limits, facts)
-    case 'requesting':
-      return { type: 'request' }
+    case 'requesting': {
+      const budget = findSpentBudget(facts.budgets ?? [])
+      return budget ? { type: 'respect-limit', limit: 'budget', budget } : { type: 'request' }
+    }
     case 'empty':
       return decideEmpty(state, limits)
     case 'answered': {
@@ -65,10 +70,8 @@ function isDear({ dollars, unpricedTokens }: LoopCounters, limits: Limits): bool
   return dollars >= limits.askAtDollars || unpricedTokens >= limits.askAtTokens
 }
 
-/** The top of a round, in the order of the design: tokens, tool calls, rounds, iterations. */
+/** The top of a round: tool calls, rounds, iterations. */
 function findLimit(counters: LoopCounters, limits: Limits, isForced: boolean): LimitName | undefined {
-  const atLeast = counters.tokens + counters.lastTokens + limits.outputReserveTokens
-  if (atLeast > limits.maxTurnTokens) return 'tokens'
   // One answer was asked for without tools, and the model called them all the same.
   if (isForced && counters.wasForced) return 'tool-calls'
   if (counters.rounds >= limits.maxRounds) return 'rounds'

@@ -35,12 +35,11 @@ const limitNotices: Record<LimitName, (limits: Limits) => Notice> = {
     code: 'repeat-limit-reached',
     text: 'Stopped: the model kept making the same call and getting the same result, also after it was told.',
   }),
-  tokens: ({ maxTurnTokens }) => ({
+  tokens: () => ({
     code: 'token-limit-reached',
-    text: Number.isFinite(maxTurnTokens)
-      ? `Stopped: the next request would exceed the turn’s limit of ${maxTurnTokens} tokens. Nothing is lost.`
-      : 'Stopped because of the tokens that the turn has used. Nothing is lost.',
+    text: 'Stopped because of the tokens that the turn has used. Nothing is lost.',
   }),
+  budget: () => ({ code: 'budget-reached', text: 'Stopped: a budget is used up. Nothing is lost.' }),
 }
 
 /** What is said on the way: to a person, and where it concerns it to the model. */

@@ -30,7 +30,7 @@ export interface Limits {
   streamInactivityMs: number
   streamInactivityThinkingMs: number
   streamInactivityNearbyMs: number
-  /** Tokens of all requests: checked before each as spent, and what the next one takes at least, and the reserve. */
+  /** Tokens of all requests: checked before each as spent, and the most that it may take: what it holds, and the reserve. */
   maxTurnTokens: number
   /** The same for all turns of the chat, and of the day: what was used before comes from outside. */
   maxSessionTokens: number

@@ -84,6 +84,7 @@ const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopSta
     'answer-empty': 'empty',
     'calls-received': 'calling',
     'follow-up-interrupted': 'composing',
+    'limit-reached': 'ended',
     'stop-requested': 'ended',
     refused: 'ended',
     'attempt-failed': 'ended',

@@ -1,5 +1,6 @@
 import type { Failure } from '../kernel/failure.ts'
 import type { FinishReason } from '../kernel/run-event.ts'
+import type { BudgetState } from './budgets.ts'
 import { countCalls, countUsed, initialCounters, nextRound, type LoopCounters } from './loop-counters.ts'
 import type { RoundSummary } from './round-tally.ts'
 
@@ -11,12 +12,13 @@ export type LimitName =
   | 'tool-errors'
   | 'repeats'
   | 'tokens'
+  | 'budget'
 
 /** `failed` by a model's call lets the next model of the chain go on; nothing else does. */
 export type LoopEnding =
   | { type: 'answered'; finishReason: FinishReason; text: 'shown' | 'missing' | 'missing-explained' }
   | { type: 'stopped' }
-  | { type: 'limited'; limit: LimitName }
+  | { type: 'limited'; limit: LimitName; budget?: BudgetState }
   | { type: 'failed'; failure: Failure; by: 'model-error' | 'model-timeout' | 'turn' }
   | { type: 'denied'; failure: Failure }
   | { type: 'halted'; failure: Failure }
@@ -56,7 +58,7 @@ export type LoopEvent =
   | { type: 'tokens-approved' }
   | { type: 'message-delivered' }
   | { type: 'concluded' }
-  | { type: 'limit-reached'; limit: LimitName }
+  | { type: 'limit-reached'; limit: LimitName; budget?: BudgetState }
   | { type: 'stop-requested' }
   | { type: 'refused'; ending: Extract<LoopEnding, { type: 'halted' | 'denied' }> }
   | {
@@ -81,8 +83,8 @@ const end = (counters: LoopCounters, ending: LoopEnding): LoopState => ({ name: 
 const compose = (counters: LoopCounters): LoopState => initialLoopState(counters)
 const stop = ({ counters }: InLoop): LoopState => end(counters, { type: 'stopped' })
 const refuse = ({ counters }: InLoop, { ending }: EventOf<'refused'>): LoopState => end(counters, ending)
-const limitTo = ({ counters }: InLoop, { limit }: EventOf<'limit-reached'>): LoopState =>
-  end(counters, { type: 'limited', limit })
+const limitTo = ({ counters }: InLoop, { limit, budget }: EventOf<'limit-reached'>): LoopState =>
+  end(counters, { type: 'limited', limit, ...(budget && { budget }) })
 const failWith = (
   { counters }: InLoop,
   { failure, by, used = 0, dollars }: EventOf<'attempt-failed'>,
@@ -153,6 +155,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
       const counted = nextRound(countUsed(counters, spent))
       return compose({ ...counted, interrupts: counters.interrupts + 1, emptyRetries: 0 })
     },
+    'limit-reached': limitTo,
     'stop-requested': stop,
     refused: refuse,
     'attempt-failed': failWith,

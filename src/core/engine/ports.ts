@@ -3,7 +3,7 @@ import type { DigestPort } from '../authority/digest.ts'
 import type { ToolEnvelope } from '../authority/grants.ts'
 import type { InteractionQueue } from '../authority/interaction-queue.ts'
 import type { HostedTool } from '../kernel/hosted-tool.ts'
-import type { CallId, MessageId, RunId, SessionId } from '../kernel/id.ts'
+import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { Citation, Message, MessagePart, ProviderMetadata } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
@@ -18,6 +18,7 @@ import type { Usage } from '../kernel/usage.ts'
 import type { WrittenText } from '../kernel/written-text.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
 import type { BlobStorePort } from './blob-port.ts'
+import type { SpendingPort } from './budgets.ts'
 import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
@@ -169,6 +170,8 @@ export interface TurnPorts {
   steer?: SteerPort
   patience?: PatiencePort
   retries?: RetryPort
+  /** Left out: only the turn's own budget is known. */
+  spending?: SpendingPort
   /** Kinds of restarts beside what every restart may bring. */
   restarts?: readonly RestartKind[]
   /** Where files of models go. Left out: they are named in a notice and not kept. */
@@ -220,6 +223,8 @@ export interface TurnInput {
   completionTool?: string
   /** Only tools that the user's words ask for are offered. */
   isDeliberate?: boolean
+  /** Tokens that a provider may take in a month; those without one have no budget. */
+  providerBudgets?: Readonly<Record<ProviderId, number>>
   /** The person's own words for tools, in deliberate mode. */
   triggers?: ToolTriggers
   /** What the person switched on for this chat of the tools that providers run. */

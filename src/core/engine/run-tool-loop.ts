@@ -1,16 +1,17 @@
 import { assertNever } from '../kernel/assert-never.ts'
 import { createFailure } from '../kernel/failure.ts'
-import type { Result } from '../kernel/result.ts'
+import { succeed, type Result } from '../kernel/result.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { PriceTag } from '../kernel/price-usage.ts'
 import type { CallsEvent, OpenCalls } from './calls/calls-plan.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
-import { decideNext, type LoopAction } from './decide-next.ts'
+import { decideNext, type LoopAction, type LoopFacts } from './decide-next.ts'
 import { loopNotices } from './describe-limit.ts'
 import type { Patience } from './limits.ts'
 import type { OpenRetry } from './open-retry.ts'
 import type { LoopCounters } from './loop-counters.ts'
 import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
+import { RequestBudgets } from './request-budgets.ts'
 import { outcomeOfResult, runStage } from './run-stage.ts'
 import { askForHostedTools } from './stages/ask-for-hosted-tools.ts'
 import { askForTokens } from './stages/ask-for-tokens.ts'
@@ -43,7 +44,8 @@ export class ToolLoop {
   readonly #turn: TurnContext
   readonly #attempt: Attempt
   #state: LoopState
-  #composed: ComposedRequest | undefined
+  readonly #budgets: RequestBudgets
+  #request: ComposedRequest | undefined
   #calls: readonly ReceivedCall[] = []
   #open: OpenCalls | undefined
   #retry: OpenRetry | undefined
@@ -51,6 +53,7 @@ export class ToolLoop {
   constructor(turn: TurnContext, attempt: Attempt, { state, open, retry }: LoopStart) {
     this.#turn = turn
     this.#attempt = attempt
+    this.#budgets = new RequestBudgets(turn, attempt.model)
     this.#state = state
     this.#open = open
     this.#retry = retry
@@ -62,13 +65,41 @@ export class ToolLoop {
   }
 
   async run(): Promise<LoopEnding> {
-    const { signal, limits, ports } = this.#turn
+    const { signal, limits } = this.#turn
     for (;;) {
       if (signal.aborted) this.#state = reduce(this.#state, { type: 'stop-requested' })
-      const action = decideNext(this.#state, limits, { hasFollowUp: ports.steer?.hasMessage() ?? false })
-      if (action.type === 'finish') return action.ending
+      const facts = await this.#readFacts()
+      if (!facts.ok) return { type: 'failed', failure: facts.failure, by: 'turn' }
+      const action = decideNext(this.#state, limits, facts.value)
+      if (action.type === 'finish') {
+        this.#budgets.release()
+        return action.ending
+      }
       this.#state = reduce(this.#state, await this.#act(action))
     }
+  }
+
+  /** Before a request: what is left of the budgets for it, now that it is known. */
+  async #readFacts(): Promise<Result<LoopFacts>> {
+    const hasFollowUp = this.#turn.ports.steer?.hasMessage() ?? false
+    const { name, counters } = this.#state
+    if (name !== 'requesting') return succeed({ hasFollowUp })
+    const composed = await this.#composed()
+    if (!composed.ok) return composed
+    const budgets = await this.#budgets.hold(composed.value.request, counters)
+    return budgets.ok ? succeed({ hasFollowUp, budgets: budgets.value }) : budgets
+  }
+
+  /** What an earlier worker composed is not here; the log gives the same request again. */
+  async #composed(): Promise<Result<ComposedRequest>> {
+    if (this.#request) return succeed(this.#request)
+    if (!this.#retry) throw new Error('there is no request to send')
+    const { round } = this.#state.counters
+    const { model, callsTools } = this.#attempt
+    const { isForced } = this.#retry
+    const composed = await composeRequest(this.#turn, { round, model, callsTools, isForced })
+    if (composed.ok) this.#take(composed.value)
+    return composed
   }
 
   async #act(action: LoopStep): Promise<LoopEvent> {
@@ -104,7 +135,11 @@ export class ToolLoop {
       case 'conclude':
         return { type: 'concluded' }
       case 'respect-limit':
-        return { type: 'limit-reached', limit: action.limit }
+        return {
+          type: 'limit-reached',
+          limit: action.limit,
+          ...(action.budget && { budget: action.budget }),
+        }
       default:
         return assertNever(action)
     }
@@ -127,22 +162,18 @@ export class ToolLoop {
   }
 
   #take(composed: ComposedRequest): void {
-    this.#composed = composed
+    this.#request = composed
     this.#turn.lastRequest = composed.request
     this.#turn.lastView = this.#turn.view
   }
 
   async #send(): Promise<LoopEvent> {
+    const composed = await this.#composed()
+    if (!composed.ok) return toFailedEvent(composed.failure)
     const retry = this.#retry
     this.#retry = undefined
-    if (retry) {
-      const composed = await this.#composeAgain(retry)
-      if (!composed.ok) return toFailedEvent(composed.failure)
-      this.#take(composed.value)
-    }
-    if (!this.#composed) throw new Error('there is no request to send')
     const { counters } = this.#state
-    const { request, prefixBrokenBy } = this.#composed
+    const { request, prefixBrokenBy } = composed.value
     const outcome = await streamOnce(this.#turn, request, {
       ...(prefixBrokenBy && { prefixBrokenBy }),
       round: counters.round,
@@ -152,23 +183,17 @@ export class ToolLoop {
       mayHold: counters.iterations > 1,
       ...(retry && { resumed: retry }),
     })
+    this.#budgets.settle(outcome.used)
     if (outcome.status === 'function_call') this.#calls = outcome.calls
     return toLoopEvent(outcome)
   }
 
-  /** The stage that composed it has ended in an earlier worker; the log gives the same request again. */
-  #composeAgain({ isForced }: OpenRetry): Promise<Result<ComposedRequest>> {
-    const { round } = this.#state.counters
-    const { model, callsTools } = this.#attempt
-    return composeRequest(this.#turn, { round, model, callsTools, isForced })
-  }
-
-  #callTools(): Promise<CallsEvent> {
+  async #callTools(): Promise<CallsEvent> {
     const { counters } = this.#state
     const open = this.#open
     this.#open = undefined
     const calls = this.#calls
-    return runStage(this.#turn, {
+    const event = await runStage(this.#turn, {
       stage: 'call-tools',
       round: counters.round,
       ...(open && { resumedId: open.stageId }),
@@ -180,6 +205,10 @@ export class ToolLoop {
         }),
       outcomeOf: outcomeOfCalls,
     })
+    if (event.type === 'calls-settled' && event.summary.tokens > 0) {
+      this.#budgets.settle(event.summary.tokens)
+    }
+    return event
   }
 }
 

@@ -207,6 +207,7 @@ export const noticePartSchema = z.object({
     'repeated-call-noted',
     'repeat-limit-reached',
     'token-limit-reached',
+    'budget-reached',
     'model-replaced',
     'answer-continued',
     'context-enriched',

@@ -10,6 +10,7 @@ import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
 import { PatienceRelay } from './patience-relay.ts'
+import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import { createTurnRunner } from './turn-runner.ts'
 import { ManualRetries } from '../../../test/doubles/manual-retries.ts'
@@ -34,6 +35,7 @@ it.each([
     health: new ManualRetries(),
     factsOf: async () => undefined,
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
+    spending: new MemorySpending(),
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
   })

@@ -17,6 +17,7 @@ import { BranchIds } from '../../core/context/branch-ids.ts'
 import { restartKinds } from '../../core/engine/restart-kinds.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
+import type { SpendingPort } from '../../core/engine/budgets.ts'
 import { toLimits, type ModelPace } from '../../core/engine/limits.ts'
 import type { Settings } from '../../core/kernel/command.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
@@ -56,6 +57,7 @@ export interface TurnRunnerPorts {
   /** What is known of a model; what is not known is taken for a yes. */
   factsOf(model: ModelRef): Promise<{ callsTools?: boolean | undefined } | undefined>
   readSettings(): Promise<Result<Settings>>
+  spending: SpendingPort
   readPatterns(): Promise<Result<AllowedCalls[]>>
   redactStoredKeys(text: string): Promise<string>
 }
@@ -116,6 +118,7 @@ async function prepare(
         pauseMs: (model) => health.pauseMs(model),
         onDecision: (listener) => retries.onDecision(listener),
       },
+      spending: ports.spending,
       hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),

@@ -1,5 +1,7 @@
 import type { TurnInput } from '../../core/engine/ports.ts'
 import type { Settings } from '../../core/kernel/command.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { toLimit, type LimitValue } from '../../core/kernel/limit-table.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 
@@ -17,15 +19,22 @@ export function isOn(key: keyof typeof switches, settings: Settings): boolean {
 /** What a person has settled for every turn, in the engine's words. */
 export function toTurnTerms(
   settings: Settings,
-): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers'> {
+): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'> {
   const seconds = settings['prompt-timeout-seconds'] ?? null
   const triggers = settings['tool-triggers']
+  const providerBudgets = settings.limits?.maxProviderTokens
   return {
     isDeliberate: isOn('deliberate-mode', settings),
     asksWhenTainted: isOn('asks-when-tainted', settings),
     ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
     ...(triggers && { triggers }),
+    ...(providerBudgets && { providerBudgets: toBudgets(providerBudgets) }),
   }
+}
+
+function toBudgets(stored: Readonly<Record<ProviderId, LimitValue>>): Record<ProviderId, number> {
+  const entries = Object.entries(stored).map(([id, value]) => [id, toLimit('maxDayTokens', value)])
+  return Object.fromEntries(entries) as Record<ProviderId, number>
 }
 
 /**

@@ -18,6 +18,7 @@ const advices: Partial<Record<NoticePart['code'], string>> = {
   'invalid-calls-limit-reached': 'Retry, or choose a model that handles tools better.',
   'tool-errors-limit-reached': 'Look at the failed calls above, then retry or say what to try instead.',
   'repeat-limit-reached': 'Say what to try instead.',
+  'budget-reached': 'Raise the budget in Settings, Limits, then continue.',
   'token-limit-reached': 'Continue, or begin a new chat with less in it.',
   'empty-answer': 'Retry, or say it in other words.',
 }

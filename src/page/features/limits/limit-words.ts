@@ -41,7 +41,7 @@ export const limitGroups: readonly LimitGroup[] = [
     title: 'Tokens and money',
     about:
       'Budgets are checked before each request, as what was used and the most that the request may take. Nothing is lost when one ends a turn.',
-    names: ['askAtDollars', 'askAtTokens', 'maxTurnTokens'],
+    names: ['askAtDollars', 'askAtTokens', 'maxTurnTokens', 'maxSessionTokens', 'maxDayTokens'],
   },
 ]
 

@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { createSaveLimits, type SaveLimits } from './limit-commands.ts'
 import { LimitField } from './limit-field.tsx'
 import { limitGroups, limitWords, type LimitGroup } from './limit-words.ts'
+import { ProviderBudgets } from './provider-budgets.tsx'
 
 export interface LimitsSectionProps {
   client: WorkerClient
@@ -38,6 +39,7 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
           {limitGroups.map((group) => (
             <Group key={group.title} group={group} settings={setting.value ?? {}} save={save} />
           ))}
+          <ProviderBudgets queries={queries} settings={setting.value ?? {}} save={save} />
         </>
       )}
     </section>

@@ -1,0 +1,55 @@
+import type { SpendingPort, SpendingRequest, Spent } from '../../core/engine/budgets.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import type { Database, SpendingRow } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+/** One row for each run, provider and day; what a dead worker still held stays counted, because it may have been billed. */
+export function createSpendingStore(db: Database, now: () => number): SpendingPort {
+  return {
+    hold: (request, asked) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.spending, async () => {
+          const row = await readRow(db, request, now())
+          await db.spending.put({ ...row, held: asked })
+          return succeed(await sumSpent(db, row))
+        }),
+      ),
+    settle: (request, used) => {
+      // A person need not wait for it, and a refusal of storage is told by the run's own journal.
+      void tryStorage(db, () =>
+        db.transaction('rw', db.spending, async () => {
+          const row = await readRow(db, request, now())
+          await db.spending.put({ ...row, held: 0, tokens: row.tokens + used })
+          return succeed(null)
+        }),
+      )
+    },
+  }
+}
+
+async function readRow(db: Database, request: SpendingRequest, at: number): Promise<SpendingRow> {
+  const day = toDay(at)
+  const id = `${request.runId}/${request.providerId}/${day}`
+  return (await db.spending.get(id)) ?? { ...request, id, day, tokens: 0, held: 0 }
+}
+
+/** The request's own hold is not in it. */
+async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
+  const sum = (rows: readonly SpendingRow[]): number =>
+    rows.reduce((total, { id, tokens, held }) => total + tokens + (id === own.id ? 0 : held), 0)
+  const ofDay = await db.spending.where('day').equals(own.day).toArray()
+  const month = own.day.slice(0, 7)
+  const ofMonth = await db.spending.where('day').between(`${month}-00`, `${month}-99`).toArray()
+  return {
+    session: sum(await db.spending.where('sessionId').equals(own.sessionId).toArray()),
+    day: sum(ofDay),
+    provider: sum(ofMonth.filter(({ providerId }) => providerId === own.providerId)),
+  }
+}
+
+/** The calendar day of this device. */
+function toDay(at: number): string {
+  const date = new Date(at)
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { limitTable } from '../../../core/kernel/limit-table.ts'
+import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { ofProvider, type SaveLimits } from './limit-commands.ts'
+import { LimitField } from './limit-field.tsx'
+import { providerWords } from './limit-words.ts'
+
+export interface ProviderBudgetsProps {
+  queries: Queries
+  settings: LimitSettings
+  save: SaveLimits
+}
+
+/** A budget for each provider that was set up; the demo costs nothing. */
+export function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const known = providers.state === 'ready' ? providers.value : []
+  const payable = known.filter(({ dialect }) => dialect !== 'demo')
+  return (
+    <div>
+      <h3 className="text-base font-medium">Tokens of each provider</h3>
+      <p className="mt-1 text-sm text-muted">
+        {payable.length === 0
+          ? 'Once you have added a provider in Settings, Providers, it can have a budget here.'
+          : 'A budget for each provider, whatever chats and days it is used in.'}
+      </p>
+      {payable.length > 0 && (
+        <div className="mt-2 divide-y divide-border border-y border-border">
+          {payable.map(({ id, name }) => (
+            <LimitField
+              key={id}
+              words={providerWords(name)}
+              entry={limitTable.maxDayTokens}
+              stored={settings.maxProviderTokens?.[id] ?? 'default'}
+              onSave={(value) => save(ofProvider(id, value))}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
