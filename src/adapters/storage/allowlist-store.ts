@@ -15,7 +15,11 @@ export function createAllowlistStore(db: Database, { now, newId }: StampPorts): 
   return {
     patterns: () =>
       tryStorage(db, async () =>
-        succeed((await db.allowlist.toArray()).map(({ toolName, pattern }) => ({ toolName, pattern }))),
+        succeed(
+          (await db.allowlist.toArray()).flatMap(({ toolName, pattern }) =>
+            toolName === undefined ? [] : { toolName, pattern },
+          ),
+        ),
       ),
     add: ({ toolName, pattern }) =>
       tryStorage(db, () =>

@@ -50,6 +50,7 @@ describe('openDatabase', () => {
       'runs id sessionId [state+sessionId]',
       'sessions id activity deletedAt',
       'settings key',
+      'spending id sessionId day',
       'usage runId sessionId at',
       'vault id',
     ])

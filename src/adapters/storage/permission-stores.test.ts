@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { PatternId, SessionId } from '../../core/kernel/id.ts'
 import { createAllowlistStore } from './allowlist-store.ts'
 import { createApprovalStore } from './approval-store.ts'
 import { createKeyVault } from './key-vault.ts'
@@ -44,6 +44,12 @@ test('patterns are kept once each for each tool', async () => {
   expect(listed).toEqual(expect.arrayContaining(kept))
   for (const { id } of await db.allowlist.toArray()) unwrap(await store.remove(id))
   expect(unwrap(await store.patterns())).toEqual([])
+})
+
+test('a pattern of a first version, which named no tool, allows nothing', async () => {
+  const db = makeDatabase()
+  await db.allowlist.add({ id: 'pattern-1' as PatternId, pattern: '*', createdAt: 1 })
+  expect(unwrap(await createAllowlistStore(db, stamps).patterns())).toEqual([])
 })
 
 test('stored keys are found in a text wherever they are, and short ones are not looked for', async () => {

@@ -4,14 +4,14 @@ import type { BlobId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
-import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
+import type { RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { readInteractions } from './read-interactions.ts'
 import { readQueue } from './read-queue.ts'
 import { keepItems, readTranscript, type Transcript } from './read-transcript.ts'
-import { connect, type ConnectOptions, type Database } from './schema.ts'
+import { connect, type AllowlistRow, type ConnectOptions, type Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
@@ -37,7 +37,7 @@ export interface Queries {
   /** Newest first. */
   watchApprovals(): Watch<readonly RememberedApproval[]>
   /** Newest first. */
-  watchAllowlist(): Watch<readonly AllowlistEntry[]>
+  watchAllowlist(): Watch<readonly AllowlistRow[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>

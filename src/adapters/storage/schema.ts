@@ -76,6 +76,9 @@ export interface SettingRow {
   value: unknown
 }
 
+/** Of a first version, whose patterns were of no tool, a row has no `toolName`: it allows nothing and can be removed. */
+export type AllowlistRow = Omit<AllowlistEntry, 'toolName'> & { toolName?: string }
+
 /** `sessionIds`: whose messages name it; it goes with the last of them. */
 export interface BlobRow {
   id: BlobId
@@ -120,7 +123,7 @@ export type Database = Dexie & {
   renderings: Table<Rendering, string>
   queue: Table<QueuedMessage, MessageId>
   approvals: Table<RememberedApproval, ApprovalId>
-  allowlist: Table<AllowlistEntry, PatternId>
+  allowlist: Table<AllowlistRow, PatternId>
   blobs: Table<BlobRow, BlobId>
   spending: Table<SpendingRow, string>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>

@@ -35,7 +35,7 @@ export function AllowlistPart({
           patterns.value.map((entry) => (
             <PermissionItem key={entry.id} onRemove={() => commands.removePattern(entry)}>
               <code className="font-mono text-sm break-all">
-                <RevealedText text={`${entry.toolName} ${entry.pattern}`} />
+                <RevealedText text={`${entry.toolName ?? 'any tool (no longer used)'} ${entry.pattern}`} />
               </code>
             </PermissionItem>
           ))}

@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../../core/kernel/command.ts'
-import type { RememberedApproval, AllowlistEntry } from '../../../core/kernel/permission.ts'
+import type { PatternId } from '../../../core/kernel/id.ts'
+import type { RememberedApproval } from '../../../core/kernel/permission.ts'
 import type { AllowedCalls } from '../../../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { Result } from '../../../core/kernel/result.ts'
@@ -8,7 +9,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 export interface PermissionCommands {
   /** Why the pattern cannot be used, or `null` when it was added. */
   addPattern: (allowed: AllowedCalls) => Promise<string | null>
-  removePattern: (entry: AllowlistEntry) => void
+  removePattern: (entry: { id: PatternId }) => void
   removeApproval: (approval: RememberedApproval) => void
   saveSetting: (setting: CommandInput<'save-setting'>) => void
   /** Why it cannot be used, or `null` when it was saved. */
