@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 
-const down = { kind: 'status' as const, status: 500, body: '{"error":{"message":"out of order"}}' }
+/** Not one that is tried again. */
+const refusal = { kind: 'status' as const, status: 400, body: '{"error":{"message":"out of order"}}' }
 
 test('a model that says nothing is counted down; "Wait longer" gives it all of its time again', async ({
   app,
@@ -59,7 +60,7 @@ test('the chain of models goes on where one fails, and what the failed one wrote
 
 test('without a chain a failure ends the answer', async ({ app, provider }) => {
   await app.useProvider(provider)
-  provider.willAnswer(down)
+  provider.willAnswer(refusal)
   await app.chat.ask('Tell me', 'failed')
   await expect(app.chat.answer).not.toContainText('answers instead')
 })

@@ -105,6 +105,19 @@ test('A10.5: a call blocked by deliberate mode is an error and is not run', asyn
   expect(bench.reply().parts[0]).toMatchObject({ state: 'refused', failure: { code: 'tool-not-offered' } })
 })
 
+test('a call of a tool that is not offered is answered so, whatever its arguments are', async () => {
+  const offered: Tool = { ...fails, triggers: ['fail'] }
+  const bench = new TurnBench(
+    [
+      [toolCall('a', 'work', '[not JSON'), finish('tool-calls')],
+      [text('Well.'), finish('stop')],
+    ],
+    [work, offered],
+  )
+  await bench.run({ branch: [userMessage('Please FAIL')], input: { isDeliberate: true } })
+  expect(bench.reply().parts[0]).toMatchObject({ state: 'refused', failure: { code: 'tool-not-offered' } })
+})
+
 test('A10.6: a reply completes the turn at once', async () => {
   const bench = new TurnBench([calls('reply', 1)], tools)
   await bench.run({ limits: onlyLimits() })

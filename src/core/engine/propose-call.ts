@@ -23,22 +23,26 @@ export function proposeCall(
     })
   }
   const valid = validateCall(call, ports.tools, parsed)
-  const failure = valid.ok ? (refusal ?? findRefusal(turn, valid.value)) : valid.failure
+  const failure =
+    findUnoffered(turn, call) ?? (valid.ok ? (refusal ?? findRefusal(turn, valid.value)) : valid.failure)
   if (valid.ok && !failure) return valid.value
   if (failure) recorder.emit({ type: 'tool-invocation-refused', callId: call.callId, failure })
   return undefined
 }
 
+/** Before its arguments are looked at: words about a schema would invite the model to try again. */
+function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCall): Failure | undefined {
+  if (!offered || offered.has(toolName) || !ports.tools.get(toolName)) return undefined
+  const names = [...offered].toSorted().join(', ')
+  return createFailure('tool-not-offered', {
+    message: cutErrorText(
+      `The tool "${toolName}" was not exposed for this deliberate tool mode turn. ${names ? `Available: ${names}.` : 'No tools are.'}`,
+    ),
+  })
+}
+
 function findRefusal(turn: TurnContext, { tool, json }: ValidCall): Failure | undefined {
-  const { offered, enrichments, ports, limits } = turn
-  if (offered && !offered.has(tool.name)) {
-    const names = [...offered].toSorted().join(', ')
-    return createFailure('tool-not-offered', {
-      message: cutErrorText(
-        `The tool "${tool.name}" was not exposed for this deliberate tool mode turn. ${names ? `Available: ${names}.` : 'No tools are.'}`,
-      ),
-    })
-  }
+  const { enrichments, ports, limits } = turn
   if (turn.lastRequest && tool.isAvailable?.({ model: turn.lastRequest.model }) === false) {
     return createFailure('tool-unavailable')
   }
