@@ -218,6 +218,27 @@ describe('an engine with a bug', () => {
   })
 })
 
+it('waits longer for a silent model where a person asks for it, and says whether it was waiting', async () => {
+  const bench = new HostBench([hanging])
+  const { runId, assistantMessageId } = valueOf(await bench.send())
+  const pass = async (seconds: number) => {
+    await bench.settle()
+    bench.clock.advance(seconds * 1000)
+    await bench.settle()
+  }
+  await pass(100)
+  expect(bench.runs.waitLonger(runId)).toBe(true)
+  await pass(119)
+  expect(bench.runs.find(session)?.runId).toBe(runId)
+  await pass(1)
+  expect(bench.store.messages.get(assistantMessageId)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'stream-stalled' },
+  })
+  expect(bench.runs.waitLonger(runId)).toBe(false)
+  expect(bench.runs.waitLonger('run-x' as RunId)).toBe(false)
+})
+
 it('answers for a run that nobody knows', () => {
   const bench = new HostBench([])
   expect(bench.runs.follow('run-x' as RunId)).toMatchObject({ failure: { code: 'not-found' } })
