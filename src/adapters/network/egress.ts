@@ -90,13 +90,7 @@ export function createEgress(options: EgressOptions): Egress {
         ...(provider.proxyUrl && { proxyUrl: provider.proxyUrl }),
         ...(caps && { caps }),
         describeUnreachable: (address, environment) =>
-          classifyUnreachable({
-            url: address,
-            method,
-            hasKey,
-            environment,
-            ...(provider.kind && { kind: provider.kind }),
-          }),
+          classifyUnreachable({ url: address, method, hasKey, environment }),
       },
       options,
     )

@@ -31,8 +31,6 @@ export interface StreamLogOptions<Item> {
   greet?(replayed: Item): Item
   /** A follower has room again. */
   onCredit?(): void
-  /** The last follower has gone. */
-  onAbandoned?(): void
 }
 
 const maxUnacknowledged = 2
@@ -89,10 +87,7 @@ export class StreamLog<Item> {
     const attached = new LogFollower(follower, {
       merge: this.#options.merge,
       onCredit: () => this.#options.onCredit?.(),
-      onGone: () => {
-        this.#followers.delete(attached)
-        if (this.#followers.size === 0) this.#options.onAbandoned?.()
-      },
+      onGone: () => this.#followers.delete(attached),
     })
     this.#followers.add(attached)
     if (from > this.#items.length) {

@@ -12,7 +12,6 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { TestedLine } from './tested-line.tsx'
 
 export interface ProvidersSectionProps {
   client: WorkerClient
@@ -121,7 +120,6 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
             {isRefreshing ? 'Asking for the models…' : `Models listed ${dateFormat.format(modelsListedAt)}`}
           </p>
         )}
-        {provider.lastTest !== undefined && <TestedLine record={provider.lastTest} />}
       </div>
       {dialect !== 'demo' && (
         <>
