@@ -1,6 +1,7 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
-import { commands } from '../core/kernel/command.ts'
+import { commands, connectionTestSchema } from '../core/kernel/command.ts'
+import type { ConnectionProgress } from '../core/kernel/connection-test.ts'
 import type { Contact } from '../core/kernel/contact.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '../core/kernel/id.ts'
@@ -79,11 +80,14 @@ export const streams = {
   'follow-run': { input: z.object({ runId: runIdSchema, messageId: messageIdSchema.optional() }) },
   /** Whether this worker's keys are locked, and again at each change. Never ends by itself. */
   'follow-keys': { input: z.object({}) },
+  /** Each opening is a test of its own, which goes on as long as it is followed. Ends with the item that has a result. */
+  'test-connection': { input: connectionTestSchema },
 } as const
 
 export interface StreamItems {
   'follow-run': ReplyFlush
   'follow-keys': VaultState
+  'test-connection': ConnectionProgress
 }
 
 export type StreamName = keyof typeof streams

@@ -3,12 +3,12 @@ import type { OutcomeStorePort, TurnStorePort, VersionStorePort } from '../core/
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
 import type { ApprovalId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
-import type { ModelSettings } from '../core/kernel/model-settings.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { AllowedCalls } from '../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
+import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
@@ -34,7 +34,6 @@ export interface ContractHandlers {
 export interface SessionStorePort {
   rename(sessionId: SessionId, title: string): Promise<Result<null>>
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
-  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
 }
@@ -43,7 +42,6 @@ export interface ProviderEditorPort {
   save(draft: ProviderDraft): Promise<Result<CommandOutput<'save-provider'>>>
   holdKey(providerId: ProviderId, apiKey: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
-  test(draft: ProviderDraft, signal: AbortSignal): Promise<Result<CommandOutput<'test-connection'>>>
 }
 
 export interface ModelsPort {
@@ -77,6 +75,7 @@ export interface HandlerPorts {
   outcomes: OutcomeStorePort
   permissions: PermissionStorePort
   listTools(): ToolSummary[]
+  connectionTest: ConnectionTestPort
   keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
@@ -128,8 +127,6 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       },
       'rename-session': ({ sessionId, title }) => withoutOutput(sessions.rename(sessionId, title)),
       'set-session-model': ({ sessionId, model }) => withoutOutput(sessions.setModel(sessionId, model)),
-      'set-model-settings': ({ sessionId, settings: chosen }) =>
-        withoutOutput(sessions.setModelSettings(sessionId, chosen)),
       'delete-session': async ({ sessionId }) => {
         await runs.stopSession(sessionId)
         return withoutOutput(sessions.remove(sessionId))
@@ -137,7 +134,6 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'restore-session': ({ sessionId }) => withoutOutput(sessions.restore(sessionId)),
       'save-provider': (draft) => providers.save(draft),
       'delete-provider': ({ providerId }) => withoutOutput(providers.remove(providerId)),
-      'test-connection': (draft, signal) => providers.test(draft, signal),
       'unlock-keys': ({ passphrase }) => withoutOutput(keys.unlock(passphrase)),
       'lock-keys': () => withoutOutput(keys.lock()),
       'set-passphrase': ({ next }) => withoutOutput(keys.change((vault) => vault.set(next))),
@@ -161,6 +157,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
     streams: {
       'follow-run': async ({ runId, messageId }) => runs.follow(runId, messageId),
       'follow-keys': () => keys.follow(),
+      'test-connection': async (test) => succeed(openConnectionTest(test, ports.connectionTest)),
     },
   }
 }

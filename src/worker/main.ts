@@ -172,7 +172,6 @@ const providers: ProviderEditorPort = {
   },
   holdKey: (providerId, apiKey) => keys.after(providerStore.holdKey(providerId, apiKey)),
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
-  test: async (draft, signal) => succeed(await testConnection(draft, { vault }, signal)),
 }
 
 // Storage that cannot be used answers every command with a failure; there is nobody else to tell about these.
@@ -211,6 +210,10 @@ const handlers = createHandlers({
     removeApproval: (id) => approvals.remove(id),
     addPattern: (allowed) => allowlist.add(allowed),
     removePattern: (id) => allowlist.remove(id),
+  },
+  connectionTest: {
+    run: (draft, { signal, ...options }) => testConnection(draft, { vault, ...options }, signal),
+    keep: (draft, record) => providerStore.keepTest(draft, record),
   },
   listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,

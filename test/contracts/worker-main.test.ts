@@ -311,9 +311,7 @@ describe('the worker', () => {
     }
     const saved = await call('save-provider', draft)
     expect(saved).toMatchObject({ ok: true })
-    const tested = await call('test-connection', draft)
-    expect(tested).toMatchObject({ ok: true })
-    expect(JSON.stringify([saved, tested])).not.toContain('not-to-be-seen')
+    expect(JSON.stringify(saved)).not.toContain('not-to-be-seen')
     expect(await call('save-setting', { key: 'model', value: demoModel })).toMatchObject({ ok: true })
     const { providerId } = saved.ok ? saved.value : expect.fail()
     expect(await call('delete-provider', { providerId })).toMatchObject({ ok: true })

@@ -38,7 +38,7 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
       'permission_error',
       'CORS requests are not allowed for this Organization because of its settings',
     ),
-    'access-denied',
+    'browser-forbidden',
   ],
   ['403', 403, google(403, 'PERMISSION_DENIED', 'denied'), 'access-denied'],
   [
@@ -142,7 +142,19 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
     'request-rejected',
   ],
   ['422', 422, { detail: [{ msg: 'field required' }] }, 'request-rejected'],
-  ['Ollama text', 400, { error: 'model does not support tools' }, 'request-rejected'],
+  ['Ollama text', 400, { error: 'invalid option' }, 'request-rejected'],
+  [
+    'Ollama, a model without tools',
+    400,
+    { error: { message: 'registry.ollama.ai/library/gemma:2b does not support tools' } },
+    'tools-unsupported',
+  ],
+  [
+    'Groq, a model without tools',
+    400,
+    openai('`tool calling` is not supported with this model', 'invalid_request_error'),
+    'tools-unsupported',
+  ],
   [
     'OpenRouter in a stream',
     undefined,

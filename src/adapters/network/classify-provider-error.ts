@@ -39,6 +39,10 @@ const cases: readonly Case[] = [
       /context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens|exceeds the (maximum|available) (context|number of tokens)/i,
   },
   {
+    code: 'tools-unsupported',
+    message: /does not support (tools?|functions?)\b|\b(tool|function)[ -]?(use|calling)`? is not supported/i,
+  },
+  {
     code: 'key-wrong',
     status: [401],
     codes: /invalid_api_key|api_key_invalid|authentication_error|unauthenticated|invalid_authentication/,
@@ -62,7 +66,7 @@ const cases: readonly Case[] = [
 /** What goes by itself after a time that the provider may name. */
 const mayPass: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded', 'provider-error'])
 
-/** Ollama, and 403 of local servers in general, is about where the page comes from; Anthropic says it in words. */
+/** Anthropic says it in words (anthropic-sdk-typescript#703). */
 const originRefused = /CORS requests are not allowed|origin (is )?not allowed/i
 
 export function classifyProviderError(evidence: ProviderErrorEvidence): Failure {
@@ -73,11 +77,7 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
   )
   const withDetail = detail === '' ? {} : { detail }
   if (originRefused.test(error.message)) {
-    return createFailure('access-denied', {
-      message: 'The provider does not allow this organisation’s key to be used from a browser.',
-      hint: 'An administrator of the organisation can allow it in the provider’s settings; a key of another organisation works as well.',
-      ...withDetail,
-    })
+    return createFailure('browser-forbidden', withDetail)
   }
   const code = cases.find((candidate) => fits(candidate, evidence))?.code ?? 'provider-error'
   if (code === 'key-wrong' && !evidence.hasKey) return createFailure('key-missing', withDetail)

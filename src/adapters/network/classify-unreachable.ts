@@ -1,12 +1,18 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
 import { isLocalNetwork, isLoopback } from './address-reach.ts'
 import type { NetworkEnvironment } from './environment.ts'
+import type { ProbeFindings } from './probe-address.ts'
 
 export interface UnreachableEvidence {
   url: URL
   method: string
   hasKey: boolean
   environment: NetworkEnvironment
+  /** Which server a person said it is; without it, the port tells. */
+  kind?: ProviderKindId
+  /** What the connection test found out beside it. */
+  findings?: ProbeFindings
 }
 
 /** Hosts that are known to be there and to allow web pages, but send some refusals without the header that lets a page read them. */
@@ -19,10 +25,10 @@ const hostsThatAreThere = new Set([
 
 /**
  * A request without any answer. The browser hides why (its text differs by engine and says nothing), so this names the
- * causes that fit, likeliest first.
+ * causes that fit, likeliest first; with findings, the one that they leave.
  */
 export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
-  const { url, environment } = evidence
+  const { url, environment, findings } = evidence
   const detail = `${evidence.method} ${url.origin}${url.pathname}: no answer that this page may read`
   if (!environment.isOnline && !isLoopback(url)) return createFailure('offline', { detail })
   if (environment.isSecurePage && url.protocol === 'http:' && !isLoopback(url)) {
@@ -31,31 +37,113 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
       detail,
     })
   }
-  const origin = environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
-  if (isLoopback(url) || isLocalNetwork(url)) {
-    return createFailure('unreachable', {
-      message: `No server answered at ${url.origin}.`,
+  if (findings?.isThere) return { ...describeUnread(evidence, findings), detail }
+  const isLocal = isLoopback(url) || isLocalNetwork(url)
+  if (isLocal) return { ...describeLocal(evidence), detail }
+  return { ...describeDistant(evidence), detail }
+}
+
+/** Somebody answers, and this page may not read what. */
+function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings): Failure {
+  const { url, hasKey } = evidence
+  const hidesRefusals = findings.readsWithHeaders || hostsWithUnreadableRefusals.has(url.hostname)
+  if (hasKey && hidesRefusals) {
+    return createFailure('key-wrong', {
+      message: `${url.host} answers, but hides its answer to this API key from web pages, as it does with keys that it does not accept.`,
       hint: listCauses([
-        'the server is not running, or listens on another port',
-        `it does not allow this page to call it: for Ollama, start it with OLLAMA_ORIGINS=${origin}; in LM Studio, switch on “Enable CORS” in the server’s settings`,
-        'the browser asked whether this page may reach devices on the local network, and the answer was no',
+        'the API key is wrong: copy it again',
+        'it refuses this address to web pages (CORS)',
       ]),
-      detail,
     })
   }
+  if (findings.readsPlain) {
+    return createFailure('cors-blocked', {
+      message: `${url.host} refuses the headers that a request needs (its answer to the browser’s CORS preflight does not allow them).`,
+      hint: `Let the server allow the headers “authorization” and “content-type” (Access-Control-Allow-Headers) for ${pageOf(evidence)}, or use a proxy of your own that does.`,
+    })
+  }
+  if (isLoopback(url) || isLocalNetwork(url)) {
+    return createFailure('origin-not-allowed', {
+      message: `A server is running at ${url.origin}, but does not allow this page to call it.`,
+      hint: `To allow it, ${describeSetting(evidence)}. Then try again.`,
+    })
+  }
+  return createFailure('cors-blocked', {
+    message: `${url.host} is there, but does not let web pages read its answers (CORS).`,
+    hint: `${listCauses([
+      'it serves no web pages at all',
+      ...(hasKey ? ['the API key is wrong, and it hides that answer from web pages'] : []),
+    ])} If the server is yours, let it send Access-Control-Allow-Origin: ${pageOf(evidence)}; else use a proxy of your own that adds it.`,
+  })
+}
+
+function describeLocal(evidence: UnreachableEvidence): Failure {
+  const { url, findings } = evidence
+  if (findings?.permission === 'denied') {
+    return createFailure('local-network-denied', {
+      message: `The browser does not let this page reach ${url.origin}: access to the local network was refused.`,
+    })
+  }
+  const notRunning = 'the server is not running, or listens on another port'
+  const permission =
+    'the browser asked whether this page may reach devices on the local network, and the answer was no'
+  if (findings) {
+    return createFailure('server-not-running', {
+      message: `No server answered at ${url.origin}.`,
+      hint: listCauses([notRunning, ...(findings.permission === 'granted' ? [] : [permission])]),
+    })
+  }
+  return createFailure('unreachable', {
+    message: `No server answered at ${url.origin}.`,
+    hint: listCauses([
+      notRunning,
+      `it does not allow this page to call it: ${describeSetting(evidence)}`,
+      permission,
+    ]),
+  })
+}
+
+function describeDistant({ url, hasKey, findings }: UnreachableEvidence): Failure {
   const isKnown = hostsThatAreThere.has(url.hostname)
+  const blocked = 'a firewall, a VPN or a browser extension blocks it'
+  const causes = findings
+    ? [...(isKnown ? [] : ['the name in the base URL is wrong', 'the server is down']), blocked]
+    : [
+        ...(hasKey && hostsWithUnreadableRefusals.has(url.hostname)
+          ? ['the API key is wrong (this provider hides that answer from web pages)']
+          : []),
+        ...(isKnown
+          ? []
+          : [
+              'the base URL is wrong',
+              'the server is not running or redirects elsewhere',
+              'it does not allow web pages to call it (CORS)',
+            ]),
+        blocked,
+      ]
   return createFailure('unreachable', {
     message: `${url.host} could not be reached.`,
-    hint: listCauses([
-      ...(evidence.hasKey && hostsWithUnreadableRefusals.has(url.hostname)
-        ? ['the API key is wrong (this provider hides that answer from web pages)']
-        : []),
-      ...(isKnown ? [] : ['the base URL is wrong', 'the server is not running or redirects elsewhere']),
-      ...(isKnown ? [] : ['it does not allow web pages to call it (CORS)']),
-      'a firewall, a VPN or a browser extension blocks it',
-    ]),
-    detail,
+    hint: `${listCauses(causes)}${findings ? '' : ' “Test connection” in Settings, Providers, tells them apart.'}`,
   })
+}
+
+const usualPorts: Partial<Record<string, ProviderKindId>> = { '11434': 'ollama', '1234': 'lmstudio' }
+
+/** What to do at the server, in the words of its own settings. */
+function describeSetting(evidence: UnreachableEvidence): string {
+  const { kind, url } = evidence
+  const page = pageOf(evidence)
+  const server = kind === 'ollama' || kind === 'lmstudio' ? kind : usualPorts[url.port]
+  const ollama = `start it with OLLAMA_ORIGINS=${page}`
+  const lmStudio = 'switch on “Enable CORS” in the server’s settings'
+  if (server === 'ollama') return `quit Ollama and ${ollama}`
+  if (server === 'lmstudio') return `in LM Studio, ${lmStudio}`
+  return `allow the origin ${page} in its CORS settings (for Ollama, ${ollama}; in LM Studio, ${lmStudio})`
+}
+
+/** The origin that a server must allow, as people have to write it. */
+function pageOf({ environment }: UnreachableEvidence): string {
+  return environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
 }
 
 function listCauses(causes: readonly string[]): string {

@@ -16,6 +16,8 @@ export interface EgressRequest {
   scope: EgressScope | null
   signal: AbortSignal
   method?: string
+  /** `no-cors`: only whether somebody answers; nothing of ours travels along, and nothing of the answer is read. */
+  mode?: 'cors' | 'no-cors'
   headers?: HeadersInit
   body?: string | null
   /** Added after the headers are cleaned: the one way for a key. The caller answers for the origin. */
@@ -53,7 +55,7 @@ export async function egressFetch(
   request: EgressRequest,
   platform: EgressPlatform = {},
 ): Promise<EgressAnswer> {
-  const { signal, method = 'GET', body = null, scope } = request
+  const { signal, method = 'GET', mode = 'cors', body = null, scope } = request
   const target = admit(request.url, request.chosenBy)
   const address =
     request.proxyUrl === undefined ? target : admit(throughProxy(request.proxyUrl, target), 'person')
@@ -68,7 +70,7 @@ export async function egressFetch(
   }
   signal.throwIfAborted()
   if (scope && !scope.admit(entry)) throw new EgressError(createFailure('aborted'))
-  const response = await send({ ...request, url: target }, { address, headers, method, body }, platform)
+  const response = await send({ ...request, url: target }, { address, headers, method, mode, body }, platform)
   entry.status = response.status
   if (isRedirect(response)) {
     await response.body?.cancel()
@@ -96,6 +98,7 @@ interface Outgoing {
   address: URL
   headers: Headers
   method: string
+  mode: 'cors' | 'no-cors'
   body: string | null
 }
 
@@ -110,6 +113,8 @@ async function send(
     return await platformFetch(address, {
       ...outgoing,
       ...fixedOptions,
+      // The platform refuses every other way with redirects for a request whose answer is not read.
+      redirect: outgoing.mode === 'cors' ? 'manual' : 'follow',
       signal: deadline ? AbortSignal.any([signal, deadline.signal]) : signal,
     })
   } catch (error) {
@@ -128,13 +133,8 @@ function startDeadline(durationMs: number): { signal: AbortSignal; cancel(): voi
   return { signal: controller.signal, cancel: () => clearTimeout(timer) }
 }
 
-/** `manual` follows nothing and, unlike `error`, tells a redirect from a server that is not there. */
-const fixedOptions = {
-  redirect: 'manual',
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  mode: 'cors',
-} satisfies RequestInit
+/** With them `redirect: 'manual'`, which follows nothing and, unlike `error`, tells a redirect from a server that is not there. */
+const fixedOptions = { credentials: 'omit', referrerPolicy: 'no-referrer' } satisfies RequestInit
 
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)

@@ -207,7 +207,10 @@ test('the platform’s own words for a failed request are never shown', async ()
 })
 
 test.each([
-  ['http://localhost:11434/v1', /not running.*OLLAMA_ORIGINS=https:\/\/app\.example.*Enable CORS/],
+  [
+    'http://localhost:11434/v1',
+    /not running.*quit Ollama and start it with OLLAMA_ORIGINS=https:\/\/app\.example;/,
+  ],
   ['http://192.168.1.5:1234/v1', /not encrypted|encrypted/],
   ['https://api.openai.com/v1', /^Likely causes, likeliest first: \(1\) the API key is wrong/],
   ['https://mine.example/v1', /\(1\) the base URL is wrong.*CORS/],

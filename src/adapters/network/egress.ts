@@ -90,7 +90,13 @@ export function createEgress(options: EgressOptions): Egress {
         ...(provider.proxyUrl && { proxyUrl: provider.proxyUrl }),
         ...(caps && { caps }),
         describeUnreachable: (address, environment) =>
-          classifyUnreachable({ url: address, method, hasKey, environment }),
+          classifyUnreachable({
+            url: address,
+            method,
+            hasKey,
+            environment,
+            ...(provider.kind && { kind: provider.kind }),
+          }),
       },
       options,
     )

@@ -1,125 +1,370 @@
-import type { RequestListener } from 'node:http'
-import { expect, test } from 'vitest'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
 import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { testConnection } from './connection-test.ts'
+import { testConnection, type ConnectionTestOptions } from './connection-test.ts'
 
-async function serve(listener: RequestListener) {
-  const { origin, seen } = await serveOnLoopback(listener)
-  return { baseUrl: `${origin}/v1`, seen }
+const page = 'https://chat.example'
+const emptyVault: KeyVaultPort = { read: async () => succeed(null) }
+const key = 'sk-canary-12345678'
+
+interface Run extends Partial<ConnectionTestOptions> {
+  signal?: AbortSignal
 }
 
-const emptyVault: KeyVaultPort = { read: async () => succeed(null) }
-
-async function run(draft: Partial<ProviderDraft>, vault: KeyVaultPort = emptyVault, signal?: AbortSignal) {
+async function run(draft: Partial<ProviderDraft>, { signal, ...options }: Run = {}) {
   const full: ProviderDraft = { dialect: 'openai-compatible', name: 'P', baseUrl: '', models: [], ...draft }
-  const { steps, models } = await testConnection(full, { vault }, signal ?? new AbortController().signal)
+  const { record, models } = await testConnection(
+    full,
+    {
+      vault: emptyVault,
+      fetch: createBrowserFetch(page),
+      environment: () => ({ isOnline: true, pageOrigin: page, isSecurePage: false }),
+      permission: async () => 'unknown',
+      now: () => 7,
+      ...options,
+    },
+    signal ?? new AbortController().signal,
+  )
+  const failed = record.steps.find(({ state }) => state === 'failed')
   return {
-    states: steps.map((step) => `${step.name} ${step.state}`),
-    codes: steps.flatMap((step) => (step.failure ? [step.failure.code] : [])),
-    steps,
+    states: record.steps.map((step) => step.state),
+    steps: record.steps,
+    at: failed && `${failed.name}: ${failed.failure?.code}`,
+    words: failed?.text ?? '',
+    record,
     models,
   }
 }
 
-test('everything in order', async () => {
-  const { baseUrl, seen } = await serve((_, response) =>
-    response.end('{"data":[{"id":"old","created":1},{"id":"new","created":2},{"id":"new","created":2}]}'),
-  )
-  const { states, models } = await run({ baseUrl, apiKey: ' sk-12345678\n' })
-  expect(states).toEqual(['Address passed', 'Key passed', 'Connection passed', 'Models passed'])
-  expect(models).toEqual(['new', 'old'])
-  expect(seen[0]?.headers.authorization).toBe('Bearer sk-12345678')
-  expect(seen[0]?.url).toBe('/v1/models')
+const open = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type, x-api-key, anthropic-version',
+}
+const models = '{"data":[{"id":"old","created":1},{"id":"m","created":2},{"id":"m","created":2}]}'
+const chunk = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+const word = `${chunk({ content: 'ready' })}${chunk({}, 'stop')}data: [DONE]\n\n`
+const call = `${chunk({ tool_calls: [{ index: 0, id: 'c1', type: 'function', function: { name: 'report_connection', arguments: '{"word":"ready"}' } }] })}${chunk({}, 'tool_calls')}data: [DONE]\n\n`
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A provider in good health, but for what is said to be otherwise. */
+function provider({ list, preflight, answer }: { list?: Answer; preflight?: Answer; answer?: Answer } = {}) {
+  const listener: RequestListener = (request, response) => {
+    if (request.method === 'OPTIONS') {
+      return preflight ? preflight(request, response) : response.writeHead(204, open).end()
+    }
+    if (request.method === 'POST' && answer) return answer(request, response)
+    if (request.method === 'POST') return answerWell(request, response)
+    if (list && request.url !== '/') return list(request, response)
+    return json(200, models)(request, response)
+  }
+  return serveOnLoopback(listener)
+}
+
+const json =
+  (status: number, body: string, headers: Record<string, string> = open): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(body)
+const sse =
+  (body: string): Answer =>
+  (_, response) =>
+    void response.writeHead(200, { ...open, 'content-type': 'text/event-stream' }).end(body)
+
+function answerWell(request: IncomingMessage, response: ServerResponse) {
+  let body = ''
+  request.on('data', (piece) => (body += String(piece)))
+  request.on('end', () => sse(body.includes('report_connection') ? call : word)(request, response))
+}
+
+const error = (message: string, code: string) => JSON.stringify({ error: { message, code } })
+
+describe('in order', () => {
+  test('the free steps pass, and no model is asked', async () => {
+    const { origin, seen } = await provider()
+    const { states, record, models: found } = await run({ baseUrl: `${origin}/v1`, apiKey: ` ${key}\n` })
+    expect(states).toEqual(['passed', 'passed', 'passed', 'passed', 'passed', 'skipped', 'skipped'])
+    expect(record).toMatchObject({ outcome: 'passed', at: 7 })
+    expect(found).toEqual(['m', 'old'])
+    const sent = seen.filter(({ method }) => method !== 'OPTIONS')
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /v1/models', 'GET /v1'])
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`, undefined])
+    expect(JSON.stringify(record)).not.toContain('canary')
+  })
+
+  test('on request a model is asked for a word and a call, which passes all steps', async () => {
+    const { origin } = await provider()
+    const seen: string[] = []
+    const { states, steps } = await run(
+      { baseUrl: `${origin}/v1`, models: ['m'] },
+      {
+        withAnswer: true,
+        onProgress: (now) => seen.push(now.map(({ state }) => state[0]).join('')),
+      },
+    )
+    expect(states).toEqual(Array(7).fill('passed'))
+    expect(steps[5]?.text).toMatch(/^m began to answer after \d+\.\d s/)
+    expect(seen).toContain('prwwwww')
+    expect(seen).toContain('ppppppr')
+  })
 })
 
-test.each([
-  [
-    'anthropic',
-    '/v1/models?limit=1000',
-    '{"data":[{"type":"model","id":"claude-x"}]}',
-    ['claude-x'],
-    'x-api-key',
-  ],
-  [
-    'google',
-    '/v1/models?pageSize=1000',
-    '{"models":[{"name":"models/gemini-x","supportedGenerationMethods":["generateContent"]},{"name":"models/embed","supportedGenerationMethods":["embedContent"]}]}',
-    ['gemini-x'],
-    'x-goog-api-key',
-  ],
-  [
-    'openai',
-    '/v1/models',
-    '{"data":[{"id":"gpt-x"},{"id":"text-embedding-3"},{"id":"gpt-x-realtime"}]}',
-    ['gpt-x'],
-    'authorization',
-  ],
-  ['openai-compatible', '/v1/models', '[{"id":"llama"}]', ['llama'], 'authorization'],
-] as const)('%s lists its models', async (dialect, path, body, ids, header) => {
-  const { baseUrl, seen } = await serve((_, response) => response.end(body))
-  const { models } = await run({ dialect, baseUrl: `${baseUrl}/`, apiKey: 'sk-12345678' })
-  expect(models).toEqual(ids)
-  expect(seen[0]?.url).toBe(path)
-  expect(seen[0]?.headers[header]).toContain('sk-12345678')
+interface SetUp {
+  title: string
+  server?: Parameters<typeof provider>[0]
+  draft?: Partial<ProviderDraft>
+  run?: Run
+  at: `${string}: ${FailureCode}`
+  says: RegExp
+  remedy: RegExp
+}
+
+const broken: SetUp[] = [
+  {
+    title: 'no CORS headers at all',
+    server: { list: json(200, models, {}), preflight: json(404, '', {}) },
+    at: 'CORS preflight and headers: origin-not-allowed',
+    says: /A server is running .* does not allow this page/,
+    remedy: /allow the origin https:\/\/chat\.example.*OLLAMA_ORIGINS=https:\/\/chat\.example.*“Enable CORS”/,
+  },
+  {
+    title: 'Ollama that was not told of this page',
+    server: { list: json(403, '', {}), preflight: json(403, '', {}) },
+    draft: { kind: 'ollama' },
+    at: 'CORS preflight and headers: origin-not-allowed',
+    says: /does not allow this page/,
+    remedy: /quit Ollama and start it with OLLAMA_ORIGINS=https:\/\/chat\.example\./,
+  },
+  {
+    title: 'LM Studio without CORS',
+    server: { list: json(200, models, {}), preflight: json(200, '', {}) },
+    draft: { kind: 'lmstudio' },
+    at: 'CORS preflight and headers: origin-not-allowed',
+    says: /does not allow this page/,
+    remedy: /in LM Studio, switch on “Enable CORS”/,
+  },
+  {
+    title: 'a preflight that refuses the key’s header',
+    server: {
+      preflight: (_, response) =>
+        void response.writeHead(204, { ...open, 'access-control-allow-headers': 'content-type' }).end(),
+    },
+    draft: { apiKey: key },
+    at: 'CORS preflight and headers: cors-blocked',
+    says: /refuses the headers/,
+    remedy: /“authorization” and “content-type” \(Access-Control-Allow-Headers\)/,
+  },
+  {
+    title: 'a preflight that refuses the type of the body',
+    server: {
+      preflight: (_, response) =>
+        void response.writeHead(204, { ...open, 'access-control-allow-headers': 'authorization' }).end(),
+    },
+    draft: { apiKey: key },
+    at: 'CORS preflight and headers: cors-blocked',
+    says: /refuses the header “content-type”/,
+    remedy: /Access-Control-Allow-Headers/,
+  },
+  {
+    title: 'a refusal of the key without CORS headers',
+    server: { list: json(401, error('bad key', 'invalid_api_key'), {}) },
+    draft: { apiKey: key },
+    at: 'Key: key-wrong',
+    says: /hides its answer to this API key/,
+    remedy: /\(1\) the API key is wrong: copy it again/,
+  },
+  {
+    title: 'a wrong key',
+    server: { list: json(401, error(`Incorrect API key provided: ${key}`, 'invalid_api_key')) },
+    draft: { apiKey: key },
+    at: 'Key: key-wrong',
+    says: /did not accept the API key/,
+    remedy: /Check the key/,
+  },
+  {
+    title: 'a key where none was given',
+    server: { list: json(401, error('no key', 'invalid_api_key')) },
+    at: 'Key: key-missing',
+    says: /needs an API key/,
+    remedy: /Add the key/,
+  },
+  {
+    title: 'no credit',
+    server: { list: json(402, error('Insufficient Balance', 'x')) },
+    draft: { apiKey: key },
+    at: 'Key: no-credit',
+    says: /no credit left/,
+    remedy: /billing page/,
+  },
+  {
+    title: 'an organisation that forbids browsers',
+    server: {
+      list: json(
+        403,
+        error('CORS requests are not allowed for this Organization because of its settings', 'x'),
+      ),
+    },
+    draft: { apiKey: key },
+    at: 'CORS preflight and headers: browser-forbidden',
+    says: /does not allow this organisation’s key to be used from a browser/,
+    remedy: /administrator/,
+  },
+  {
+    title: 'a rate limit with a time',
+    server: { list: json(429, error('slow down, please try again in 20s', 'rate_limit_exceeded')) },
+    at: 'Model list: rate-limited',
+    says: /slow down/,
+    remedy: /Wait 20 seconds/,
+  },
+  {
+    title: 'an overloaded provider',
+    server: { list: json(529, error('Overloaded', 'overloaded_error')) },
+    at: 'Model list: overloaded',
+    says: /overloaded/,
+    remedy: /Retry in a minute/,
+  },
+  {
+    title: 'a login page',
+    server: {
+      list: (_, response) =>
+        void response
+          .writeHead(200, { ...open, 'content-type': 'text/html' })
+          .end('<!doctype html><title>Hotel</title>'),
+    },
+    at: 'Model list: not-an-api',
+    says: /A web page answered/,
+    remedy: /Check the base URL.*sign in/,
+  },
+  {
+    title: 'a redirect',
+    server: {
+      list: (_, response) => void response.writeHead(302, { ...open, location: '/elsewhere' }).end(),
+    },
+    at: 'Reachability: redirected',
+    says: /redirects to another address/,
+    remedy: /Use the final address/,
+  },
+  {
+    title: 'a path that is wrong',
+    server: { list: json(404, '{"detail":"Not Found"}') },
+    at: 'Model list: model-unknown',
+    says: /has no list of models at/,
+    remedy: /\(1\) the base URL is wrong.*\(2\) this server lists no models/,
+  },
+  {
+    title: 'a model that is not listed',
+    draft: { models: ['m', 'typo'] },
+    at: 'Model list: model-unknown',
+    says: /does not list “typo”/,
+    remedy: /such as m, old/,
+  },
+  {
+    title: 'an answer that is no list',
+    server: { list: json(200, '{"hello":"world"}') },
+    at: 'Model list: malformed-response',
+    says: /could not be understood/,
+    remedy: /type matches its server/,
+  },
+  {
+    title: 'a model that is refused when it is asked',
+    server: { answer: json(404, error('The model `m` does not exist', 'model_not_found')) },
+    run: { withAnswer: true },
+    at: 'One streamed token: model-unknown',
+    says: /does not know this model/,
+    remedy: /Check the model’s id/,
+  },
+  {
+    title: 'broken events',
+    server: { answer: sse('data: {"choices":[{"index":0,"delta":{"con\n\ndata: [DONE]\n\n') },
+    run: { withAnswer: true },
+    at: 'One streamed token: malformed-response',
+    says: /could not be understood/,
+    remedy: /type matches its server/,
+  },
+  {
+    title: 'a stream that ends in the middle',
+    server: { answer: sse(chunk({ content: 'rea' })) },
+    run: { withAnswer: true },
+    at: 'One streamed token: stream-cut',
+    says: /ended before the answer did/,
+    remedy: /something between this page and the provider/,
+  },
+  {
+    title: 'a model that calls no tools',
+    server: { answer: sse(word) },
+    run: { withAnswer: true },
+    at: 'One tool call: tools-unsupported',
+    says: /answered in words instead of calling the tool/,
+    remedy: /choose another model/,
+  },
+]
+
+describe('a broken set-up is named with its remedy', () => {
+  test.each(broken)('$title', async ({ server, draft, run: how, at, says, remedy }) => {
+    const { origin, seen } = await provider(server)
+    const result = await run({ baseUrl: `${origin}/v1`, ...draft }, how)
+    expect(result.at).toBe(at)
+    expect(result.words).toMatch(says)
+    expect(result.words).toMatch(remedy)
+    expect(result.words).not.toMatch(/Failed to fetch|canary/)
+    expect(result.record.outcome).toBe('failed')
+    if (!how?.withAnswer) expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('nothing listens', async () => {
+    const { at, words, states } = await run({ baseUrl: 'http://127.0.0.1:1/v1' })
+    expect(at).toBe('Reachability: server-not-running')
+    expect(words).toMatch(/\(1\) the server is not running, or listens on another port/)
+    expect(states.slice(2)).toEqual(Array(5).fill('skipped'))
+  })
+
+  test('the browser keeps pages out of the local network', async () => {
+    const { at, words } = await run(
+      { baseUrl: 'http://127.0.0.1:1/v1' },
+      { permission: async () => 'denied' },
+    )
+    expect(at).toBe('Reachability: local-network-denied')
+    expect(words).toContain('allow “Local network access”')
+  })
+
+  test('an unencrypted address, from an encrypted page', async () => {
+    const environment = () => ({ isOnline: true, pageOrigin: page, isSecurePage: true })
+    const fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
+    const { at, words } = await run({ baseUrl: 'http://192.168.1.20:8080/v1' }, { environment, fetch })
+    expect(at).toBe('Reachability: mixed-content')
+    expect(words).toContain('Use an https:// address')
+  })
+
+  test.each([
+    ['localhost', 'Address: base-url-invalid'],
+    ['http://api.example.com/v1', 'Address: mixed-content'],
+    ['http://0.0.0.0:1234/v1', 'Address: address-blocked'],
+  ])('the address %s, without any request', async (baseUrl, expected) => {
+    const fetch = async () => expect.fail('no request')
+    const { at, states } = await run({ baseUrl }, { fetch })
+    expect(at).toBe(expected)
+    expect(states.slice(1)).toEqual(Array(6).fill('skipped'))
+  })
 })
 
-test('a bad address stops at once', async () => {
-  const { states, codes } = await run({ baseUrl: 'localhost' })
-  expect(states).toEqual(['Address failed', 'Key skipped', 'Connection skipped', 'Models skipped'])
-  expect(codes).toEqual(['base-url-invalid'])
-})
-
-test('a wrong key fails the key, not the connection', async () => {
-  const { baseUrl } = await serve((_, response) => response.writeHead(401).end('{"error":{"message":"no"}}'))
-  const { states, codes, steps } = await run({ baseUrl, apiKey: 'sk-12345678' })
-  expect(states).toEqual(['Address passed', 'Key failed', 'Connection passed', 'Models skipped'])
-  expect(codes).toEqual(['key-wrong'])
-  expect(steps[1]?.text).toMatch(/key/)
+test('a base URL without its version: the right one is named', async () => {
+  const list: Answer = (request, response) =>
+    request.url === '/v1/models' ? json(200, models)(request, response) : json(404, '{}')(request, response)
+  const { origin } = await provider({ list })
+  const { at, words } = await run({ baseUrl: origin })
+  expect(at).toBe('Model list: model-unknown')
+  expect(words).toContain(`change the base URL to ${origin}/v1.`)
 })
 
 test('a provider’s own host without a key is not called', async () => {
-  expect((await run({ dialect: 'anthropic', baseUrl: '' })).states).toEqual([
-    'Address passed',
-    'Key failed',
-    'Connection skipped',
-    'Models skipped',
-  ])
-})
-
-test('nobody there', async () => {
-  const { states, codes } = await run({ baseUrl: 'http://127.0.0.1:1/v1' })
-  expect(states).toEqual(['Address passed', 'Key skipped', 'Connection failed', 'Models skipped'])
-  expect(codes).toEqual(['unreachable'])
-})
-
-test('a server without a list of models can still be used', async () => {
-  const { baseUrl } = await serve((_, response) => response.writeHead(404).end('{"detail":"Not Found"}'))
-  const { states, steps } = await run({ baseUrl })
-  expect(states).toEqual(['Address passed', 'Key skipped', 'Connection passed', 'Models skipped'])
-  expect(steps[2]?.text).toMatch(/by hand/)
-})
-
-test.each([
-  ['<!doctype html><title>Login</title>', 'not-an-api'],
-  ['{"data": oops', 'malformed-response'],
-  ['{"hello":"world"}', 'malformed-response'],
-])('an answer that is no list: %s', async (body, code) => {
-  const { baseUrl } = await serve((_, response) => response.end(body))
-  const { states, codes } = await run({ baseUrl })
-  expect(states[2]).toBe('Connection failed')
-  expect(codes).toEqual([code])
-})
-
-test('models that were typed and are not listed are named', async () => {
-  const { baseUrl } = await serve((_, response) => response.end('{"data":[{"id":"a"}]}'))
-  const { states, steps } = await run({ baseUrl, models: ['a', 'typo'] })
-  expect(states[3]).toBe('Models failed')
-  expect(steps[3]?.text).toContain('“typo”')
+  const { at } = await run({ dialect: 'anthropic' }, { fetch: async () => expect.fail('no request') })
+  expect(at).toBe('Key: key-missing')
 })
 
 test('the stored key is asked for with the address of the draft, never with another one', async () => {
@@ -130,13 +375,23 @@ test('the stored key is asked for with the address of the draft, never with anot
       return fail(createFailure('key-unreadable'))
     },
   }
-  const { codes } = await run({ id: 'provider-7' as ProviderId, baseUrl: 'https://evil.example/v1' }, vault)
-  expect(codes).toEqual(['key-unreadable'])
+  const draft = { id: 'provider-7' as ProviderId, baseUrl: 'https://evil.example/v1' }
+  expect((await run(draft, { vault })).at).toBe('Key: key-unreadable')
   expect(asked).toEqual(['provider-7 https://evil.example'])
 })
 
-test('an abort ends it', async () => {
+test('the probes carry no key', async () => {
+  const { origin, seen } = await provider({ list: json(401, '', {}) })
+  await run({ baseUrl: `${origin}/v1`, apiKey: key })
+  const carriers = seen.filter((request) => JSON.stringify(request.headers).includes('canary'))
+  expect(carriers.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /v1/models'])
+  expect(seen.some(({ method }) => method === 'HEAD')).toBe(true)
+})
+
+test('who stops it ends it: no failure is named, and the rest is skipped', async () => {
   const controller = new AbortController()
-  const { baseUrl } = await serve(() => controller.abort())
-  expect((await run({ baseUrl }, emptyVault, controller.signal)).codes).toEqual(['aborted'])
+  const { origin } = await provider({ list: () => controller.abort() })
+  const { states, at } = await run({ baseUrl: `${origin}/v1` }, { signal: controller.signal })
+  expect(at).toBeUndefined()
+  expect(states).toEqual(['passed', ...Array(6).fill('skipped')])
 })

@@ -1,119 +1,102 @@
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
-import type { ConnectionStep, ProviderDraft } from '../../core/kernel/command.ts'
-import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
+import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ConnectionRecord, ConnectionStep } from '../../core/kernel/connection-test.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
-import { listModels, type ListModelsOptions } from './list-models.ts'
+import type { ProbePlatform } from '../network/probe-address.ts'
+import { checkUrl } from '../network/url-gate.ts'
+import type { ConnectionUnderTest } from './connection-under-test.ts'
 import { needsKey } from './needs-key.ts'
+import { StepSheet } from './step-sheet.ts'
+import { tryAnswer } from './try-answer.ts'
+import { tryModelList } from './try-model-list.ts'
 
 export interface ConnectionReport {
-  steps: ConnectionStep[]
+  record: ConnectionRecord
   models: string[]
 }
 
-type TestOptions = Pick<ListModelsOptions, 'vault' | 'fetch' | 'environment'>
-
-const timeoutMs = 20_000
+export interface ConnectionTestOptions extends ProbePlatform {
+  vault: KeyVaultPort
+  /** Also asks a model for a word and a call, which costs a few tokens. */
+  withAnswer?: boolean
+  onProgress?: (steps: readonly ConnectionStep[]) => void
+  now?: () => number
+}
 
 /**
- * Tries a provider as it is filled in, without saving anything: the address, the key, an answer, the models. Every step
- * is in the report, in this order; after a failure the rest is skipped. Costs nothing: it only asks for the list of models.
+ * Tries a provider as it is filled in, without saving anything, step by step; after a failure the rest is skipped. But for
+ * the last two steps it costs nothing: it asks for the list of models and, if that fails, whether anybody is there.
  */
 export async function testConnection(
   draft: ProviderDraft,
-  options: TestOptions,
+  { withAnswer = false, vault, onProgress = () => {}, now = Date.now, ...platform }: ConnectionTestOptions,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
+  const sheet = new StepSheet(onProgress)
+  const models = await walk(draft, { withAnswer, vault: toVault(draft, vault), sheet, signal, platform })
+  sheet.close(signal.aborted ? 'Stopped.' : 'Not tried.')
+  const outcome = sheet.has('failed') || signal.aborted ? 'failed' : 'passed'
+  return { record: { at: now(), outcome, steps: [...sheet.steps] }, models }
+}
+
+type Walk = Pick<ConnectionUnderTest, 'sheet' | 'signal' | 'vault' | 'platform'> & { withAnswer: boolean }
+
+async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promise<string[]> {
+  const { sheet, vault, signal } = tools
   const provider = toProvider(draft)
-  const baseUrl = parseBaseUrl(provider)
-  if (!baseUrl.ok) return report([failed('Address', baseUrl.failure)])
-  const address = passed('Address', `${baseUrl.value.href} is a web address.`)
-
-  const vault = toVault(draft, options.vault)
+  const baseUrl = readAddress(provider)
+  if (!baseUrl.ok) {
+    sheet.fail('Address', baseUrl.failure)
+    return []
+  }
+  sheet.pass('Address', `${baseUrl.value.href} is a web address.`)
   const key = await vault.read(provider.id, baseUrl.value.origin)
-  if (!key.ok) return report([address, failed('Key', key.failure)])
+  if (!key.ok) {
+    sheet.fail('Key', key.failure)
+    return []
+  }
   if (!key.value && needsKey(provider, baseUrl.value)) {
-    return report([
-      address,
-      failed('Key', createFailure('key-missing', { hint: 'Enter the key in the field “API key”.' })),
-    ])
+    sheet.fail('Key', createFailure('key-missing', { hint: 'Enter the key in the field “API key”.' }))
+    return []
   }
-  const keyStep = key.value
-    ? passed('Key', draft.apiKey ? 'The key that you entered is used.' : 'The stored key is used.')
-    : skipped('Key', 'No key is used; servers on your own computer usually need none.')
-
-  const deadline = AbortSignal.timeout(timeoutMs)
-  const models = await listModels(provider, {
-    ...options,
-    vault,
-    signal: AbortSignal.any([signal, deadline]),
-  })
-  if (models.ok) {
-    const ids = models.value.map(({ id }) => id)
-    return {
-      steps: [
-        address,
-        keyStep,
-        passed('Connection', `${baseUrl.value.host} answered.`),
-        modelsStep(draft, ids),
-      ],
-      models: ids,
-    }
+  const tested: ConnectionUnderTest = {
+    ...tools,
+    provider,
+    baseUrl: baseUrl.value,
+    hasKey: Boolean(key.value),
   }
-  const failure = deadline.aborted && !signal.aborted ? noAnswer(baseUrl.value) : models.failure
-  if (keyFailures.has(failure.code)) {
-    return report([address, failed('Key', failure), passed('Connection', `${baseUrl.value.host} answered.`)])
+  const models = await tryModelList(tested)
+  const modelId = draft.models[0] ?? models[0]
+  const isBarred = sheet.steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')
+  if (signal.aborted || isBarred) return models
+  if (modelId === undefined) {
+    sheet.skip('One streamed token', 'No model to ask: write the id of one under “Models”.')
+  } else if (withAnswer) {
+    await tryAnswer(tested, modelId)
+  } else {
+    sheet.skip('One streamed token', `Costs a few tokens of ${modelId}, so it is tried on request only.`)
+    sheet.skip('One tool call', 'The same.')
   }
-  if (failure.code === 'model-unknown' && draft.dialect === 'openai-compatible') {
-    const text = `${baseUrl.value.host} answered, but has no list of models at this address. Check the base URL, or enter the ids of models by hand.`
-    return report([address, keyStep, passed('Connection', text)])
-  }
-  return report([address, keyStep, failed('Connection', failure)])
+  return models
 }
 
-const keyFailures: ReadonlySet<FailureCode> = new Set([
-  'key-wrong',
-  'key-missing',
-  'no-credit',
-  'access-denied',
-])
-const stepNames = ['Address', 'Key', 'Connection', 'Models'] as const
-type StepName = (typeof stepNames)[number]
-
-/** The steps that were reached, and the others as skipped. */
-function report(reached: readonly ConnectionStep[]): ConnectionReport {
-  const rest = stepNames.slice(reached.length).map((name) => skipped(name, 'Not tried.'))
-  return { steps: [...reached, ...rest], models: [] }
+function readAddress(provider: Provider): Result<URL> {
+  const baseUrl = parseBaseUrl(provider)
+  return baseUrl.ok ? checkUrl(baseUrl.value, 'person') : baseUrl
 }
 
-function modelsStep({ models }: ProviderDraft, listed: readonly string[]): ConnectionStep {
-  if (listed.length === 0) return skipped('Models', 'The provider lists no models; enter their ids by hand.')
-  const unknown = models.filter((id) => !listed.includes(id))
-  if (unknown.length > 0) {
-    return failed(
-      'Models',
-      createFailure('model-unknown', {
-        message: `The provider does not list ${unknown
-          .slice(0, 3)
-          .map((id) => `“${id}”`)
-          .join(', ')}.`,
-        hint: `It lists ${listed.length} models, such as ${listed.slice(0, 3).join(', ')}.`,
-      }),
-    )
-  }
-  return passed('Models', `${listed.length} ${listed.length === 1 ? 'model' : 'models'} found.`)
-}
-
-function toProvider(draft: ProviderDraft): Provider {
+function toProvider({ id, kind, dialect, name, baseUrl, models }: ProviderDraft): Provider {
   return {
-    id: draft.id ?? ('provider-draft' as ProviderId),
-    dialect: draft.dialect,
-    ...(draft.kind !== undefined && { kind: draft.kind }),
-    name: draft.name,
-    baseUrl: draft.baseUrl,
-    models: draft.models,
+    id: id ?? ('provider-draft' as ProviderId),
+    dialect,
+    ...(kind !== undefined && { kind }),
+    name,
+    baseUrl,
+    models,
   }
 }
 
@@ -126,23 +109,4 @@ function toVault(draft: ProviderDraft, vault: KeyVaultPort): KeyVaultPort {
       return draft.id === undefined ? succeed(null) : vault.read(providerId, origin)
     },
   }
-}
-
-function noAnswer(url: URL): Failure {
-  return createFailure('unreachable', {
-    message: `${url.host} did not answer within ${timeoutMs / 1000} seconds.`,
-    hint: 'Check the base URL, and whether the server is running.',
-  })
-}
-
-function passed(name: StepName, text: string): ConnectionStep {
-  return { name, state: 'passed', text }
-}
-
-function skipped(name: StepName, text: string): ConnectionStep {
-  return { name, state: 'skipped', text }
-}
-
-function failed(name: StepName, failure: Failure): ConnectionStep {
-  return { name, state: 'failed', text: [failure.message, failure.hint].filter(Boolean).join(' '), failure }
 }

@@ -1,11 +1,13 @@
 import type { ProviderStorePort } from '../../core/engine/host-ports.ts'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ConnectionRecord } from '../../core/kernel/connection-test.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { createApplicationLock, type ApplicationLock } from './application-lock.ts'
+import { keepTest } from './keep-test.ts'
 import type { KeyVault } from './key-vault.ts'
 import { saveProvider } from './save-provider.ts'
 import type { Database } from './schema.ts'
@@ -20,6 +22,8 @@ export interface ProviderStore extends ProviderStorePort {
   /** Takes the key of a provider that keeps it for the session only, bound to its address as it is now. */
   holdKey(providerId: ProviderId, key: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
+  /** A connection test of a draft that is stored as it was tested is kept; of any other one it is not. */
+  keepTest(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
 }
 
 export interface ProviderStoreOptions {
@@ -42,6 +46,7 @@ export function createProviderStore(
       })
     },
     save: (draft) => lock(() => saveProvider(db, draft, { vault, now })),
+    keepTest: (draft, record) => lock(() => keepTest(db, draft, record)),
     async holdKey(providerId, apiKey) {
       const found = await tryStorage(db, async () => succeed(await db.providers.get(providerId)))
       if (!found.ok) return found

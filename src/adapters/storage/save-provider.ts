@@ -6,6 +6,7 @@ import type { Provider } from '../../core/kernel/model.ts'
 import { findKind } from '../../core/kernel/provider-catalogue.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { checkBaseUrl, type CheckedBaseUrl } from './check-base-url.ts'
+import { isSameConnection } from './keep-test.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database } from './schema.ts'
 import { sealedKeyId, type SealedKey } from './seal-key.ts'
@@ -95,6 +96,7 @@ async function writeProvider(
     if (key?.sealed) await db.vault.put(key.sealed)
     else if (key || moved) await db.vault.delete(sealedKeyId(draft.id))
     const { id, kind, dialect, name, models } = draft
+    const lastTest = draft.lastTest ?? (key ? undefined : findEarlierTest(earlier, draft))
     const provider: Provider = {
       id,
       dialect: kind === undefined ? dialect : findKind(kind).dialect,
@@ -104,6 +106,7 @@ async function writeProvider(
       models,
       ...describeEarlierModels(earlier, models),
       ...(key ? describeKey(key, now) : !moved && describeEarlierKey(earlier)),
+      ...(lastTest && { lastTest }),
     }
     await db.providers.put(provider)
     return succeed(provider)
@@ -136,6 +139,11 @@ function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyFacts = {}): Ke
     ...(keyKept !== undefined && { keyKept }),
     ...(keySavedAt !== undefined && { keySavedAt }),
   }
+}
+
+/** A test tells nothing of another address or another kind of server. */
+function findEarlierTest(earlier: Provider | undefined, draft: IdentifiedDraft): Provider['lastTest'] {
+  return earlier && isSameConnection(earlier, draft) ? earlier.lastTest : undefined
 }
 
 function originOf(provider: Provider): string | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureSchema } from './failure-schema.ts'
+import { connectionRecordSchema } from './connection-test.ts'
 import {
   approvalIdSchema,
   callIdSchema,
@@ -13,7 +13,6 @@ import {
 import { interactionValueSchema } from './interaction.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
-import { modelSettingsSchema } from './model-settings.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { modelFactsSchema, modelInfoSchema } from './model-info.ts'
 import { allowedCallsSchema } from './security-mode.ts'
@@ -59,8 +58,14 @@ export const providerDraftSchema = z.object({
         .max(200, 'a model’s name is longer than 200 characters'),
     )
     .max(2000, 'there are more than 2000 models'),
+  /** A connection test of exactly this; absent: an earlier one stays where address, type and key do. */
+  lastTest: connectionRecordSchema.optional(),
 })
 export type ProviderDraft = z.infer<typeof providerDraftSchema>
+
+/** `withAnswer`: also the steps that cost a few tokens. */
+export const connectionTestSchema = z.object({ draft: providerDraftSchema, withAnswer: z.boolean() })
+export type ConnectionTest = z.infer<typeof connectionTestSchema>
 
 const passphraseSchema = z.string().max(1000, 'the passphrase is longer than 1000 characters')
 
@@ -71,14 +76,6 @@ const personAnswerSchema = z.discriminatedUnion('outcome', [
 ])
 
 const queuedRefSchema = z.object({ sessionId: sessionIdSchema, queuedId: messageIdSchema })
-
-export const connectionStepSchema = z.object({
-  name: z.string(),
-  state: z.enum(['passed', 'failed', 'skipped']),
-  text: z.string(),
-  failure: failureSchema.optional(),
-})
-export type ConnectionStep = z.infer<typeof connectionStepSchema>
 
 /** What the page may ask of the worker, each with the shape of what goes in and comes out. No command returns a key. */
 export const commands = {
@@ -92,8 +89,6 @@ export const commands = {
       model: modelRefSchema,
       /** Heard at the session's first message only, and fixed from then on. */
       mode: securityModeNameSchema.default('ask'),
-      /** Heard at the session's first message only; `set-model-settings` changes them. */
-      settings: modelSettingsSchema.optional(),
     }),
     output: startedRunSchema,
   },
@@ -222,20 +217,11 @@ export const commands = {
     input: z.object({ sessionId: sessionIdSchema, model: modelRefSchema }),
     output: noOutput,
   },
-  /** In place of those before; they hold from the next turn on. */
-  'set-model-settings': {
-    input: z.object({ sessionId: sessionIdSchema, settings: modelSettingsSchema }),
-    output: noOutput,
-  },
   /** Hides the session; `restore-session` brings it back until it is purged at a later start. Stops its run. */
   'delete-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
   'restore-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
   'save-provider': { input: providerDraftSchema, output: z.object({ providerId: providerIdSchema }) },
   'delete-provider': { input: z.object({ providerId: providerIdSchema }), output: noOutput },
-  'test-connection': {
-    input: providerDraftSchema,
-    output: z.object({ steps: z.array(connectionStepSchema), models: z.array(z.string()) }),
-  },
   /** Asks the provider for its models and stores them, with what it says of each. */
   'refresh-models': {
     input: z.object({ providerId: providerIdSchema }),

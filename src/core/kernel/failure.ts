@@ -103,6 +103,11 @@ export const failureTable = {
     hint: 'The key may lack permission for this model, or the organisation forbids calls from a browser.',
     retryable: false,
   },
+  'browser-forbidden': {
+    message: 'The provider does not allow this organisation’s key to be used from a browser.',
+    hint: 'An administrator of the organisation can allow it in the provider’s settings; a key of another organisation works as well.',
+    retryable: false,
+  },
   'rate-limited': {
     message: 'The provider asks to slow down: too many requests.',
     hint: 'Wait a moment, then retry.',
@@ -121,6 +126,11 @@ export const failureTable = {
   'model-unknown': {
     message: 'The provider does not know this model, or this address.',
     hint: 'Check the model’s id and the base URL in Settings, Providers.',
+    retryable: false,
+  },
+  'tools-unsupported': {
+    message: 'This model cannot call tools.',
+    hint: 'Chats work without tools; choose another model for chats that need them.',
     retryable: false,
   },
   'context-too-long': {
@@ -147,6 +157,26 @@ export const failureTable = {
     message: 'The provider could not be reached.',
     hint: 'Likely causes: the address is wrong, the server is not running, or it does not allow this page to call it (CORS).',
     retryable: true,
+  },
+  'cors-blocked': {
+    message: 'The server is there, but does not let web pages read its answers (CORS).',
+    hint: 'Allow this page’s address in the server’s CORS settings, or use a proxy of your own that does.',
+    retryable: false,
+  },
+  'server-not-running': {
+    message: 'No server answered at this address.',
+    hint: 'Start the server, and check the port.',
+    retryable: true,
+  },
+  'origin-not-allowed': {
+    message: 'A server is running there, but does not allow this page to call it.',
+    hint: 'Allow this page’s address in the server’s CORS settings, then try again.',
+    retryable: false,
+  },
+  'local-network-denied': {
+    message: 'The browser does not let this page reach servers on this computer or its network.',
+    hint: 'Open the site’s settings (the icon before the address), allow “Local network access”, then try again.',
+    retryable: false,
   },
   'mixed-content': {
     message: 'The browser blocks this address, because it is not encrypted.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { connectionRecordSchema } from './connection-test.ts'
 import { providerIdSchema } from './id.ts'
 import { providerKindIds } from './provider-kind-id.ts'
 
@@ -28,5 +29,7 @@ export const providerSchema = z.object({
   /** `session`: in the memory of the worker that it was given to, and nowhere else. Absent: stored. */
   keyKept: z.enum(['session']).optional(),
   keySavedAt: z.number().optional(),
+  /** The last connection test of it as it is; left out: none since the address or the key changed. */
+  lastTest: connectionRecordSchema.optional(),
 })
 export type Provider = z.infer<typeof providerSchema>

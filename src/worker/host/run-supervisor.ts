@@ -29,7 +29,6 @@ import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
 import { keepLock, Seats, type Seat } from './seats.ts'
 import { SteerInbox } from './steer-inbox.ts'
-import { toTurnInput } from './to-turn-input.ts'
 import type { StopPort } from './stop-port.ts'
 import { announceSafely, storeSafely } from './store-safely.ts'
 
@@ -220,7 +219,7 @@ export class RunSupervisor {
   /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
     const { turns, queue, rendering, timers, clock, system } = this.#ports
-    const { userMessageId, mode } = opened
+    const { userMessageId, history, mode, earlier, moreCalls } = opened
     const run = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -232,10 +231,12 @@ export class RunSupervisor {
       timers,
       now: () => clock.now(),
     })
-    const input = toTurnInput(opened, { runId, sessionId, model, system })
+    const ids = { runId, sessionId, userMessageId, assistantMessageId: opened.reply.id }
+    const input = { ...ids, model, system, history, ...(earlier && { earlier }) }
+    const limits = moreCalls === undefined ? {} : { limits: { toolCallBudget: moreCalls } }
     return {
       run,
-      turn: { input, mode, log: run, ...voicesOf(run) },
+      turn: { input: { ...input, ...limits }, mode, log: run, ...voicesOf(run) },
     }
   }
 

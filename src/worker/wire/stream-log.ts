@@ -31,6 +31,8 @@ export interface StreamLogOptions<Item> {
   greet?(replayed: Item): Item
   /** A follower has room again. */
   onCredit?(): void
+  /** The last follower has gone. */
+  onAbandoned?(): void
 }
 
 const maxUnacknowledged = 2
@@ -87,7 +89,10 @@ export class StreamLog<Item> {
     const attached = new LogFollower(follower, {
       merge: this.#options.merge,
       onCredit: () => this.#options.onCredit?.(),
-      onGone: () => this.#followers.delete(attached),
+      onGone: () => {
+        this.#followers.delete(attached)
+        if (this.#followers.size === 0) this.#options.onAbandoned?.()
+      },
     })
     this.#followers.add(attached)
     if (from > this.#items.length) {

@@ -14,7 +14,8 @@ import { ConnectionTest } from './connection-test.tsx'
 import { describeCors } from './describe-kind.ts'
 import { KindFacts } from './kind-facts.tsx'
 import { changeKind, findStoredKey, type ProviderForm } from './provider-form.ts'
-import { useProviderEditor } from './use-provider-editor.ts'
+import { describeTest, TestedLine } from './tested-line.tsx'
+import { useProviderEditor, type EditorState } from './use-provider-editor.ts'
 
 export interface ProviderDialogProps {
   client: WorkerClient
@@ -52,7 +53,7 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
 
 function ProviderFields({ client, provider, takenNames, onClose, typeRef }: ProviderFieldsProps) {
   const editor = useProviderEditor(client, provider, takenNames)
-  const { form, errors, steps, failure, busyWith } = editor
+  const { form, errors, steps, failure, busyWith, isTesting, tested } = editor
   const formId = useId()
   const isBusy = busyWith !== null
   const kind = findKind(form.kind)
@@ -136,7 +137,18 @@ function ProviderFields({ client, provider, takenNames, onClose, typeRef }: Prov
             isOn={form.isKeyForSession ?? false}
             onChange={(isKeyForSession) => change({ isKeyForSession })}
           />
-          {steps.length > 0 && <ConnectionTest steps={steps} />}
+          {steps.length > 0 && (
+            <ConnectionTest steps={steps}>
+              {!isBusy && tested !== null && canTryAnswer(tested) && (
+                <Button onClick={() => void editor.test({ withAnswer: true })} className="w-fit">
+                  Try an answer and a tool call (costs a few tokens)
+                </Button>
+              )}
+            </ConnectionTest>
+          )}
+          {steps.length === 0 && provider?.lastTest !== undefined && (
+            <TestedLine record={provider.lastTest} />
+          )}
           {failure !== null && (
             <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
           )}
@@ -155,17 +167,28 @@ function ProviderFields({ client, provider, takenNames, onClose, typeRef }: Prov
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-          {busyWith}
+          {busyWith ?? (tested !== null && steps.length > 0 && describeTest(tested.record))}
         </p>
-        <Button disabled={isBusy} onClick={() => void editor.test()}>
-          Test connection
-        </Button>
+        {isTesting ? (
+          <Button onClick={editor.stopTest}>Stop test</Button>
+        ) : (
+          <Button disabled={isBusy} onClick={() => void editor.test()}>
+            Test connection
+          </Button>
+        )}
         <Button look="primary" type="submit" form={formId} disabled={isBusy}>
           Save provider
         </Button>
       </footer>
     </>
   )
+}
+
+/** There is a model to ask, and nothing but the list of models is in the way. */
+function canTryAnswer({ record, models, form }: NonNullable<EditorState['tested']>): boolean {
+  const isBarred = record.steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')
+  const isOpen = record.steps.some(({ name, state }) => state === 'skipped' && name === 'One streamed token')
+  return isOpen && !isBarred && (models.length > 0 || form.models.trim() !== '')
 }
 
 const kindOptions = providerCatalogue.map((kind) => ({

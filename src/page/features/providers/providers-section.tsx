@@ -12,6 +12,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { TestedLine } from './tested-line.tsx'
 
 export interface ProvidersSectionProps {
   client: WorkerClient
@@ -120,6 +121,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
             {isRefreshing ? 'Asking for the models…' : `Models listed ${dateFormat.format(modelsListedAt)}`}
           </p>
         )}
+        {provider.lastTest !== undefined && <TestedLine record={provider.lastTest} />}
       </div>
       {dialect !== 'demo' && (
         <>

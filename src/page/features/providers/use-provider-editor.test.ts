@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectionStep } from '../../../core/kernel/command.ts'
+import type { ConnectionStep } from '../../../core/kernel/connection-test.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { explainNoModels } from './use-provider-editor.ts'
 
@@ -13,7 +13,7 @@ describe('explainNoModels', () => {
   })
 
   it('asks for ids only where the server answered and lists none', () => {
-    const models: ConnectionStep = { name: 'Models', state: 'skipped', text: 'It lists none.' }
+    const models: ConnectionStep = { name: 'Model list', state: 'skipped', text: 'It lists none.' }
     const explained = explainNoModels([address, models])
     expect(explained).toMatchObject({ steps: [address, models], failure: null })
     expect(explained.errors.models).toContain('does not list its models')

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { ConnectionStep } from '../../../core/kernel/command.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectionRecord, ConnectionStep } from '../../../core/kernel/connection-test.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -11,6 +11,7 @@ import {
   type ProviderForm,
   type ProviderFormErrors,
 } from './provider-form.ts'
+import { runConnectionTest, type ConnectionResult, type RunningTest } from './run-connection-test.ts'
 
 export interface EditorState {
   form: ProviderForm
@@ -19,11 +20,16 @@ export interface EditorState {
   failure: Failure | null
   /** What the dialog is waiting for, in words. */
   busyWith: string | null
+  isTesting: boolean
+  /** The last test, and the form that it was a test of. */
+  tested: { record: ConnectionRecord; models: readonly string[]; form: ProviderForm } | null
 }
 
 export interface ProviderEditor extends EditorState {
   change: (form: ProviderForm) => void
-  test: () => Promise<void>
+  /** `withAnswer`: also what costs a few tokens. */
+  test: (options?: { withAnswer: boolean }) => Promise<void>
+  stopTest: () => void
   /** Opens the keys, where they were locked; why it did not, or `null`. What was typed stays. */
   unlock: (passphrase: string) => Promise<string | null>
   /** True once it is stored; the key is then forgotten here. */
@@ -42,7 +48,11 @@ export function useProviderEditor(
     steps: [],
     failure: null,
     busyWith: null,
+    isTesting: false,
+    tested: null,
   })
+  const running = useRef<RunningTest>(null)
+  useEffect(() => () => running.current?.stop(), [])
   const update = (change: Partial<EditorState>) => setState((before) => ({ ...before, ...change }))
   const { form } = state
 
@@ -52,37 +62,63 @@ export function useProviderEditor(
     return Object.keys(errors).length === 0
   }
 
-  const test = async () => {
-    if (!isAcceptable()) return
-    update({ busyWith: 'Testing the connection…' })
-    const tested = await client.call('test-connection', toDraft(form))
-    update(
-      tested.ok ? { steps: tested.value.steps, busyWith: null } : { failure: tested.failure, busyWith: null },
+  /** `null`: it was stopped, or could not be made. */
+  const runTest = async (withAnswer: boolean): Promise<ConnectionResult | null> => {
+    running.current = runConnectionTest(client, { draft: toDraft(form), withAnswer }, (steps) =>
+      update({ steps }),
     )
-  }
-
-  /** The models to store: those that were written, or else those that the server lists. */
-  const findModels = async (): Promise<string[] | null> => {
-    const draft = toDraft(form)
-    if (draft.models.length > 0) return draft.models
-    update({ busyWith: 'Asking the provider for its models…' })
-    const tested = await client.call('test-connection', draft)
+    update({ isTesting: true })
+    const tested = await running.current.done
+    running.current = null
     if (!tested.ok) {
-      update({ failure: tested.failure, busyWith: null })
+      update({ failure: tested.failure, isTesting: false, busyWith: null })
       return null
     }
-    const { steps, models } = tested.value
-    if (models.length > 0) return models
-    update({ ...explainNoModels(steps), busyWith: null })
+    if (tested.value === null) {
+      update({ steps: [], isTesting: false, busyWith: null })
+      return null
+    }
+    const locked = tested.value.record.steps.find((step) => step.failure?.code === 'keys-locked')
+    update({
+      tested: { ...tested.value, form },
+      failure: locked?.failure ?? null,
+      isTesting: false,
+      busyWith: null,
+    })
+    return tested.value
+  }
+
+  const test = async ({ withAnswer } = { withAnswer: false }) => {
+    if (!isAcceptable()) return
+    update({ busyWith: 'Testing the connection…' })
+    await runTest(withAnswer)
+  }
+
+  /** What to store: the models that were written, or else those that the server lists. */
+  const findModels = async (): Promise<{ models: readonly string[]; lastTest?: ConnectionRecord } | null> => {
+    const draft = toDraft(form)
+    if (draft.models.length > 0) {
+      const { tested } = state
+      return { models: draft.models, ...(tested?.form === form && { lastTest: tested.record }) }
+    }
+    update({ busyWith: 'Asking the provider for its models…' })
+    const tested = await runTest(false)
+    if (!tested) return null
+    if (tested.models.length > 0) return { models: tested.models, lastTest: tested.record }
+    update(explainNoModels(tested.record.steps))
     return null
   }
 
   const save = async () => {
     if (!isAcceptable()) return false
-    const models = await findModels()
-    if (models === null) return false
+    const found = await findModels()
+    if (found === null) return false
     update({ busyWith: 'Saving…' })
-    const saved = await client.call('save-provider', { ...toDraft(form), models })
+    const saved = await client.call('save-provider', {
+      ...toDraft(form),
+      ...found,
+      models: [...found.models],
+    })
     if (!saved.ok) {
       update({ failure: saved.failure, busyWith: null })
       return false
@@ -102,7 +138,14 @@ export function useProviderEditor(
     return null
   }
 
-  return { ...state, unlock, change: (next) => update({ form: next, errors: {} }), test, save }
+  return {
+    ...state,
+    unlock,
+    change: (next) => update({ form: next, errors: {} }),
+    test,
+    stopTest: () => running.current?.stop(),
+    save,
+  }
 }
 
 /** Why there is nothing to choose from: the step that failed says it; else the server answered and lists none. */

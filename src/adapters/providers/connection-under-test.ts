@@ -1,0 +1,15 @@
+import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import type { ProbePlatform } from '../network/probe-address.ts'
+import type { StepSheet } from './step-sheet.ts'
+
+/** What the steps of a connection test work with. */
+export interface ConnectionUnderTest {
+  provider: Provider
+  baseUrl: URL
+  vault: KeyVaultPort
+  hasKey: boolean
+  sheet: StepSheet
+  signal: AbortSignal
+  platform: ProbePlatform
+}

@@ -1,0 +1,167 @@
+import type { ConnectionStepName } from '../../core/kernel/connection-test.ts'
+import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
+import { kindOf } from '../../core/kernel/provider-catalogue.ts'
+import { classifyUnreachable } from '../network/classify-unreachable.ts'
+import { readEnvironment } from '../network/environment.ts'
+import { passesPreflight, probeAddress } from '../network/probe-address.ts'
+import type { ConnectionUnderTest } from './connection-under-test.ts'
+import { findMissingVersion } from './find-missing-version.ts'
+import { listModels } from './list-models.ts'
+
+const timeoutMs = 20_000
+
+/**
+ * From “is anybody there” to “which models”: one request tells it all where it goes well, and its failure says at which
+ * step it went wrong. Gives back the ids of the models.
+ */
+export async function tryModelList(tested: ConnectionUnderTest): Promise<string[]> {
+  const { provider, baseUrl, sheet, signal, platform, vault, hasKey } = tested
+  sheet.begin('Reachability', `Asking ${baseUrl.host}…`)
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const listed = await listModels(provider, {
+    ...platform,
+    vault,
+    signal: AbortSignal.any([signal, deadline]),
+  })
+  if (signal.aborted) return []
+  if (!listed.ok) {
+    const failure = deadline.aborted ? describeSilence(baseUrl) : listed.failure
+    await placeFailure(failure, tested)
+    return []
+  }
+  if (!(await tryHeaders(tested))) return []
+  sheet.pass('Key', hasKey ? 'The key was accepted.' : 'None was sent, and none was asked for.')
+  const ids = listed.value.map(({ id }) => id)
+  checkList(ids, tested)
+  return ids
+}
+
+/** Which step a failure belongs to; those before it have passed. */
+async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
+  const { baseUrl, sheet } = tested
+  if (failure.code === 'unreachable') return probe(failure, tested)
+  if (addressFailures.has(failure.code)) return sheet.fail('Address', failure)
+  if (connectionFailures.has(failure.code)) return sheet.fail('Reachability', failure)
+  if (failure.code === 'browser-forbidden') {
+    sheet.pass('Reachability', answered(baseUrl))
+    return sheet.fail('CORS preflight and headers', failure)
+  }
+  if (!(await tryHeaders(tested))) return
+  if (keyFailures.has(failure.code)) return sheet.fail('Key', failure)
+  sheet.skip('Key', 'The answer does not say whether the key is right.')
+  sheet.fail('Model list', failure.code === 'model-unknown' ? await describeNoList(tested, failure) : failure)
+}
+
+/** No answer that a page may read: what is behind it decides where it belongs. */
+async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
+  const { provider, baseUrl, sheet, signal, platform, hasKey } = tested
+  sheet.begin('Reachability', 'No answer that this page may read. Finding out whether anybody is there…')
+  const url = new URL(`${baseUrl.pathname.replace(/\/+$/, '')}/models`, baseUrl)
+  const environment = (platform.environment ?? readEnvironment)()
+  try {
+    const findings = await probeAddress({ url, provider }, { ...platform, signal })
+    const found = classifyUnreachable({
+      url,
+      method: 'GET',
+      hasKey,
+      environment,
+      kind: kindOf(provider).id,
+      findings,
+    })
+    if (findings.isThere) sheet.pass('Reachability', `Something answers at ${baseUrl.host}.`)
+    if (found.code === 'key-wrong') {
+      sheet.pass('CORS preflight and headers', 'Other answers of it can be read by web pages.')
+    }
+    sheet.fail(stepOfUnread(found.code), found)
+  } catch {
+    // Only an abort ends a probe so; the person stopped the test.
+    if (!signal.aborted) sheet.fail('Reachability', failure)
+  }
+}
+
+function stepOfUnread(code: FailureCode): ConnectionStepName {
+  if (code === 'key-wrong') return 'Key'
+  return code === 'cors-blocked' || code === 'origin-not-allowed'
+    ? 'CORS preflight and headers'
+    : 'Reachability'
+}
+
+/** The list came, so pages may read; a request for an answer has a header more, which the browser asks about first. */
+async function tryHeaders({ baseUrl, sheet, signal, platform }: ConnectionUnderTest): Promise<boolean> {
+  sheet.pass('Reachability', answered(baseUrl))
+  sheet.begin('CORS preflight and headers', 'Asking whether the headers of a request pass…')
+  try {
+    if (await passesPreflight(baseUrl, { ...platform, signal })) {
+      sheet.pass('CORS preflight and headers', 'This page may send its requests and read the answers.')
+      return true
+    }
+  } catch {
+    return false
+  }
+  sheet.fail(
+    'CORS preflight and headers',
+    createFailure('cors-blocked', {
+      message: `${baseUrl.host} lets this page read its list, but refuses the header “content-type” that every question needs.`,
+      hint: 'Let the server allow that header (Access-Control-Allow-Headers), or use a proxy of your own that does.',
+    }),
+  )
+  return false
+}
+
+function checkList(ids: readonly string[], { provider, sheet }: ConnectionUnderTest): void {
+  if (ids.length === 0)
+    return sheet.skip('Model list', 'The provider lists no models; enter their ids by hand.')
+  const unknown = provider.models.filter((id) => !ids.includes(id))
+  if (unknown.length === 0) {
+    return sheet.pass('Model list', `${ids.length} ${ids.length === 1 ? 'model' : 'models'} found.`)
+  }
+  const names = unknown.slice(0, 3).map((id) => `“${id}”`)
+  sheet.fail(
+    'Model list',
+    createFailure('model-unknown', {
+      message: `The provider does not list ${names.join(', ')}.`,
+      hint: `It lists ${ids.length} models, such as ${ids.slice(0, 3).join(', ')}.`,
+    }),
+  )
+}
+
+async function describeNoList(tested: ConnectionUnderTest, failure: Failure): Promise<Failure> {
+  const { baseUrl, sheet } = tested
+  sheet.begin('Model list', 'Nothing there. Looking at the usual address…')
+  const better = await findMissingVersion(tested)
+  const message = `${baseUrl.host} answers, but has no list of models at ${baseUrl.href}.`
+  const rest = { ...failure, message }
+  if (better !== undefined)
+    return { ...rest, hint: `The list is at another address: change the base URL to ${better}.` }
+  return {
+    ...rest,
+    hint: 'Likely causes, likeliest first: (1) the base URL is wrong: it ends where the paths of the API begin, often in /v1; (2) this server lists no models: write the ids of those you want under “Models”.',
+  }
+}
+
+function answered({ host }: URL): string {
+  return `${host} answered.`
+}
+
+function describeSilence({ host }: URL): Failure {
+  return createFailure('server-not-running', {
+    message: `${host} did not answer within ${timeoutMs / 1000} seconds.`,
+    hint: 'Check the base URL, and whether the server is running.',
+  })
+}
+
+const addressFailures: ReadonlySet<FailureCode> = new Set(['base-url-invalid', 'address-blocked'])
+const connectionFailures: ReadonlySet<FailureCode> = new Set([
+  'offline',
+  'mixed-content',
+  'redirected',
+  'server-not-running',
+  'stream-cut',
+])
+const keyFailures: ReadonlySet<FailureCode> = new Set([
+  'key-wrong',
+  'key-missing',
+  'key-unreadable',
+  'no-credit',
+  'access-denied',
+])
