@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { canaryKey } from '../canary.ts'
+import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
@@ -91,6 +92,67 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(page, 'limits')
       await app.limits.addFallback('Fake/m')
       await expectNoFindings(page, 'models')
+    })
+
+    test('axe finds nothing where a message or a model waits for its person', async ({
+      app,
+      page,
+      provider,
+    }) => {
+      const secret = `sk-proj-${'a1B2'.repeat(8)}`
+      const url = `${provider.origin}/page`
+      const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
+      await app.useProvider(provider)
+      await app.limits.set('Silence, models on this network', '20')
+      await app.open()
+      provider.willAnswer(
+        { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+        { kind: 'text', text: longText, tokensPerSecond: 40 },
+        { kind: 'text', text: 'The rest of it.' },
+        { kind: 'hang', text: 'The first half' },
+      )
+      await app.chat.send(`Read ${url}`)
+      await app.approvals.answer('Allow once')
+      await expect(app.chat.answer).toContainText('word3')
+      await app.queue.steer(`use ${secret} for it`)
+      await app.approvals.choose('Cancel')
+      await app.chat.expectStatus('complete')
+      await expect(app.chat.answers.first()).toContainText('Allowed once')
+      await expect(app.queue.items).toContainText(['contains a secret'])
+      await expectNoFindings(page, 'what was allowed, and a queued message that was refused')
+      await app.queue.press('use [redacted]', 'Remove')
+
+      await app.chat.edit(app.chat.question, 'Better words', 'Save')
+      await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+      await expectNoFindings(page, 'a message without an answer')
+      await app.chat.press(app.chat.question, 'Regenerate')
+      await expect(app.chat.answer.getByRole('group', { name: 'Waiting for the model' })).toBeVisible({
+        timeout: 20_000,
+      })
+      await expectNoFindings(page, 'a countdown')
+      await app.chat.stop()
+    })
+
+    test('axe finds nothing where the outcome of a call is unknown', async ({ app, context, provider }) => {
+      const url = `${provider.origin}/slow/page`
+      provider.pages.set('/slow/page', new Promise(() => undefined))
+      provider.willAnswer({ kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] })
+      await app.useProvider(provider)
+      await app.chat.send(`Read ${url} please.`)
+      await app.approvals.answer('Allow once')
+      await expect.poll(() => provider.requests.some((request) => request.url === '/slow/page')).toBe(true)
+      const address = app.page.url()
+      await app.page.close()
+
+      const again = new Innerloop(await context.newPage())
+      await again.page.goto(address)
+      await again.chat.expectStatus('interrupted')
+      const question = again.chat.answer.getByRole('group', { name: 'Outcome unknown: fetch_url' })
+      await expect(question.getByRole('button', { name: 'It worked' })).toBeEnabled()
+      await expectNoFindings(again.page, 'what became of a call')
+      await question.getByRole('button', { name: 'It worked' }).click()
+      await expect(question.getByRole('button', { name: 'Change' })).toBeVisible()
+      await expectNoFindings(again.page, 'what a person said of it')
     })
 
     test('axe finds nothing where keys are kept, locked and asked for', async ({ app, page, provider }) => {

@@ -98,6 +98,22 @@ test('after a page was read, an address that nobody spelled out asks in mode Aut
   await expect(app.chat.toolCall('fetch_url').last()).toHaveAttribute('data-state', 'denied')
 })
 
+test('a page that could not be read is content from outside as well', async ({ app, provider }) => {
+  const gone = `${provider.origin}/gone/page`
+  provider.willAnswer(
+    { kind: 'calls', calls: [fetchUrl(gone)] },
+    { kind: 'calls', calls: [fetchUrl('https://collect.example/in')] },
+    { kind: 'text', text: 'I could not.' },
+  )
+  await app.useProvider(provider)
+  await app.approvals.chooseMode('Auto')
+  await app.chat.send(`Read ${gone} please.`)
+  await expect(app.approvals.open).toContainText('content from outside')
+  await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'failed')
+  await app.approvals.answer('Deny')
+  await app.chat.expectStatus('complete')
+})
+
 test('answered in another tab: the turn goes on in its own', async ({ app, context, page, provider }) => {
   const { first, question } = prepare(provider)
   provider.willAnswer({ kind: 'calls', calls: [fetchUrl(first)] }, { kind: 'text', text: 'It says ONE.' })
