@@ -47,9 +47,9 @@ const owners: Record<BudgetScope, string> = {
   provider: 'this month’s budget for the provider',
 }
 
-/** Which budget it was, in figures, and where it can be changed. */
+/** Which budget it was, in figures. */
 export function describeBudget({ scope, unit, most, spent, asked }: BudgetState): string {
   const amount = (value: number): string =>
     unit === 'usd' ? `${value.toFixed(2)} USD` : `${Math.round(value).toLocaleString('en')} tokens`
-  return `Stopped: ${owners[scope]} of ${amount(most)} does not suffice for the next request (${amount(spent)} used, and it may take up to ${amount(asked)}). Nothing is lost. Budgets are in Settings, Limits.`
+  return `Stopped: ${owners[scope]} of ${amount(most)} does not suffice for the next request (${amount(spent)} used, and it may take up to ${amount(asked)}). Nothing is lost.`
 }

@@ -79,7 +79,7 @@ describe('describeEnding', () => {
     })
     const said = [{ ...call, reportedOutcome: 'worked' as const }]
     expect(ended('interrupted', [{ type: 'calls', calls: said }], { failure })).toMatchObject({
-      advice: failure.hint,
+      advice: 'Continue: the model is told what you said of the call that was running.',
       continuing: { label: 'Continue' },
     })
   })

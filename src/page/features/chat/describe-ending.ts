@@ -24,6 +24,7 @@ const advices: Partial<Record<NoticePart['code'], string>> = {
 }
 
 const lostAdvice = 'Say above what became of the call that was running, then continue or retry.'
+const saidAdvice = 'Continue: the model is told what you said of the call that was running.'
 
 /** How an answer ended and what can be done about it; `null` while it goes on, and where it simply ended. */
 export function describeEnding(view: AnswerView): Ending | null {
@@ -43,10 +44,11 @@ export function describeEnding(view: AnswerView): Ending | null {
     return advice === undefined ? null : { advice, canRetry: true }
   }
   const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
+  const adviceOnLost = isUnsaid ? lostAdvice : saidAdvice
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
     ...(!hasSaidWhy && !isBudgetSpent && { reason: view.failure?.message ?? 'Stopped.' }),
-    advice: advice ?? (isUnsaid ? lostAdvice : view.failure?.hint),
+    advice: advice ?? (lost.length > 0 ? adviceOnLost : view.failure?.hint),
     ...(isBudgetSpent ? { continuing: toMoreCalls() } : canContinue && { continuing: { label: 'Continue' } }),
     canRetry: true,
   }

@@ -122,7 +122,8 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
 function labelOf(interaction: Question, answer: InteractionAnswer): string {
   if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
     const { value } = answer.value
-    return interaction.options.find((option) => option.value === value)?.label ?? value
+    const label = interaction.options.find((option) => option.value === value)?.label ?? value
+    return `Chosen: ${label}`
   }
   return answer.outcome === 'rejected' ? 'Declined' : describeAnswer(answer)
 }

@@ -1,3 +1,4 @@
+import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -39,17 +40,20 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
     onReport?.(outcome)
   }
   const answered = said !== undefined && !isChanging && (
-    <div className="flex flex-wrap items-center gap-x-3 py-1">
-      <p>{said}</p>
+    <div className="flex flex-wrap items-center gap-x-1">
+      <p className="flex items-center gap-2 py-1">
+        <UserCheck aria-hidden size={15} className="shrink-0 text-faint" />
+        {said}
+      </p>
       {onReport !== undefined && (
-        <Button look="quiet" className="h-8 text-sm" onClick={() => setIsChanging(true)}>
+        <Button look="quiet" className="ms-2.5 h-8 text-sm" onClick={() => setIsChanging(true)}>
           Change
         </Button>
       )}
     </div>
   )
   return (
-    <div className="px-2 pb-2">
+    <div className={answered ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}>
       <CardFrame label={`Outcome unknown: ${toolName}`} outcome={answered || null}>
         <p className="font-medium">What became of this call?</p>
         <p className="mt-1 text-sm text-muted">{warning}</p>

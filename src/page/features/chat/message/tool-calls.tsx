@@ -31,21 +31,23 @@ export function ToolCalls(props: ToolCallsProps) {
         return (
           <div key={call.callId}>
             <ToolCall messageId={messageId} call={call} providerName={providerName} />
+            {about.length === 0 && call.decision !== undefined && (
+              <div className="ps-7.5 pe-2 pb-1 text-sm text-muted">
+                <AnsweredLine answer={toAnswer(call.decision)} />
+              </div>
+            )}
+            {about.length > 0 && (
+              <div
+                className={about.every(({ answer }) => answer !== null) ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}
+              >
+                <Interactions shown={about} onAnswer={onAnswer} />
+              </div>
+            )}
             {call.state === 'outcome-unknown' && !call.isHosted && (
               <OutcomeQuestion
                 call={call}
                 {...(onReport && { onReport: (outcome) => onReport(call.callId, outcome) })}
               />
-            )}
-            {about.length === 0 && call.decision !== undefined && (
-              <div className="px-4 pb-1 text-sm text-muted">
-                <AnsweredLine answer={toAnswer(call.decision)} />
-              </div>
-            )}
-            {about.length > 0 && (
-              <div className="px-2 pb-2">
-                <Interactions shown={about} onAnswer={onAnswer} />
-              </div>
             )}
           </div>
         )

@@ -70,7 +70,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
             <WrittenView id={id} written={written} />
           </div>
           {isUnanswered && actions !== undefined && (
-            <div className="flex basis-full items-center justify-end gap-3 text-sm text-muted">
+            <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
               This message was not sent yet.
               <Button className="h-8" onClick={() => actions.answerStored(id)}>
                 <RefreshCw aria-hidden size={15} />
