@@ -40,6 +40,7 @@ export function SettingsRoute({
             <a
               key={id}
               href={toHash({ name: 'settings', section: id })}
+              ref={id === section ? showTab : undefined}
               aria-current={id === section ? 'page' : undefined}
               className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
             >
@@ -52,6 +53,9 @@ export function SettingsRoute({
     </div>
   )
 }
+
+/** On a phone not all of them fit. */
+const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
 
 const announce = (text: string) => void showNotice({ text })
 

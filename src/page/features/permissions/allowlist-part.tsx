@@ -67,7 +67,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
           <select
             value={toolName}
             onChange={(event) => setChosen(event.target.value)}
-            className={controlClass}
+            className={`${controlClass} h-9.5`}
           >
             {tools.map(({ name }) => (
               <option key={name}>{name}</option>
