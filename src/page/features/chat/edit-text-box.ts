@@ -3,18 +3,20 @@ const longestUndone = 20_000
 
 /**
  * Replaces a stretch of what is in a text box, as if it were typed: it can be undone, and the box tells of it. The
- * command is old and called deprecated, and there is no other way into a text box's history.
+ * command is old and called deprecated, and there is no other way into a text box's history. `false`: it was too long for
+ * the history, so the browser cannot undo it.
  */
 export function editTextBox(
   box: HTMLTextAreaElement,
   { from, to, text }: { from: number; to: number; text: string },
-): void {
+): boolean {
   box.focus({ preventScroll: true })
   box.setSelectionRange(from, to)
-  if (text.length <= longestUndone && runCommand(text)) return
+  if (text.length <= longestUndone && runCommand(text)) return true
   setValue(box, box.value.slice(0, from) + text + box.value.slice(to))
   box.setSelectionRange(from + text.length, from + text.length)
   box.dispatchEvent(new Event('input', { bubbles: true }))
+  return false
 }
 
 /** React looks at the value through a property of the element itself, and takes one that it saw for unchanged. */

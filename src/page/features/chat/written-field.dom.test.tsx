@@ -87,6 +87,21 @@ it('puts it into the text as it is, when asked to', () => {
   expect(read()).toEqual({ text: `see: ${log}` })
 })
 
+it('undoes what is too long for the history of the browser, until something else is written', () => {
+  const { box, paste, read } = setup('see: ')
+  const insert = () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Insert Pasted text #1, 30 lines as plain text' }))
+  box.setSelectionRange(5, 5)
+  paste(log)
+  insert()
+  expect(fireEvent.keyDown(box, { key: 'z', ctrlKey: true })).toBe(false)
+  expect(read()).toEqual({ text: `see: ${first}`, pasted: [{ placeholder: first, text: log }] })
+  insert()
+  fireEvent.change(box, { target: { value: `${box.value}!` } })
+  expect(fireEvent.keyDown(box, { key: 'z', ctrlKey: true })).toBe(true)
+  expect(read()).toEqual({ text: `see: ${log}!` })
+})
+
 it('drops what its placeholder was taken away from, and has it again with the placeholder', () => {
   const { box, paste, read } = setup()
   paste(log)

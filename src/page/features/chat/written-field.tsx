@@ -29,6 +29,7 @@ export function WrittenField({ box, written, onChange, onKeyDown, disabled, ...p
   useLayoutEffect(() => {
     latest.current = written
   }, [written])
+  const beyondHistory = useRef<{ before: WrittenText; text: string } | null>(null)
   const change = (next: WrittenText) => {
     latest.current = next
     onChange(next)
@@ -44,6 +45,13 @@ export function WrittenField({ box, written, onChange, onKeyDown, disabled, ...p
     editTextBox(event.currentTarget, { from, to, text: added.placeholder })
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const own = beyondHistory.current
+    if (own !== null && own.text === event.currentTarget.value && isUndo(event)) {
+      event.preventDefault()
+      beyondHistory.current = null
+      change(own.before)
+      return
+    }
     const place = findDeleted(event, latest.current)
     if (place !== undefined) {
       event.preventDefault()
@@ -52,7 +60,10 @@ export function WrittenField({ box, written, onChange, onKeyDown, disabled, ...p
   }
   const replace = (paste: PastedText, text: string) => {
     const place = findPlace(latest.current, paste)
-    if (box.current !== null && place !== undefined) editTextBox(box.current, { ...place, text })
+    if (box.current === null || place === undefined) return
+    const before = latest.current
+    const isInHistory = editTextBox(box.current, { ...place, text })
+    beyondHistory.current = isInHistory ? null : { before, text: box.current.value }
   }
 
   return (
@@ -74,6 +85,10 @@ export function WrittenField({ box, written, onChange, onKeyDown, disabled, ...p
       />
     </>
   )
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z'
 }
 
 /** A placeholder goes as one, like a character. */
