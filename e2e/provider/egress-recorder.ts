@@ -11,6 +11,7 @@ const ofTheBrowser = new Set([
   'content-autofill.googleapis.com',
   'edgedl.me.gvt1.com',
   'optimizationguide-pa.googleapis.com',
+  'passwordsleakcheck-pa.googleapis.com',
   'redirector.gvt1.com',
   'safebrowsing.googleapis.com',
   'update.googleapis.com',
