@@ -57,7 +57,7 @@ export function createChatTransport({
 
 function start(client: WorkerClient, options: SendMessagesOptions): Promise<Result<StartedRun>> {
   const { chatId, messages, messageId, trigger } = options
-  const body: { parentId?: unknown; model?: unknown; mode?: unknown } = options.body ?? {}
+  const body: { parentId?: unknown; model?: unknown; mode?: unknown; settings?: unknown } = options.body ?? {}
   if (trigger === 'regenerate-message') {
     const input = { sessionId: chatId, messageId, model: body.model }
     return client.call('retry-message', input as CommandInput<'retry-message'>)
@@ -70,6 +70,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     ...fromQuestionParts(newest?.parts ?? []),
     model: body.model,
     ...(body.mode !== undefined && { mode: body.mode }),
+    ...(body.settings !== undefined && { settings: body.settings }),
   }
   // The body is the caller's and untyped in the AI SDK; the worker parses it and answers what is wrong with it.
   return client.call('send-message', input as CommandInput<'send-message'>)

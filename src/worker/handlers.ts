@@ -3,6 +3,7 @@ import type { OutcomeStorePort, TurnStorePort, VersionStorePort } from '../core/
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
 import type { ApprovalId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
+import type { ModelSettings } from '../core/kernel/model-settings.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { AllowedCalls } from '../core/kernel/security-mode.ts'
@@ -34,6 +35,7 @@ export interface ContractHandlers {
 export interface SessionStorePort {
   rename(sessionId: SessionId, title: string): Promise<Result<null>>
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
+  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
 }
@@ -127,6 +129,8 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       },
       'rename-session': ({ sessionId, title }) => withoutOutput(sessions.rename(sessionId, title)),
       'set-session-model': ({ sessionId, model }) => withoutOutput(sessions.setModel(sessionId, model)),
+      'set-model-settings': ({ sessionId, settings: chosen }) =>
+        withoutOutput(sessions.setModelSettings(sessionId, chosen)),
       'delete-session': async ({ sessionId }) => {
         await runs.stopSession(sessionId)
         return withoutOutput(sessions.remove(sessionId))

@@ -191,10 +191,66 @@ test.each(providerKindIds)(
   },
 )
 
+const reasoningModels: Partial<Record<ProviderKindId, string>> = {
+  openai: 'gpt-5',
+  azure: 'gpt-5',
+  anthropic: 'claude-opus-4-5',
+  google: 'gemini-3-pro',
+  xai: 'grok-4.5',
+}
+
+const effortAndTokens = { reasoning_effort: 'high', max_tokens: 4321 }
+const asked: Record<ProviderKindId, object> = {
+  openai: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
+  azure: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
+  // The library adds the thinking's own budget to the answer's.
+  anthropic: { thinking: { type: 'enabled', budget_tokens: 38_400 }, max_tokens: 42_721 },
+  google: { generationConfig: { maxOutputTokens: 4321, thinkingConfig: { thinkingLevel: 'high' } } },
+  openrouter: { reasoning: { effort: 'high' }, max_tokens: 4321 },
+  mistral: effortAndTokens,
+  groq: effortAndTokens,
+  deepseek: effortAndTokens,
+  xai: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
+  together: effortAndTokens,
+  cerebras: { reasoning_effort: 'high', max_completion_tokens: 4321 },
+  cohere: { thinking: { type: 'enabled' }, max_tokens: 4321 },
+  perplexity: { max_tokens: 4321 },
+  fireworks: effortAndTokens,
+  moonshot: { reasoning_effort: 'high', max_completion_tokens: 4321 },
+  alibaba: { enable_thinking: true, max_tokens: 4321 },
+  huggingface: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
+  zai: effortAndTokens,
+  nvidia: effortAndTokens,
+  ollama: effortAndTokens,
+  lmstudio: effortAndTokens,
+  'openai-compatible': effortAndTokens,
+}
+
+test.each(providerKindIds)('%s: the settings of a chat reach the request', async (id) => {
+  const bodies: string[] = []
+  await ask(
+    id,
+    async (_, init) => {
+      bodies.push(String(init?.body))
+      return new Response(answers[expected[id].wire], { headers: { 'content-type': 'text/event-stream' } })
+    },
+    { modelId: reasoningModels[id] ?? 'm', settings: { effort: 'high', maxOutputTokens: 4321 } },
+  )
+  expect(JSON.parse(bodies[0] ?? '{}')).toMatchObject(asked[id])
+})
+
 async function ask(
   id: ProviderKindId,
   fetch: typeof globalThis.fetch,
-  { hostedTools = [], modelId = 'm' }: { hostedTools?: readonly HostedTool[]; modelId?: string } = {},
+  {
+    hostedTools = [],
+    modelId = 'm',
+    settings,
+  }: {
+    hostedTools?: readonly HostedTool[]
+    modelId?: string
+    settings?: ModelRequest['settings']
+  } = {},
 ): Promise<ModelStreamPart[]> {
   const { dialect, baseUrl, baseUrlExample = '' } = findKind(id)
   const provider: Provider = {
@@ -208,6 +264,7 @@ async function ask(
   const request: ModelRequest = {
     model: { providerId: provider.id, modelId },
     hostedTools,
+    ...(settings && { settings }),
     system: 'Be brief.',
     messages: [{ role: 'user', text: 'Say hi' }],
     tools: [

@@ -5,6 +5,8 @@ import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
+import type { ModelFacts } from '../../core/kernel/model-info.ts'
+import { fitSettings } from '../../core/kernel/model-settings.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
@@ -23,7 +25,7 @@ export interface ModelPortOptions {
   /** Where pictures and files of requests are read from; left out: they are said to be missing. */
   blobs?: Pick<BlobStorePort, 'read'>
   /** What is known of a model; what is not known is taken for a yes. */
-  factsOf?(model: ModelRequest['model']): Promise<{ seesPictures?: boolean | undefined } | undefined>
+  factsOf?(model: ModelRequest['model']): Promise<ModelFacts | undefined>
   /** Doubles for tests; in the application the platform's. */
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
@@ -48,13 +50,14 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         return
       }
       const bytes = await readRequestFiles(request, options.blobs)
-      const facts = bytes.size > 0 ? await options.factsOf?.(request.model) : undefined
-      yield* callModel(opened.value, request, {
-        signal,
-        scope,
-        bytes,
-        seesImages: facts?.seesPictures !== false,
-      })
+      const needsFacts = bytes.size > 0 || request.settings !== undefined
+      const facts = needsFacts ? await options.factsOf?.(request.model) : undefined
+      const settings = request.settings && fitSettings(request.settings, facts)
+      yield* callModel(
+        opened.value,
+        { ...request, ...(settings && { settings }) },
+        { signal, scope, bytes, seesImages: facts?.seesPictures !== false },
+      )
     },
   }
 }

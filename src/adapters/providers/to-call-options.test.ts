@@ -23,3 +23,13 @@ test('there is nothing to choose where there are no tools', () => {
   expect(options).not.toHaveProperty('toolChoice')
   expect(options).not.toHaveProperty('tools')
 })
+
+test('settings of the chat are said in the library’s words; what is not set is not said', () => {
+  const settings = { effort: 'high', temperature: 0.3, maxOutputTokens: 500 } as const
+  const options = toCallOptions({ ...request, settings }, rules, facts)
+  expect(options).toMatchObject({ reasoning: 'high', temperature: 0.3, maxOutputTokens: 500 })
+  const plain = toCallOptions(request, rules, facts)
+  expect(Object.keys(plain)).not.toEqual(
+    expect.arrayContaining(['reasoning', 'temperature', 'maxOutputTokens']),
+  )
+})

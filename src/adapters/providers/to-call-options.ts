@@ -1,5 +1,12 @@
-import type { JSONSchema7, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type {
+  JSONSchema7,
+  JSONValue,
+  LanguageModelV4CallOptions,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider'
 import type { ModelRequest, ToolDeclaration } from '../../core/engine/ports.ts'
+import type { ReasoningEffort } from '../../core/kernel/model-info.ts'
+import type { SamplingSettings } from '../../core/kernel/model-settings.ts'
 import type { HostedToolTable } from './hosted-tool-table.ts'
 import { commonImages, type BlobBytes, type FileRules } from './to-prompt-file.ts'
 import { toPrompt, type PromptRules } from './to-prompt.ts'
@@ -10,6 +17,8 @@ export interface CallRules extends PromptRules {
   /** Tools that its provider runs; left out: none. */
   hostedTools?: HostedToolTable
   files?: FileRules
+  /** Where the library’s own word for the effort does nothing, or asks for more than the effort. */
+  effortIn?: { library: string; toOptions: (effort: ReasoningEffort) => Record<string, JSONValue> }
 }
 
 /** What of a call is known beside its request. */
@@ -39,10 +48,33 @@ export function toCallOptions(
       files: { rules: rules.files ?? defaultFiles, seesImages, bytes },
     }),
     abortSignal,
+    ...toSampling(request.settings, rules),
     ...(tools.length > 0 && { tools }),
     ...(tools.length > 0 && request.toolChoice && { toolChoice: { type: request.toolChoice } }),
-    ...(rules.providerOptions ? { providerOptions: rules.providerOptions } : {}),
+    ...toProviderOptions(request.settings?.effort, rules),
   }
+}
+
+/** Each library says it in its provider’s words, and warns where the provider has none. */
+function toSampling(
+  { effort, temperature, maxOutputTokens }: SamplingSettings = {},
+  { effortIn }: CallRules,
+): Pick<LanguageModelV4CallOptions, 'reasoning' | 'temperature' | 'maxOutputTokens'> {
+  return {
+    ...(effort !== undefined && !effortIn && { reasoning: effort }),
+    ...(temperature !== undefined && { temperature }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+  }
+}
+
+function toProviderOptions(
+  effort: ReasoningEffort | undefined,
+  { providerOptions, effortIn }: CallRules,
+): Pick<LanguageModelV4CallOptions, 'providerOptions'> {
+  if (effort === undefined || !effortIn) return providerOptions ? { providerOptions } : {}
+  const { library, toOptions } = effortIn
+  const own = { ...providerOptions?.[library], ...toOptions(effort) }
+  return { providerOptions: { ...providerOptions, [library]: own } }
 }
 
 function toFunctionTool(tool: ToolDeclaration) {

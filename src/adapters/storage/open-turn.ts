@@ -75,6 +75,7 @@ function newSession({ ask, sessionId, model, at }: OpenTurn): Session | null {
     rootIds: [],
     model,
     security: { mode: ask.mode },
+    ...(ask.settings && { modelSettings: ask.settings }),
   }
 }
 
@@ -103,6 +104,7 @@ export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<
     history: await readBranch(db, question, Infinity),
     reply,
     mode: session.security.mode,
+    ...(session.modelSettings && { modelSettings: session.modelSettings }),
     ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
     ...(moreCalls !== undefined && { moreCalls }),
   })

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
+import type { ModelSettings } from '../../core/kernel/model-settings.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { purgeSession } from './purge-session.ts'
@@ -11,6 +12,7 @@ import { tryStorage } from './try-storage.ts'
 export interface SessionStore {
   rename(sessionId: SessionId, title: string): Promise<Result<null>>
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
+  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
   /** Hides the session; its rows stay until `purgeDeleted`. */
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
@@ -22,6 +24,7 @@ export function createSessionStore(db: Database, now: () => number = () => Date.
   return {
     rename: (sessionId, title) => update(db, sessionId, { title, updatedAt: now() }),
     setModel: (sessionId, model) => update(db, sessionId, { model }),
+    setModelSettings: (sessionId, modelSettings) => update(db, sessionId, { modelSettings }),
     remove: (sessionId) => update(db, sessionId, { deletedAt: now() }),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),
     purgeDeleted: (olderThanMs) => tryStorage(db, () => purgeDeleted(db, now() - olderThanMs)),

@@ -1,6 +1,7 @@
 import type { CallId, InteractionId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { Message, ReportedOutcome } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
+import type { ModelSettings } from '../kernel/model-settings.ts'
 import type { QueuedMessage } from '../kernel/queued-message.ts'
 import type { BlockUpdate, Rendering } from '../kernel/rendered-block.ts'
 import type { Result } from '../kernel/result.ts'
@@ -34,6 +35,7 @@ export type TurnAsk =
       parentId: MessageId | null
       /** Of a session that is made with this message. */
       mode: SecurityModeName
+      settings?: ModelSettings | undefined
     } & WrittenText)
   | { type: 'queued'; messageId: MessageId }
   | ({ type: 'edit'; messageId: MessageId; newMessageId: MessageId } & WrittenText)
@@ -48,6 +50,7 @@ export interface OpenedTurn {
   reply: Message
   /** The session's, whatever was asked for. */
   mode: SecurityModeName
+  modelSettings?: ModelSettings
   earlier?: EarlierRounds
   moreCalls?: number
 }

@@ -7,6 +7,7 @@ import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../kernel/
 import type { JsonValue } from '../kernel/json.ts'
 import type { Citation, Message, MessagePart, ProviderMetadata } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
+import type { SamplingSettings } from '../kernel/model-settings.ts'
 import type { ModelRequest, ToolDeclaration } from '../kernel/model-request.ts'
 import type { RetryDecision } from '../kernel/retry-decision.ts'
 import type { Failure, FailureCode } from '../kernel/failure.ts'
@@ -209,6 +210,7 @@ export interface TurnInput {
   price?: PriceTag
   /** `false` for a model that is known to call no tools: it is offered none. */
   callsTools?: boolean
+  settings?: SamplingSettings
   /** Models that go on, in order, when a model's call failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds

@@ -13,6 +13,7 @@ import {
 import { interactionValueSchema } from './interaction.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
+import { modelSettingsSchema } from './model-settings.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { modelFactsSchema, modelInfoSchema } from './model-info.ts'
 import { allowedCallsSchema } from './security-mode.ts'
@@ -89,6 +90,8 @@ export const commands = {
       model: modelRefSchema,
       /** Heard at the session's first message only, and fixed from then on. */
       mode: securityModeNameSchema.default('ask'),
+      /** Heard at the session's first message only; `set-model-settings` changes them. */
+      settings: modelSettingsSchema.optional(),
     }),
     output: startedRunSchema,
   },
@@ -215,6 +218,11 @@ export const commands = {
   },
   'set-session-model': {
     input: z.object({ sessionId: sessionIdSchema, model: modelRefSchema }),
+    output: noOutput,
+  },
+  /** In place of those before; they hold from the next turn on. */
+  'set-model-settings': {
+    input: z.object({ sessionId: sessionIdSchema, settings: modelSettingsSchema }),
     output: noOutput,
   },
   /** Hides the session; `restore-session` brings it back until it is purged at a later start. Stops its run. */

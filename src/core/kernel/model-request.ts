@@ -3,6 +3,7 @@ import type { BlobId, CallId } from './id.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ProviderMetadata } from './message.ts'
 import type { ModelRef } from './model.ts'
+import type { SamplingSettings } from './model-settings.ts'
 
 /** What the model sees of the conversation. Calls and results are always paired. */
 export type ModelMessage =
@@ -64,4 +65,6 @@ export interface ModelRequest {
   toolChoice?: 'none'
   /** Tools that the provider may run itself, as far as its dialect has them. */
   hostedTools?: readonly HostedTool[]
+  /** Left out: as the provider has it. */
+  settings?: SamplingSettings
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageIdSchema, sessionIdSchema } from './id.ts'
 import { modelRefSchema } from './model.ts'
+import { modelSettingsSchema } from './model-settings.ts'
 
 export const securityModeNameSchema = z.enum(['ask', 'allowlist', 'auto'])
 export type SecurityModeName = z.infer<typeof securityModeNameSchema>
@@ -26,6 +27,8 @@ export const sessionSchema = z.object({
   model: modelRefSchema,
   /** Fixed with the first message. The allowlist's patterns are the ones of all chats. */
   security: z.object({ mode: securityModeNameSchema }),
+  /** Left out: everything as the provider has it. */
+  modelSettings: modelSettingsSchema.optional(),
   queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })

@@ -18,7 +18,7 @@ export type PopupTriggerProps = Pick<
 >
 
 export interface PopupProps extends PopupSide {
-  has: 'menu' | 'listbox'
+  has: 'menu' | 'listbox' | 'dialog'
   isOpenAtFirst?: boolean
   renderTrigger: (props: PopupTriggerProps) => ReactElement
   /** Its items have the role `menuitem` or `option`; the one that is selected gets the focus. */

@@ -219,7 +219,7 @@ export class RunSupervisor {
   /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
     const { turns, queue, rendering, timers, clock, system } = this.#ports
-    const { userMessageId, history, mode, earlier, moreCalls } = opened
+    const { userMessageId, history, mode, modelSettings, earlier, moreCalls } = opened
     const run = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -232,7 +232,16 @@ export class RunSupervisor {
       now: () => clock.now(),
     })
     const ids = { runId, sessionId, userMessageId, assistantMessageId: opened.reply.id }
-    const input = { ...ids, model, system, history, ...(earlier && { earlier }) }
+    const { hostedTools, ...settings } = modelSettings ?? {}
+    const input = {
+      ...ids,
+      model,
+      system,
+      history,
+      settings,
+      ...(hostedTools && { hostedTools }),
+      ...(earlier && { earlier }),
+    }
     const limits = moreCalls === undefined ? {} : { limits: { toolCallBudget: moreCalls } }
     return {
       run,

@@ -9,6 +9,8 @@ export function createAzureModel({ modelId, baseUrl, fetch }: DialectInput): Dia
     rules: {
       metadataKeys: ['azure', 'openai'],
       sendsPlainReasoning: false,
+      // The library’s own setting would ask for a summary of the reasoning as well, which some organisations may not have.
+      effortIn: { library: 'openai', toOptions: (effort) => ({ reasoningEffort: effort }) },
       sendsTextMetadata: true,
       providerOptions: { openai: { store: false } },
     },

@@ -9,6 +9,7 @@ export function createHuggingfaceModel({ modelId, baseUrl, fetch }: DialectInput
     rules: {
       metadataKeys: ['huggingface'],
       sendsPlainReasoning: false,
+      effortIn: { library: 'huggingface', toOptions: (effort) => ({ reasoningEffort: effort }) },
       sendsTextMetadata: false,
     },
   }

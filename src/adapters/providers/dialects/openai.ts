@@ -13,6 +13,8 @@ export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): Di
     rules: {
       metadataKeys: ['openai'],
       sendsPlainReasoning: false,
+      // The library’s own setting would ask for a summary of the reasoning as well, which some organisations may not have.
+      effortIn: { library: 'openai', toOptions: (effort) => ({ reasoningEffort: effort }) },
       sendsTextMetadata: true,
       hostedTools: openaiHostedTools,
       files: { takes: /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/, takesBack: false },

@@ -15,6 +15,7 @@ export function createOpenrouterModel({ modelId, baseUrl, fetch }: DialectInput)
     rules: {
       metadataKeys: ['openrouter'],
       sendsPlainReasoning: true,
+      effortIn: { library: 'openrouter', toOptions: (effort) => ({ reasoning: { effort } }) },
       sendsTextMetadata: true,
       hostedTools: openrouterHostedTools,
     },

@@ -43,6 +43,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     ...listed,
     messages: chosen.value.messages,
     ...(isForced && { toolChoice: 'none' }),
+    ...(Object.keys(turn.input.settings ?? {}).length > 0 && { settings: turn.input.settings }),
     ...(turn.hostedTools.tools.length > 0 && { hostedTools: turn.hostedTools.tools }),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })

@@ -5,6 +5,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft } from './drafts.ts'
 import { takeNewChatMode, useNewChatMode } from './mode-choice.ts'
+import { takeNewChatSettings } from './settings-choice.ts'
 import { ModelChoice } from './model-choice.ts'
 import { createQueueCommands, type QueueCommands } from './queue-commands.ts'
 
@@ -39,8 +40,17 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     models,
     send: ({ sessionId, isNew, messageId, text, pasted }) => {
       const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
+      const settings = isNew ? takeNewChatSettings(sessionId) : undefined
       const readModel = () => (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
-      const sent = chats.open(sessionId).send({ messageId, text, pasted, readModel, ...(mode && { mode }) })
+      const sent = chats
+        .open(sessionId)
+        .send({
+          messageId,
+          text,
+          pasted,
+          readModel,
+          begins: { ...(mode && { mode }), ...(settings && { settings }) },
+        })
       if (sent === null) return false
       void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, { text, pasted }))
       return true

@@ -10,6 +10,7 @@ import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ModelButton } from './model-button.tsx'
 import { newChatKey, useChosenModels, type ModelChoice } from './model-choice.ts'
+import { SettingsPopup } from './settings-popup.tsx'
 import { findModelLabel, toModelLabel } from './model-label.ts'
 
 const builtIn = [demoProvider]
@@ -30,26 +31,35 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   const groups = useMemo(() => toGroups(known, infos), [known, infos])
 
   return (
-    <ListboxButton
-      renderTrigger={(props) => <ModelButton {...props} label={findModelLabel(model, known)} />}
-      listLabel="Models"
-      searchLabel="Search models"
-      groups={groups}
-      value={toValue(model)}
-      isOpenAtFirst={isOpenAtFirst}
-      onChange={(value) => models.choose(sessionId, fromValue(value))}
-      footer={
-        <>
-          {infos.size > 0 && <PriceNote infos={infos} />}
-          <a
-            href="#/settings/providers"
-            className="border-t border-border px-3.5 py-2.5 text-sm text-accent hover:bg-surface"
-          >
-            Add a provider in Settings
-          </a>
-        </>
-      }
-    />
+    <>
+      <ListboxButton
+        renderTrigger={(props) => <ModelButton {...props} label={findModelLabel(model, known)} />}
+        listLabel="Models"
+        searchLabel="Search models"
+        groups={groups}
+        value={toValue(model)}
+        isOpenAtFirst={isOpenAtFirst}
+        onChange={(value) => models.choose(sessionId, fromValue(value))}
+        footer={
+          <>
+            {infos.size > 0 && <PriceNote infos={infos} />}
+            <a
+              href="#/settings/providers"
+              className="border-t border-border px-3.5 py-2.5 text-sm text-accent hover:bg-surface"
+            >
+              Add a provider in Settings
+            </a>
+          </>
+        }
+      />
+      <SettingsPopup
+        client={client}
+        queries={queries}
+        sessionId={sessionId}
+        model={model}
+        provider={known.find(({ id }) => id === model.providerId)}
+      />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
+import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -33,7 +34,7 @@ export interface SentMessage extends WrittenText {
   messageId: MessageId
   readModel: () => Promise<ModelRef>
   /** Of a chat that is begun with it. */
-  mode?: SecurityModeName
+  begins?: { mode?: SecurityModeName; settings?: ModelSettings }
 }
 
 export type SendOutcome = 'taken' | 'not-taken'
@@ -113,13 +114,13 @@ export class SessionChat {
     return this.#send(message)
   }
 
-  async #send({ messageId, text, pasted, readModel, mode }: SentMessage): Promise<SendOutcome> {
+  async #send({ messageId, text, pasted, readModel, begins }: SentMessage): Promise<SendOutcome> {
     await this.#ask(null, async () => {
       const [parentId, model] = await Promise.all([this.#options.readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
         { id: messageId, role: 'user', parts: toQuestionParts({ text, pasted }) },
-        { body: { parentId, model, mode } },
+        { body: { parentId, model, ...begins } },
       )
     })
     if (this.#isTurnOpen) return 'taken'
