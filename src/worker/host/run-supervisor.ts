@@ -29,6 +29,7 @@ import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
 import { keepLock, Seats, type Seat } from './seats.ts'
 import { SteerInbox } from './steer-inbox.ts'
+import { toTurnInput } from './to-turn-input.ts'
 import type { StopPort } from './stop-port.ts'
 import { announceSafely, storeSafely } from './store-safely.ts'
 
@@ -219,7 +220,7 @@ export class RunSupervisor {
   /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
     const { turns, queue, rendering, timers, clock, system } = this.#ports
-    const { userMessageId, history, mode, modelSettings, earlier, moreCalls } = opened
+    const { userMessageId, mode } = opened
     const run = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -231,21 +232,10 @@ export class RunSupervisor {
       timers,
       now: () => clock.now(),
     })
-    const ids = { runId, sessionId, userMessageId, assistantMessageId: opened.reply.id }
-    const { hostedTools, ...settings } = modelSettings ?? {}
-    const input = {
-      ...ids,
-      model,
-      system,
-      history,
-      settings,
-      ...(hostedTools && { hostedTools }),
-      ...(earlier && { earlier }),
-    }
-    const limits = moreCalls === undefined ? {} : { limits: { toolCallBudget: moreCalls } }
+    const input = toTurnInput(opened, { runId, sessionId, model, system })
     return {
       run,
-      turn: { input: { ...input, ...limits }, mode, log: run, ...voicesOf(run) },
+      turn: { input, mode, log: run, ...voicesOf(run) },
     }
   }
 

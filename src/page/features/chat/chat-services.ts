@@ -42,15 +42,13 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
       const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
       const settings = isNew ? takeNewChatSettings(sessionId) : undefined
       const readModel = () => (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
-      const sent = chats
-        .open(sessionId)
-        .send({
-          messageId,
-          text,
-          pasted,
-          readModel,
-          begins: { ...(mode && { mode }), ...(settings && { settings }) },
-        })
+      const sent = chats.open(sessionId).send({
+        messageId,
+        text,
+        pasted,
+        readModel,
+        begins: { ...(mode && { mode }), ...(settings && { settings }) },
+      })
       if (sent === null) return false
       void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, { text, pasted }))
       return true

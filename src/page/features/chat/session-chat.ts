@@ -5,8 +5,7 @@ import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
-import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
-import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import type { Session } from '../../../core/kernel/session.ts'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { createChatTransport } from '../../../worker/client-chat-transport.ts'
@@ -34,7 +33,7 @@ export interface SentMessage extends WrittenText {
   messageId: MessageId
   readModel: () => Promise<ModelRef>
   /** Of a chat that is begun with it. */
-  begins?: { mode?: SecurityModeName; settings?: ModelSettings }
+  begins?: { mode?: Session['security']['mode']; settings?: Session['modelSettings'] }
 }
 
 export type SendOutcome = 'taken' | 'not-taken'
