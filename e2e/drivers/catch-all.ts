@@ -1,0 +1,53 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Hears whatever reaches this computer: connections, requests and datagrams. Its root is the page it was given. */
+export class CatchAll {
+  readonly requests: string[] = []
+  connections = 0
+  datagrams = 0
+  readonly #server = createServer((request, response) => {
+    this.requests.push(`${request.method} ${request.url}`)
+    response.setHeader('Content-Type', 'text/html')
+    response.end(request.url === '/' ? this.#page : '')
+  })
+  readonly #socket = createSocket('udp4')
+  #page = ''
+
+  static async open(): Promise<CatchAll> {
+    const opened = new CatchAll()
+    opened.#server.on('connection', () => (opened.connections += 1))
+    opened.#socket.on('message', () => (opened.datagrams += 1))
+    opened.#server.listen(0, '127.0.0.1')
+    opened.#socket.bind(0, '127.0.0.1')
+    await Promise.all([once(opened.#server, 'listening'), once(opened.#socket, 'listening')])
+    return opened
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  get udpPort(): number {
+    return this.#socket.address().port
+  }
+
+  willServe(page: string): void {
+    this.#page = page
+  }
+
+  forget(): void {
+    this.requests.length = 0
+    this.connections = 0
+    this.datagrams = 0
+  }
+
+  async close(): Promise<void> {
+    this.#socket.close()
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
