@@ -34,7 +34,8 @@ export interface ReplyMetadata {
 
 /**
  * `call` refines the AI SDK's tool part of the same call id; the others have no part there. `progress` is what a running
- * tool last said of itself, `steps` its steps. `call-output` is what it streams, one piece after the other. An `interaction` of kind `approve` belongs to the call it names; `answer` is there once it
+ * tool last said of itself, `steps` its steps. `call-input` is its arguments while the
+ * model writes them, `call-output` what it streams, one piece after the other: the AI SDK would parse all of them at each piece. An `interaction` of kind `approve` belongs to the call it names; `answer` is there once it
  * was answered, in whichever tab.
  */
 export type ReplyData = {
@@ -46,6 +47,7 @@ export type ReplyData = {
     reportedOutcome?: ReportedOutcome
     steps?: readonly ToolStep[]
   }
+  'call-input': { callId: CallId; text: string }
   'call-output': { callId: CallId; text: string }
   interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
   notice: { code: NoticePart['code']; text: string; enrichment?: Enrichment }

@@ -15,6 +15,7 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
   const context: ToolContext = {
     signal,
     callId: 'call' as CallId,
+    isTainted: false,
     egress: new RecordingEgress(),
     report: (text) => said.push(text),
     beginStep: (label) => {

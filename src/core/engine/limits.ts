@@ -54,7 +54,7 @@ export const defaultLimits: Limits = {
   emptyRetryDelayMs: 1000,
   outputReserveTokens: 4096,
   stopGraceMs: 100,
-  maxArgumentCharacters: 200_000,
+  maxArgumentCharacters: 1_000_000,
   maxArgumentDepth: 32,
   maxEnrichments: 8,
 }

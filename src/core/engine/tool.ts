@@ -11,6 +11,8 @@ export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out; a tool that ignores it is abandoned. */
   signal: AbortSignal
   callId: CallId
+  /** Whether content from outside is in the model's context. */
+  isTainted: boolean
   /** Every request to the network that the call makes is booked here. */
   egress: EgressScope
   /** A line to show while the call runs. */

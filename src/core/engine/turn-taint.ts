@@ -17,7 +17,7 @@ export class TurnTaint {
   readonly #calls = new Map<CallId, SaidCall>()
   readonly #hostedArguments = new Map<CallId, JsonValue>()
   #pending: { said: JsonValue; repeated?: JsonValue }[] = []
-  #isTainted = false
+  #hasOwnContent = false
   #hasHostedContent = false
 
   constructor(input: TurnInput, tools: ToolSource) {
@@ -47,7 +47,12 @@ export class TurnTaint {
    * guard its tools against it, and asking about a search because of the last one would ask every time.
    */
   get hasOutsideContent(): boolean {
-    return this.#isTainted
+    return this.#hasOwnContent
+  }
+
+  /** Whether anything from outside is in the context, by whomever it came in. */
+  get isTainted(): boolean {
+    return this.#hasOwnContent || this.#hasHostedContent
   }
 
   /** Texts are only searched once somebody wants to know. */
@@ -58,7 +63,7 @@ export class TurnTaint {
     }
     this.#pending = []
     return {
-      tainted: this.#isTainted || this.#hasHostedContent,
+      tainted: this.isTainted,
       spelledOut: this.#spelledOut,
       asks: this.#asks,
     }
@@ -86,11 +91,11 @@ export class TurnTaint {
 
   /** It may quote whoever answered; an address in it is nobody's word. */
   #readFailure({ toolName }: SaidCall): void {
-    this.#isTainted ||= this.#isFromOutside(toolName)
+    this.#hasOwnContent ||= this.#isFromOutside(toolName)
   }
 
   #readResult(call: SaidCall, result: JsonValue | undefined): void {
-    this.#isTainted ||= this.#isFromOutside(call.toolName)
+    this.#hasOwnContent ||= this.#isFromOutside(call.toolName)
     if (result !== undefined) this.#pending.push({ said: result, repeated: call.arguments ?? {} })
   }
 

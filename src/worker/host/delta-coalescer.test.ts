@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
+import type { CallId } from '../../core/kernel/id.ts'
 import type { ReplyChunk } from '../contract.ts'
 import { DeltaCoalescer } from './delta-coalescer.ts'
 import { toFlushIntervalMs } from './flush-interval.ts'
@@ -36,13 +37,13 @@ function flatten(chunks: readonly ReplyChunk[]): string[] {
     const isDelta = chunk.type === 'text-delta' || chunk.type === 'reasoning-delta'
     const key = isDelta
       ? `${chunk.type} ${chunk.id}: `
-      : chunk.type === 'tool-input-delta'
-        ? `${chunk.toolCallId}: `
+      : chunk.type === 'data-call-input'
+        ? `${chunk.data.callId}: `
         : ''
     const text = isDelta
       ? chunk.delta
-      : chunk.type === 'tool-input-delta'
-        ? chunk.inputTextDelta
+      : chunk.type === 'data-call-input'
+        ? chunk.data.text
         : JSON.stringify(chunk)
     if (key !== '' && key === last) said[said.length - 1] += text
     else said.push(key + text)
@@ -57,9 +58,7 @@ const chunkArbitrary: fc.Arbitrary<ReplyChunk> = fc.oneof(
     arbitrary: fc.tuple(fc.string(), fc.constantFrom('a', 'b')).map(([text, id]) => delta(text, id)),
   },
   fc.string().map((text): ReplyChunk => ({ type: 'reasoning-delta', id: 'a', delta: text })),
-  fc
-    .string()
-    .map((text): ReplyChunk => ({ type: 'tool-input-delta', toolCallId: 'c', inputTextDelta: text })),
+  fc.string().map((text): ReplyChunk => ({ type: 'data-call-input', data: { callId: 'c' as CallId, text } })),
   fc.string().map(state),
 )
 

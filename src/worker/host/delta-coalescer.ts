@@ -75,7 +75,7 @@ function isStreamed({ type }: ReplyChunk): boolean {
   return (
     type === 'text-delta' ||
     type === 'reasoning-delta' ||
-    type === 'tool-input-delta' ||
+    type === 'data-call-input' ||
     type === 'data-call-output' ||
     type === 'text-start' ||
     type === 'reasoning-start'
@@ -84,16 +84,18 @@ function isStreamed({ type }: ReplyChunk): boolean {
 
 /** `null` unless both are deltas of the same part. */
 export function joinDeltas(left: ReplyChunk, right: ReplyChunk): ReplyChunk | null {
-  if (left.type === 'tool-input-delta' && right.type === 'tool-input-delta') {
-    if (left.toolCallId !== right.toolCallId) return null
-    return { ...left, inputTextDelta: left.inputTextDelta + right.inputTextDelta }
-  }
-  if (left.type === 'data-call-output' && right.type === 'data-call-output') {
+  if (isOfCall(left) && isOfCall(right)) {
     const { callId, text } = left.data
-    if (callId !== right.data.callId) return null
+    if (left.type !== right.type || callId !== right.data.callId) return null
     return { ...left, data: { callId, text: text + right.data.text } }
   }
   const isProse = left.type === 'text-delta' || left.type === 'reasoning-delta'
   if (!isProse || left.type !== right.type || left.id !== right.id) return null
   return { ...left, delta: left.delta + right.delta }
+}
+
+function isOfCall(
+  chunk: ReplyChunk,
+): chunk is Extract<ReplyChunk, { type: 'data-call-input' | 'data-call-output' }> {
+  return chunk.type === 'data-call-input' || chunk.type === 'data-call-output'
 }

@@ -283,7 +283,7 @@ describe('a tool call', () => {
     expect(chunks.slice(1, -1)).toEqual([
       { type: 'tool-input-start', toolCallId: 'call-1', toolName: 'calculate', dynamic: true },
       { type: 'data-call', id: 'call-1', data: { state: 'proposed' } },
-      { type: 'tool-input-delta', toolCallId: 'call-1', inputTextDelta: '{"a"' },
+      { type: 'data-call-input', data: { callId: 'call-1', text: '{"a"' }, transient: true },
       {
         type: 'tool-input-available',
         toolCallId: 'call-1',

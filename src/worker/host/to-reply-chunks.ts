@@ -230,7 +230,7 @@ export class ReplyProjection {
   }
 
   #streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ReplyChunk[] {
-    const delta: ReplyChunk = { type: 'tool-input-delta', toolCallId: callId, inputTextDelta: text }
+    const delta: ReplyChunk = { type: 'data-call-input', data: { callId, text }, transient: true }
     if (this.#calls.openInputs.has(callId)) return [delta]
     if (this.#calls.has(callId)) return []
     this.#calls.openInputs.add(callId)

@@ -29,7 +29,13 @@ export async function runTool(
 ): Promise<ReadOutcome> {
   const reporter = new ToolReporter(turn, callId, signal)
   try {
-    const running = tool.execute(args, { signal, callId, egress, ...reporter.voice() })
+    const running = tool.execute(args, {
+      signal,
+      callId,
+      egress,
+      isTainted: turn.taint.isTainted,
+      ...reporter.voice(),
+    })
     return readResult(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
     )

@@ -2,6 +2,9 @@ import type { JsonValue } from '../../../core/kernel/json.ts'
 import type { ToolCallState } from '../../../core/kernel/message.ts'
 import type { ReplyData, ReplyMessage } from '../../../worker/contract.ts'
 import { AnswerItems, type AnswerView, type CallView, type FileView } from './answer-view.ts'
+import type { CallTexts } from './call-texts.ts'
+
+const noTexts = { inputs: new Map(), outputs: new Map() }
 
 type Part = ReplyMessage['parts'][number]
 type FileUIPart = Extract<Part, { type: 'file' }>
@@ -17,11 +20,11 @@ const stateOfPart: Readonly<Record<string, ToolCallState>> = {
 
 /**
  * The live reply in the words of a stored answer: same items, same prose indexes, so that the switch shows nothing.
- * `outputs` is what its calls have streamed, by call.
+ * The texts are what its calls have said so far.
  */
 export function fromLiveAnswer(
   message: ReplyMessage,
-  outputs: ReadonlyMap<string, string> = new Map(),
+  { outputs, inputs }: Pick<CallTexts, 'outputs' | 'inputs'> = noTexts,
 ): AnswerView {
   const calls = new Map<string, ReplyData['call']>()
   const durations = new Map<number, number>()
@@ -47,6 +50,7 @@ export function fromLiveAnswer(
     else if (isToolPart(part)) {
       const streamed = outputs.get(part.toolCallId)
       const call = toCallView(part, calls.get(part.toolCallId))
+      call.arguments ??= inputs.get(part.toolCallId)?.summary()
       collected.addCall(streamed === undefined ? call : { ...call, streamed })
     }
   }

@@ -13,10 +13,12 @@ import type { ReplyMessage } from '../../../worker/contract.ts'
 import { toQuestionParts } from '../../../worker/client-question-parts.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
+import { CallTexts } from './call-texts.ts'
 import { deliverAnswer, hasRun } from './deliver-answer.ts'
 import { forgetOldest } from './forget-oldest.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
+import type { StreamedArguments } from './streamed-arguments.ts'
 import { toFailure } from './to-failure.ts'
 import { isSameOutline, type TurnOutline } from './turn-outline.ts'
 
@@ -46,8 +48,7 @@ export class SessionChat {
   readonly #blocks = new Map<string, BlockStore>()
   readonly #views = new Map<string, AnswerView>()
   readonly #cutOff = new Set<string>()
-  /** What calls of the turn have streamed, by call. */
-  readonly #outputs = new Map<string, string>()
+  readonly #calls = new CallTexts(() => this.#update())
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
   #isAsking = false
@@ -69,9 +70,7 @@ export class SessionChat {
         onBlocks: (messageId, updates) => this.#openBlocks(messageId).apply(updates),
         onStarted: ({ runId }) => this.#noteRun(runId),
       }),
-      onData: (part) => {
-        if (part.type === 'data-call-output') this.#addOutput(part.data)
-      },
+      onData: (part) => this.#calls.hear(part),
     })
     this.#chat['~registerMessagesCallback'](this.#update)
     this.#chat['~registerStatusCallback'](this.#update)
@@ -93,9 +92,14 @@ export class SessionChat {
     return this.#chat.messages.find(({ id }) => id === messageId)
   }
 
-  /** The blocks of an answer that was followed from here, kept for the switch to its stored row. */
+  /** Of an answer that was followed from here, kept for the switch to its stored row. */
   findBlocks(messageId: string): BlockStore | undefined {
     return this.#blocks.get(messageId)
+  }
+
+  /** The arguments of a call of this turn, while the model writes them. */
+  findInput(callId: string): StreamedArguments | undefined {
+    return this.#calls.inputs.get(callId)
   }
 
   /** Whether the stream of that answer broke off before its end: its blocks may lack what storage has. */
@@ -206,7 +210,7 @@ export class SessionChat {
     this.#isTurnOpen = false
     this.#failure = null
     this.#replaces = replaces
-    this.#outputs.clear()
+    this.#calls.clear()
     this.#runId = null
     this.#wantsStop = false
     this.#started = new Promise((resolve) => {
@@ -228,7 +232,7 @@ export class SessionChat {
   }
 
   async #resume(): Promise<void> {
-    this.#outputs.clear()
+    this.#calls.clear()
     this.#chat.messages = []
     await this.#chat.resumeStream()
   }
@@ -250,11 +254,6 @@ export class SessionChat {
         ? []
         : [...shown, { id: run.userMessageId, role: 'user', parts: toQuestionParts(question) }]
     return true
-  }
-
-  #addOutput({ callId, text }: { callId: string; text: string }): void {
-    this.#outputs.set(callId, (this.#outputs.get(callId) ?? '') + text)
-    this.#update()
   }
 
   #noteEnd(): void {
@@ -287,13 +286,12 @@ export class SessionChat {
     const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
     if (last?.role === 'assistant') {
-      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last, this.#outputs)))
+      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last, this.#calls)))
       forgetOldest(this.#views)
     }
     this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
-    const failed = this.#failure ?? (status === 'error' ? toFailure(error) : null)
-    const failure = isRunning ? null : failed
-    const next: TurnOutline = { messages, isRunning, replaces: this.#replaces, failure }
+    const failure = isRunning ? null : (this.#failure ?? (status === 'error' ? toFailure(error) : null))
+    const next = { messages, isRunning, replaces: this.#replaces, failure }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
   }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { BranchIds } from '../../core/context/branch-ids.ts'
+import type { CallId, MessageId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
+import { createCraft } from './craft.ts'
+
+const noBranch = new BranchIds([])
+const page = { title: 'Counter', kind: 'html', content: '<button>1</button>' }
+
+test('an artifact is named by its call, and its content is not said twice', async () => {
+  const craft = createCraft({ branch: noBranch })
+  const result = valueOf(await callTool(craft, page))
+  expect(result).toEqual({ id: 'call', title: 'Counter', kind: 'html', snippet: page.content })
+  const told = craft.tell?.(result as never)
+  expect(told).toContain('<CRAFT_GENERATED_THAT_HAS_BEEN_SENT_TO_USER>')
+  expect(told).toContain('id: call')
+  expect(told).not.toContain('<button>')
+})
+
+test('later turns get its first hundred words', async () => {
+  const craft = createCraft({ branch: noBranch })
+  const content = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ')
+  const kept = craft.keep?.(valueOf(await callTool(craft, { ...page, content })) as never)
+  expect(kept).toContain('w99…')
+  expect(kept).not.toContain('w100')
+})
+
+test('it never asks and does not count', () => {
+  const craft = createCraft({ branch: noBranch })
+  expect([craft.effects, craft.gated, craft.isUncounted]).toEqual([['read'], undefined, true])
+})
+
+test('a next version is of an artifact that this chat has, made earlier or in this turn', async () => {
+  const earlier = {
+    id: 'm' as MessageId,
+    role: 'assistant',
+    parts: [
+      {
+        type: 'tool-call',
+        round: 0,
+        callId: 'old' as CallId,
+        toolName: 'craft',
+        argumentsText: '',
+        state: 'succeeded',
+        result: { id: 'old', title: 'Old', kind: 'svg', snippet: '' },
+      },
+    ],
+  } as unknown as Message
+  const craft = createCraft({ branch: new BranchIds([earlier]) })
+  expect(valueOf(await callTool(craft, { ...page, id: 'old' }))).toMatchObject({ id: 'old' })
+  const unknown = await callTool(craft, { ...page, id: 'call' })
+  expect(unknown).toMatchObject({ ok: false, failure: { hint: 'Leave the id out to make a new artifact.' } })
+  await callTool(craft, page)
+  expect(valueOf(await callTool(craft, { ...page, id: 'call' }))).toMatchObject({ id: 'call' })
+})
+
+test('what was written with content from outside in the context says so', async () => {
+  const bench = openToolCall()
+  const tainted = { ...bench, context: { ...bench.context, isTainted: true } }
+  const result = valueOf(await callTool(createCraft({ branch: noBranch }), page, tainted))
+  expect(result).toMatchObject({ isTainted: true })
+})
+
+test.each([{ ...page, content: '' }, { ...page, kind: 'exe' }, { ...page, title: ' ' }, { kind: 'html' }])(
+  'what is no artifact is refused: %j',
+  async (args) => {
+    expect((await callTool(createCraft({ branch: noBranch }), args)).ok).toBe(false)
+  },
+)

@@ -1,0 +1,76 @@
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { craftArgumentsSchema, craftResultSchema, type CraftResult } from '../../core/kernel/artifact.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { JsonValue } from '../../core/kernel/json.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+
+const snippetWords = 100
+
+/** The person sees the artifact while its arguments stream; running the call only settles which artifact it is. */
+export function createCraft({ branch }: Pick<TurnFacts, 'branch'>): Tool {
+  const madeNow = new Set<string>()
+  return defineTool({
+    name: 'craft',
+    description:
+      'Shows the user something you made in a panel beside the chat: a web page (html), a drawing (svg), a document (markdown), a diagram (mermaid), a program (code) or a React component (react). Pages run offline in a sandbox: no network, no storage, no forms, no libraries.',
+    selectionRule:
+      'when the user asks for something to keep, look at or run, such as a page, a drawing, a document or a whole program. Not for a few lines of code within an answer.',
+    parameters: craftArgumentsSchema,
+    effects: ['read'],
+    isUncounted: true,
+    triggers: ['craft', 'artifact', 'draw', 'svg', 'web page', 'webpage', 'landing page', 'document'],
+    execute: ({ title, kind, content, id }, { callId, isTainted }) => {
+      if (id != null && !madeNow.has(id) && !findArtifactIds(branch).has(id)) return fail(unknownArtifact(id))
+      madeNow.add(id ?? callId)
+      return succeed({
+        id: id ?? callId,
+        title,
+        kind,
+        snippet: cutWords(content),
+        ...(isTainted && { isTainted: true as const }),
+      } satisfies CraftResult)
+    },
+    tell: (result) => wrap(result),
+    keep: (result) => {
+      const read = craftResultSchema.safeParse(result)
+      if (!read.success) return result
+      const { id, title, snippet } = read.data
+      return `A craft was generated here: "${title}", id ${id}. Snippet: ${snippet}`
+    },
+  })
+}
+
+/** As seeds/004 has it, so that the model does not say again what the person has in front of them. */
+function wrap(result: JsonValue): JsonValue {
+  const read = craftResultSchema.safeParse(result)
+  if (!read.success) return result
+  const { id, title, kind } = read.data
+  return `The craft has been generated and sent to the user. You are not supposed to send the same result again.
+<CRAFT_GENERATED_THAT_HAS_BEEN_SENT_TO_USER>
+title: ${title}
+kind: ${kind}
+id: ${id}
+</CRAFT_GENERATED_THAT_HAS_BEEN_SENT_TO_USER>`
+}
+
+function findArtifactIds(branch: TurnFacts['branch']): Set<string> {
+  const parts = branch.messages().flatMap((message) => message.parts)
+  const results = parts.map((part) =>
+    part.type === 'tool-call' && part.toolName === 'craft' ? craftResultSchema.safeParse(part.result) : null,
+  )
+  return new Set(results.flatMap((read) => (read?.success ? [read.data.id] : [])))
+}
+
+function unknownArtifact(id: string) {
+  return createFailure('tool-failed', {
+    message: `This chat has no artifact with the id "${id.slice(0, 60)}".`,
+    hint: 'Leave the id out to make a new artifact.',
+    retryable: false,
+  })
+}
+
+function cutWords(text: string): string {
+  const words = text.slice(0, 4000).trim().split(/\s+/)
+  return words.length <= snippetWords ? words.join(' ') : `${words.slice(0, snippetWords).join(' ')}…`
+}
