@@ -43,7 +43,14 @@ export default defineConfig({
       workbox: {
         // As a file of its own the runtime would be blocked by Trusted Types, and nothing would be cached, silently.
         inlineWorkboxRuntime: true,
-        globPatterns: ['index.html', 'sandbox.html', 'assets/**/*.{js,css}', 'worker/**/*.js', '*.svg', 'icon-192.png'],
+        globPatterns: [
+          'index.html',
+          'sandbox.html',
+          'assets/**/*.{js,css}',
+          'worker/**/*.js',
+          '*.svg',
+          'icon-192.png',
+        ],
         globIgnores: [`${onDemandFolder}/**`],
         maximumFileSizeToCacheInBytes: 3_000_000,
         navigateFallback: 'index.html',
