@@ -6,6 +6,7 @@ import type { AnswerView } from '../answer-view.ts'
 import { describeEnding } from '../describe-ending.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { MissingKey } from './missing-key.tsx'
+import { ProviderRemedy } from './provider-remedy.tsx'
 
 export interface AnswerEndingProps {
   view: AnswerView
@@ -51,6 +52,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
           </div>
         )}
         {buttons}
+        <ProviderRemedy code={failure.code} />
       </Problem>
     )
   }

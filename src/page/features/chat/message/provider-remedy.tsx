@@ -1,0 +1,33 @@
+import type { FailureCode } from '../../../../core/kernel/failure.ts'
+
+/** What is mended where the provider is set up: its address, its key, or what its server lets a page do. */
+const mendedAtProvider: ReadonlySet<FailureCode> = new Set([
+  'provider-missing',
+  'base-url-invalid',
+  'key-missing',
+  'key-unreadable',
+  'key-wrong',
+  'no-credit',
+  'access-denied',
+  'browser-forbidden',
+  'model-unknown',
+  'unreachable',
+  'mixed-content',
+  'address-blocked',
+  'redirected',
+  'not-an-api',
+  'malformed-response',
+])
+
+/** The way to the provider’s settings, where the connection test names causes that an answer cannot tell apart. */
+export function ProviderRemedy({ code }: { code: FailureCode }) {
+  if (!mendedAtProvider.has(code)) return null
+  return (
+    <a
+      href="#/settings/providers"
+      className="inline-flex h-9 items-center rounded-md px-3 font-medium text-accent underline-offset-4 hover:underline pointer-coarse:h-11"
+    >
+      Check the provider
+    </a>
+  )
+}
