@@ -50,11 +50,6 @@ export async function probeAddress(
   return { isThere, readsPlain, readsWithHeaders, permission: granted }
 }
 
-/** Whether the headers of a request for an answer pass: the list of models is asked for without `content-type`. */
-export function passesPreflight(url: URL, options: ProbeOptions): Promise<boolean> {
-  return isAnswered({ url, ...jsonRequest }, options)
-}
-
 const jsonRequest = { headers: { 'content-type': 'application/json' } }
 
 async function isAnswered(

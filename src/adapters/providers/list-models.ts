@@ -14,6 +14,8 @@ export interface ListModelsOptions {
   signal: AbortSignal
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
+  /** Sent as well, to see whether they pass. */
+  extraHeaders?: Readonly<Record<string, string>>
 }
 
 const maxModels = 2000
@@ -41,6 +43,7 @@ export async function listModels(
     const response = await egress.fetch(address, {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       headers: {
+        ...options.extraHeaders,
         ...(body !== undefined && { 'content-type': 'application/json', accept: 'application/json' }),
         ...(provider.dialect === 'anthropic' && {
           'anthropic-version': '2023-06-01',

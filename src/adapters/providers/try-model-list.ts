@@ -1,14 +1,16 @@
 import type { ConnectionStepName } from '../../core/kernel/connection-test.ts'
 import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
 import { kindOf } from '../../core/kernel/provider-catalogue.ts'
+import type { Result } from '../../core/kernel/result.ts'
 import { classifyUnreachable } from '../network/classify-unreachable.ts'
 import { readEnvironment } from '../network/environment.ts'
-import { passesPreflight, probeAddress } from '../network/probe-address.ts'
+import { probeAddress } from '../network/probe-address.ts'
 import type { ConnectionUnderTest } from './connection-under-test.ts'
 import { findMissingVersion } from './find-missing-version.ts'
 import { listModels } from './list-models.ts'
 
 const timeoutMs = 20_000
+const json = { 'content-type': 'application/json' }
 
 /**
  * From “is anybody there” to “which models”: one request tells it all where it goes well, and its failure says at which
@@ -18,18 +20,21 @@ export async function tryModelList(tested: ConnectionUnderTest): Promise<string[
   const { provider, baseUrl, sheet, signal, platform, vault, hasKey } = tested
   sheet.begin('Reachability', `Asking ${baseUrl.host}…`)
   const deadline = AbortSignal.timeout(timeoutMs)
-  const listed = await listModels(provider, {
-    ...platform,
-    vault,
-    signal: AbortSignal.any([signal, deadline]),
-  })
+  const options = { ...platform, vault, signal: AbortSignal.any([signal, deadline]) }
+  // A question has a header more than a request for the list, and the browser asks the server about it first.
+  const listed = await listModels(provider, { ...options, extraHeaders: json })
   if (signal.aborted) return []
   if (!listed.ok) {
     const failure = deadline.aborted ? describeSilence(baseUrl) : listed.failure
-    await placeFailure(failure, tested)
+    if (failure.code === 'unreachable' && isReadable(await listModels(provider, options))) {
+      passReachability(tested)
+      sheet.fail('CORS preflight and headers', describeRefusedHeader(baseUrl))
+    } else if (!signal.aborted) {
+      await placeFailure(failure, tested)
+    }
     return []
   }
-  if (!(await tryHeaders(tested))) return []
+  passHeaders(tested)
   sheet.pass('Key', hasKey ? 'The key was accepted.' : 'None was sent, and none was asked for.')
   const ids = listed.value.map(({ id }) => id)
   checkList(ids, tested)
@@ -38,15 +43,15 @@ export async function tryModelList(tested: ConnectionUnderTest): Promise<string[
 
 /** Which step a failure belongs to; those before it have passed. */
 async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
-  const { baseUrl, sheet } = tested
+  const { sheet } = tested
   if (failure.code === 'unreachable') return probe(failure, tested)
   if (addressFailures.has(failure.code)) return sheet.fail('Address', failure)
   if (connectionFailures.has(failure.code)) return sheet.fail('Reachability', failure)
   if (failure.code === 'browser-forbidden') {
-    sheet.pass('Reachability', answered(baseUrl))
+    passReachability(tested)
     return sheet.fail('CORS preflight and headers', failure)
   }
-  if (!(await tryHeaders(tested))) return
+  passHeaders(tested)
   if (keyFailures.has(failure.code)) return sheet.fail('Key', failure)
   sheet.skip('Key', 'The answer does not say whether the key is right.')
   sheet.fail('Model list', failure.code === 'model-unknown' ? await describeNoList(tested, failure) : failure)
@@ -86,26 +91,25 @@ function stepOfUnread(code: FailureCode): ConnectionStepName {
     : 'Reachability'
 }
 
-/** The list came, so pages may read; a request for an answer has a header more, which the browser asks about first. */
-async function tryHeaders({ baseUrl, sheet, signal, platform }: ConnectionUnderTest): Promise<boolean> {
-  sheet.pass('Reachability', answered(baseUrl))
-  sheet.begin('CORS preflight and headers', 'Asking whether the headers of a request pass…')
-  try {
-    if (await passesPreflight(baseUrl, { ...platform, signal })) {
-      sheet.pass('CORS preflight and headers', 'This page may send its requests and read the answers.')
-      return true
-    }
-  } catch {
-    return false
-  }
-  sheet.fail(
-    'CORS preflight and headers',
-    createFailure('cors-blocked', {
-      message: `${baseUrl.host} lets this page read its list, but refuses the header “content-type” that every question needs.`,
-      hint: 'Let the server allow that header (Access-Control-Allow-Headers), or use a proxy of your own that does.',
-    }),
-  )
-  return false
+/** An answer that a page may read, also one that refuses. */
+function isReadable(listed: Result<unknown>): boolean {
+  return listed.ok || (listed.failure.code !== 'unreachable' && listed.failure.code !== 'aborted')
+}
+
+function passReachability({ baseUrl, sheet }: ConnectionUnderTest): void {
+  sheet.pass('Reachability', `${baseUrl.host} answered.`)
+}
+
+function passHeaders(tested: ConnectionUnderTest): void {
+  passReachability(tested)
+  tested.sheet.pass('CORS preflight and headers', 'This page may send its requests and read the answers.')
+}
+
+function describeRefusedHeader({ host }: URL): Failure {
+  return createFailure('cors-blocked', {
+    message: `${host} lets this page read its list, but refuses the header “content-type” that every question needs.`,
+    hint: 'Let the server allow that header (Access-Control-Allow-Headers), or use a proxy of your own that does.',
+  })
 }
 
 function checkList(ids: readonly string[], { provider, sheet }: ConnectionUnderTest): void {
@@ -137,10 +141,6 @@ async function describeNoList(tested: ConnectionUnderTest, failure: Failure): Pr
     ...rest,
     hint: 'Likely causes, likeliest first: (1) the base URL is wrong: it ends where the paths of the API begin, often in /v1; (2) this server lists no models: write the ids of those you want under “Models”.',
   }
-}
-
-function answered({ host }: URL): string {
-  return `${host} answered.`
 }
 
 function describeSilence({ host }: URL): Failure {
