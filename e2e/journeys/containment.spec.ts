@@ -100,3 +100,72 @@ test('the runner runs nothing where its origin is not opaque: the script would b
   })
   expect(ran).toBe(false)
 })
+
+test('an endless loop in an artifact leaves the app answering, and its preview is taken away', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const content = '<title>Loop</title><p>before</p><script>setTimeout(() => { for (;;) {} }, 300)</script>'
+  await app.useProvider(provider)
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'craft', arguments: { title: 'Loop', kind: 'html', content } }] },
+    { kind: 'text', text: 'Here it is.' },
+  )
+  await app.chat.ask('Make a loop')
+  const panel = page.getByRole('complementary', { name: 'Artifact: Loop' })
+  await expect(panel.locator('iframe')).toBeVisible()
+  await page.waitForTimeout(800)
+  const waits = await page.evaluate(async () => {
+    const measured: number[] = []
+    for (let index = 0; index < 10; index += 1) {
+      const began = performance.now()
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0)
+      })
+      measured.push(performance.now() - began)
+    }
+    return measured.toSorted((left, right) => left - right)
+  })
+  expect(waits[5]).toBeLessThan(200)
+  await expect(panel.getByText('The preview did not answer for three seconds and was stopped.')).toBeVisible()
+  await expect(panel.locator('iframe')).toHaveCount(0)
+  await app.chat.composer.fill('still here')
+})
+
+test('what an artifact says to the page is a line in its console, and a command is nothing', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const content =
+    "<script>console.log('hello there'); for (const type of ['send', 'approve', 'navigate', 'submitPrompt']) parent.postMessage({ type, text: 'do it' }, '*')</script>"
+  await app.useProvider(provider)
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'craft', arguments: { title: 'Talk', kind: 'html', content } }] },
+    { kind: 'text', text: 'Here it is.' },
+  )
+  await app.chat.ask('Make it talk')
+  await page.getByText('Console, 1 lines').click()
+  await expect(page.getByRole('group', { name: 'Console of the preview' })).toHaveText('hello there')
+  await expect(app.chat.answers).toHaveCount(1)
+})
+
+test('after content from outside, scripts wait for a press', async ({ app, page, provider }) => {
+  const url = `${provider.origin}/page`
+  provider.pages.set('/page', 'Some words')
+  const content = "<p id='said'>off</p><script>document.getElementById('said').textContent = 'on'</script>"
+  await app.useProvider(provider)
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+    { kind: 'calls', calls: [{ name: 'craft', arguments: { title: 'Later', kind: 'html', content } }] },
+    { kind: 'text', text: 'Here it is.' },
+  )
+  await app.chat.send(`Read ${url} and make a page of it`)
+  await page.getByRole('button', { name: 'Allow once' }).click({ timeout: 15_000 })
+  await app.chat.expectStatus('complete')
+  const said = page.frameLocator('iframe[title="Preview of Later"]').locator('#said')
+  await expect(said).toHaveText('off')
+  await page.getByRole('button', { name: 'Run scripts' }).click()
+  await expect(said).toHaveText('on')
+})

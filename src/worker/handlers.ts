@@ -152,6 +152,10 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'save-model-facts': ({ model, facts }) => withoutOutput(ports.models.saveFacts(model, facts)),
       'refresh-model-data': (_, signal) => ports.models.refreshData(signal),
       'save-setting': (setting) => withoutOutput(settings.save(setting)),
+      'render-text': async ({ text }) => {
+        const [blocks = []] = await rendering.renderProse([text])
+        return succeed({ blocks })
+      },
       'render-message': async ({ messageId }) => {
         const read = await turns.readMessage(messageId)
         if (!read.ok) return read

@@ -36,6 +36,7 @@ test('every tool can be declared to a provider', () => {
   expect(registry.declarations().map((each) => [each.name, each.parameters['required'] ?? []])).toEqual([
     ['calculate', ['expression']],
     ['convert_units', ['value', 'from', 'to']],
+    ['craft', ['title', 'kind', 'content']],
     ['current_time', []],
     ['fetch_url', ['url']],
     ['increase_media_context', []],

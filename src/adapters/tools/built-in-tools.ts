@@ -3,6 +3,7 @@ import type { Tool } from '../../core/engine/tool.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { calculate } from './calculate.ts'
 import { convertUnits } from './convert-units.ts'
+import { createCraft } from './craft.ts'
 import { createCurrentTime } from './current-time.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
@@ -17,6 +18,7 @@ export function builtInTools({ clock, ...ports }: BuiltInToolPorts, facts: TurnF
   return [
     calculate,
     convertUnits,
+    createCraft(facts),
     createCurrentTime(clock),
     createFetchUrl({ ...ports, spelledOut: facts.spelledOut }),
     createIncreaseMediaContext(facts),

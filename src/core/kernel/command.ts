@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RenderedBlock } from './rendered-block.ts'
 import { connectionRecordSchema } from './connection-test.ts'
 import {
   approvalIdSchema,
@@ -269,6 +270,11 @@ export const commands = {
   'save-setting': {
     input: settingSchema,
     output: noOutput,
+  },
+  /** Markdown as blocks, stored nowhere. */
+  'render-text': {
+    input: z.object({ text: z.string().max(700_000) }),
+    output: z.object({ blocks: z.custom<readonly RenderedBlock[]>((blocks) => Array.isArray(blocks)) }),
   },
   /** Renders a finished message again and stores the result where the page reads it. */
   'render-message': { input: z.object({ messageId: messageIdSchema }), output: noOutput },

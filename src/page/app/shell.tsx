@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { SidePanelSlot } from '../ui/side-panel.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -57,6 +58,7 @@ export function Shell({ sessions, isInSettings, place, children }: ShellProps) {
       <main inert={isOpen} className="relative flex min-w-0 flex-1 flex-col">
         {children({ showChats: isNarrow ? () => setOpenAt(place) : null })}
       </main>
+      <SidePanelSlot />
     </div>
   )
 }

@@ -16,6 +16,8 @@ function describeCall(call: FinishedCall): string {
       return `${describeExpression(call.arguments)} is **${describeValue(call.value)}**.`
     case 'convert_units':
       return describeConversion(call)
+    case 'craft':
+      return `${pick(call.arguments, ['title']) ?? 'It'} is in the panel beside this chat. Press *Open* in the line above to see it again.`
     case 'current_time':
       return `It is **${describeValue(call.value)}**${describeZone(call)}.`
     case 'fetch_url':

@@ -91,3 +91,14 @@ test.each([
 ])('%s', (text, sample) => {
   expect(parseIntent(text)).toEqual({ type: 'sample', sample })
 })
+
+test.each([
+  ['craft a page with a counter', 'Counter', 'html'],
+  ['Draw a circle as SVG', 'Circle', 'svg'],
+  ['write a Markdown document about bees', 'Bees', 'markdown'],
+])('“%s” is something to keep', (text, title, kind) => {
+  expect(parseIntent(text)).toMatchObject({
+    type: 'calls',
+    calls: [{ toolName: 'craft', arguments: { title, kind } }],
+  })
+})

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../../core/kernel/json.ts'
 import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
+import { findCraft } from './find-craft.ts'
 import { findTimes } from './find-times.ts'
 
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
 /** A tool that the request needs, by the purpose of its arguments; how the tool calls them is settled later. */
 export interface WantedCall {
-  toolName: 'calculate' | 'current_time' | 'convert_units' | 'fetch_url'
+  toolName: 'calculate' | 'current_time' | 'convert_units' | 'fetch_url' | 'craft'
   arguments: JsonObject
 }
 
@@ -38,6 +39,8 @@ export function parseIntent(text: string): Intent {
 }
 
 function findCalls(text: string): WantedCall[] {
+  const craft = findCraft(text)
+  if (craft) return [{ toolName: 'craft', arguments: craft }]
   const fetches = findAddresses(text)
   // What looks like a sum in an address is none.
   if (fetches.length > 0) return fetches

@@ -100,6 +100,11 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
     ...(names.has('calculate') && names.has('current_time')
       ? ['- several at once: *What is 12.5% of 3360, and what time is it? Use your tools.*']
       : []),
+    ...(names.has('craft')
+      ? [
+          '- something to keep: *craft a page with a counter*, *draw a circle as SVG*, *write a Markdown document about bees*',
+        ]
+      : []),
     '- how answers look: *Show me a table*, *show me some code*, *write a long answer*',
   ]
   return `Try one of these:\n\n${lines.join('\n')}`

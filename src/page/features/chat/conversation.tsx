@@ -11,6 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { ArtifactOpener } from './artifact/artifact-opener.ts'
+import { ArtifactPanel } from './artifact/artifact-panel.tsx'
+import { useArtifacts } from './artifact/use-artifacts.ts'
 import { BlobReaderContext } from './blob-reader.ts'
 import type { ChatRegistry } from './chat-registry.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
@@ -88,6 +91,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   }, [chat, isStored])
   useMissingRenderings(client, items)
 
+  const artifacts = useArtifacts(rows, chat, turn.isRunning)
   const split = useTailStart(rows)
   const renderRow = (row: TranscriptRow) => (
     <TranscriptRowView
@@ -107,76 +111,88 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
 
   return (
     <BlobReaderContext value={queries.readBlob}>
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <div
-          ref={scroller}
-          role="log"
-          aria-label="Conversation"
-          aria-live="off"
-          tabIndex={0}
-          onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
-        >
-          <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
-            {failure !== null && (
-              <div className="pt-6">
-                <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
-                  <Button onClick={() => location.reload()}>Reload</Button>
-                </Problem>
-              </div>
-            )}
-            {transcript === null && failure === null && rows.length === 0 && (
-              <Waiting>Reading this chat…</Waiting>
-            )}
-            {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
-              <EmptyState
-                title="Nothing here"
-                action={
-                  <a href="#/" className="rounded-md font-medium text-accent">
-                    Start a new chat
-                  </a>
-                }
-              >
-                This device has no chat at this address. It may have been deleted, or belong to another
-                browser.
-              </EmptyState>
-            )}
-            <Virtualizer scrollRef={scroller} data={rows.slice(0, split)} shift={useShift(rows)}>
-              {renderRow}
-            </Virtualizer>
-            {rows.slice(split).map(renderRow)}
-            {problem !== null && (
-              <div className="pt-6">
-                <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
-                  <Button onClick={() => setProblem(null)}>Dismiss</Button>
-                </Problem>
-              </div>
-            )}
-            {turn.failure !== null && (
-              <div className="pt-6">
-                <Problem
-                  message={turn.failure.message}
-                  hint={turn.failure.hint}
-                  detail={turn.failure.detail}
-                />
-              </div>
-            )}
+      <ArtifactOpener value={artifacts.open}>
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <div
+            ref={scroller}
+            role="log"
+            aria-label="Conversation"
+            aria-live="off"
+            tabIndex={0}
+            onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+          >
+            <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
+              {failure !== null && (
+                <div className="pt-6">
+                  <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
+                    <Button onClick={() => location.reload()}>Reload</Button>
+                  </Problem>
+                </div>
+              )}
+              {transcript === null && failure === null && rows.length === 0 && (
+                <Waiting>Reading this chat…</Waiting>
+              )}
+              {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
+                <EmptyState
+                  title="Nothing here"
+                  action={
+                    <a href="#/" className="rounded-md font-medium text-accent">
+                      Start a new chat
+                    </a>
+                  }
+                >
+                  This device has no chat at this address. It may have been deleted, or belong to another
+                  browser.
+                </EmptyState>
+              )}
+              <Virtualizer scrollRef={scroller} data={rows.slice(0, split)} shift={useShift(rows)}>
+                {renderRow}
+              </Virtualizer>
+              {rows.slice(split).map(renderRow)}
+              {problem !== null && (
+                <div className="pt-6">
+                  <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
+                    <Button onClick={() => setProblem(null)}>Dismiss</Button>
+                  </Problem>
+                </div>
+              )}
+              {turn.failure !== null && (
+                <div className="pt-6">
+                  <Problem
+                    message={turn.failure.message}
+                    hint={turn.failure.hint}
+                    detail={turn.failure.detail}
+                  />
+                </div>
+              )}
+            </div>
           </div>
+          {!isAtEnd && (
+            <div className="absolute inset-x-0 bottom-3 flex justify-center">
+              <Button onClick={jumpToEnd} className="shadow-float">
+                <ArrowDown aria-hidden size={15} />
+                Jump to latest
+              </Button>
+            </div>
+          )}
+          <RunAnnouncer
+            isRunning={turn.isRunning}
+            interactions={interactions}
+            silence={useSilence(chat, turn.isRunning ? last?.id : undefined)}
+          />
         </div>
-        {!isAtEnd && (
-          <div className="absolute inset-x-0 bottom-3 flex justify-center">
-            <Button onClick={jumpToEnd} className="shadow-float">
-              <ArrowDown aria-hidden size={15} />
-              Jump to latest
-            </Button>
-          </div>
+        {artifacts.shown !== null && (
+          <ArtifactPanel
+            {...artifacts.shown}
+            key={artifacts.shown.artifact.id}
+            chat={chat}
+            client={client}
+            onChoose={artifacts.choose}
+            onClose={artifacts.close}
+          />
         )}
-        <RunAnnouncer
-          isRunning={turn.isRunning}
-          interactions={interactions}
-          silence={useSilence(chat, turn.isRunning ? last?.id : undefined)}
-        />
-      </div>
+      </ArtifactOpener>
     </BlobReaderContext>
   )
 }

@@ -14,6 +14,7 @@ import type { CallView } from '../answer-view.ts'
 import { describeHostedCall } from '../describe-hosted-call.ts'
 import { formatDuration } from '../format-duration.ts'
 import { summariseJson, summariseResult } from '../summarise-call.ts'
+import { OpenArtifact } from '../artifact/open-artifact.tsx'
 import { CallDetails } from './call-details.tsx'
 import { CallOutput } from './call-output.tsx'
 import { CallSteps } from './call-steps.tsx'
@@ -64,7 +65,12 @@ export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
             <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{words}</span>
           </>
         }
-        beside={<Duration call={call} />}
+        beside={
+          <>
+            <Duration call={call} />
+            <OpenArtifact call={call} />
+          </>
+        }
       >
         {() => <CallDetails call={call} />}
       </Disclosure>

@@ -1,0 +1,148 @@
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useState } from 'react'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import type { SessionChat } from '../session-chat.ts'
+import { downloadArtifact, languageOf } from './artifact-file.ts'
+import { ArtifactPreview } from './artifact-preview.tsx'
+import { ArtifactText, StreamedArtifact } from './artifact-text.tsx'
+import type { Artifact, ArtifactVersion } from './collect-artifacts.ts'
+import { isRunnable } from './preview-document.ts'
+
+type Tab = 'Preview' | 'Code'
+const tabs: readonly Tab[] = ['Preview', 'Code']
+
+export interface ArtifactPanelProps {
+  artifact: Artifact
+  version: ArtifactVersion
+  chat: SessionChat
+  client: WorkerClient
+  takesFocus: boolean
+  onChoose: (callId: string) => void
+  onClose: () => void
+}
+
+export function ArtifactPanel(props: ArtifactPanelProps) {
+  const { artifact, version, chat, client } = props
+  const { content, kind } = version
+  const [chosen, setChosen] = useState<Tab>('Preview')
+  const hasPreview = content !== undefined && (isRunnable(kind) || kind === 'markdown')
+  const tab = hasPreview ? chosen : 'Code'
+  return (
+    <SidePanel
+      label={`Artifact: ${version.title}`}
+      title={version.title}
+      takesFocus={props.takesFocus}
+      onClose={props.onClose}
+      tools={
+        <>
+          <VersionSwitch artifact={artifact} version={version} onChoose={props.onChoose} />
+          {content !== undefined && (
+            <>
+              <CopyButton label="Copy artifact" readText={() => content} />
+              <IconButton
+                icon={Download}
+                label="Download"
+                small
+                onClick={() => downloadArtifact(version, content)}
+              />
+            </>
+          )}
+        </>
+      }
+    >
+      {hasPreview && <Tabs tab={tab} onChoose={setChosen} />}
+      <div
+        key={`${version.callId} ${tab} ${content === undefined}`}
+        {...(hasPreview && { role: 'tabpanel', 'aria-label': tab })}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {content === undefined ? (
+          <Scroller>
+            <StreamedArtifact chat={chat} callId={version.callId} language={languageOf(version)} />
+          </Scroller>
+        ) : tab === 'Preview' && isRunnable(kind) ? (
+          <ArtifactPreview version={version} content={content} />
+        ) : (
+          <Scroller>
+            <ArtifactText
+              client={client}
+              content={content}
+              language={tab === 'Preview' ? null : languageOf(version)}
+            />
+          </Scroller>
+        )}
+      </div>
+    </SidePanel>
+  )
+}
+
+function Scroller({ children }: { children: React.ReactNode }) {
+  return (
+    <div tabIndex={0} role="group" aria-label="Content" className="min-h-0 flex-1 overflow-auto px-4 py-3">
+      {children}
+    </div>
+  )
+}
+
+function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
+  return (
+    <div role="tablist" aria-label="Show as" className="flex gap-1 border-b border-border px-3">
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === tab}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onChoose(name)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+            const other = name === 'Preview' ? 'Code' : 'Preview'
+            const next =
+              event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-selected=false]')
+            onChoose(other)
+            next?.focus()
+          }}
+          className="-mb-px h-10 border-b-2 border-transparent px-2 text-base text-muted aria-selected:border-accent aria-selected:text-text pointer-coarse:h-11"
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function VersionSwitch({
+  artifact,
+  version,
+  onChoose,
+}: Pick<ArtifactPanelProps, 'artifact' | 'version' | 'onChoose'>) {
+  const { versions } = artifact
+  const index = versions.findIndex(({ callId }) => callId === version.callId)
+  if (versions.length < 2) return null
+  const [before, after] = [versions[index - 1], versions[index + 1]]
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous version"
+        small
+        disabled={before === undefined}
+        onClick={() => before && onChoose(before.callId)}
+      />
+      <span className="text-sm text-muted tabular-nums">
+        {index + 1} / {versions.length}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        label="Next version"
+        small
+        disabled={after === undefined}
+        onClick={() => after && onChoose(after.callId)}
+      />
+    </>
+  )
+}

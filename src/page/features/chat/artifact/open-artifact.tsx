@@ -1,0 +1,24 @@
+import { use } from 'react'
+import { craftResultSchema } from '../../../../core/kernel/artifact.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { CallView } from '../answer-view.ts'
+import { ArtifactOpener } from './artifact-opener.ts'
+import { craftTool } from './collect-artifacts.ts'
+
+/** In the line of a call that made an artifact. */
+export function OpenArtifact({ call }: { call: CallView }) {
+  const open = use(ArtifactOpener)
+  if (open === null || call.toolName !== craftTool || call.state !== 'succeeded') return null
+  const made = craftResultSchema.safeParse(call.result)
+  if (!made.success) return null
+  return (
+    <Button
+      look="accent"
+      className="h-8 text-sm"
+      aria-label={`Open artifact: ${made.data.title}`}
+      onClick={() => open(call.callId)}
+    >
+      Open
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from './icon-button.tsx'
+import { useMediaQuery } from './use-media-query.ts'
+
+const slotId = 'side-panel'
+
+/** Where a panel stands: beside the content, outside of it. */
+export function SidePanelSlot() {
+  return <div id={slotId} className="contents" />
+}
+
+/** Whether a panel takes the whole screen. */
+export function useIsPanelFull(): boolean {
+  return useMediaQuery('(width < 64rem)')
+}
+
+export interface SidePanelProps {
+  label: string
+  title: string
+  /** A person asked for it: the focus goes there and, at its end, back. */
+  takesFocus: boolean
+  tools: ReactNode
+  children: ReactNode
+  onClose: () => void
+}
+
+/** What is looked at beside the content, or instead of it on a narrow screen. Escape closes it. */
+export function SidePanel({ label, title, takesFocus, tools, children, onClose }: SidePanelProps) {
+  const isFull = useIsPanelFull()
+  const panel = useRef<HTMLElement>(null)
+  const slot = document.getElementById(slotId)
+
+  useEffect(() => {
+    if (!takesFocus) return undefined
+    const opener = document.activeElement
+    panel.current?.querySelector('button')?.focus()
+    return () => {
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if (isLost && opener instanceof HTMLElement) opener.focus()
+      })
+    }
+  }, [takesFocus])
+
+  useEffect(() => {
+    const content = document.querySelector('main')
+    if (!isFull || content === null) return undefined
+    content.inert = true
+    return () => {
+      content.inert = false
+    }
+  }, [isFull])
+
+  if (slot === null) return null
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only, and the button does the same
+    <aside
+      ref={panel}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+      className={
+        isFull
+          ? 'fixed inset-0 z-20 flex flex-col bg-background pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]'
+          : 'flex w-[26.25rem] shrink-0 flex-col border-s border-border bg-background 2xl:w-[38rem]'
+      }
+    >
+      <header className="flex min-h-12 items-center gap-1 border-b border-border px-2">
+        {isFull && <IconButton icon={ArrowLeft} label="Back to the chat" onClick={onClose} />}
+        <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>
+        {tools}
+        {!isFull && <IconButton icon={X} label="Close panel" onClick={onClose} />}
+      </header>
+      {children}
+    </aside>,
+    slot,
+  )
+}
