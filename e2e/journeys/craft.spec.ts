@@ -14,6 +14,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const artifacts = new ArtifactsDriver(page)
       await app.expectReady()
       await app.waitForOffline()
+      await page.reload()
+      await app.expectReady()
       await context.setOffline(true)
       await app.chat.send('Craft a page with a counter')
       const panel = artifacts.panel('Counter')

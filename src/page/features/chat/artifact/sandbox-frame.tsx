@@ -55,7 +55,7 @@ export function SandboxFrame({ html, label, onMessage, onLost }: SandboxFramePro
       sandbox="allow-scripts"
       allow=""
       referrerPolicy="no-referrer"
-      className="min-h-0 w-full flex-1 border-0 [color-scheme:light]"
+      className="min-h-0 w-full flex-1 border-0"
     />
   )
 }
