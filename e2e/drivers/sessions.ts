@@ -32,6 +32,15 @@ export class SessionsDriver {
     await field.press('Enter')
   }
 
+  /** The system prompt of the open chat. */
+  async instruct(text: string): Promise<void> {
+    await this.#choose('Instructions')
+    const dialog = this.#page.getByRole('dialog', { name: 'Instructions for this chat' })
+    await dialog.getByRole('textbox', { name: 'System prompt' }).fill(text)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+  }
+
   async deleteOpen(): Promise<void> {
     await this.#choose('Delete')
   }

@@ -47,6 +47,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.chat.press(app.chat.question, 'Cancel')
     })
 
+    test('axe finds nothing in the instructions', async ({ app, page }) => {
+      await app.chat.ask('What is 2 + 2?')
+      await page.getByRole('button', { name: 'Chat actions' }).first().click()
+      await page.getByRole('menuitem', { name: 'Instructions' }).click()
+      await expect(page.getByRole('dialog', { name: 'Instructions for this chat' })).toBeVisible()
+      await expectNoFindings(page, 'instructions of a chat')
+      await app.open('#/settings/instructions')
+      await page.getByRole('switch', { name: 'Tell the assistant about me' }).check()
+      await expect(page.getByRole('textbox', { name: 'About you' })).toBeVisible()
+      await expectNoFindings(page, 'instructions of all chats')
+    })
+
     test('axe finds nothing where long texts were pasted', async ({ app, page, provider }) => {
       const log = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
       await app.useProvider(provider)

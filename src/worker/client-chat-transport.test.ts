@@ -59,6 +59,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       rename: refuse,
       setModel: refuse,
       setModelSettings: refuse,
+      setInstructions: refuse,
       remove: async () => succeed(null),
       restore: refuse,
     },

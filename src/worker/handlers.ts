@@ -36,6 +36,7 @@ export interface SessionStorePort {
   rename(sessionId: SessionId, title: string): Promise<Result<null>>
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
   setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
+  setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
 }
@@ -128,6 +129,8 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         return succeed({ run: runs.find(sessionId) })
       },
       'rename-session': ({ sessionId, title }) => withoutOutput(sessions.rename(sessionId, title)),
+      'set-session-instructions': ({ sessionId, text }) =>
+        withoutOutput(sessions.setInstructions(sessionId, text)),
       'set-session-model': ({ sessionId, model }) => withoutOutput(sessions.setModel(sessionId, model)),
       'set-model-settings': ({ sessionId, settings: chosen }) =>
         withoutOutput(sessions.setModelSettings(sessionId, chosen)),

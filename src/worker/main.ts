@@ -28,7 +28,7 @@ import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
-import { systemPrompt } from '../core/context/system-prompt.ts'
+import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
 import { contract } from './contract.ts'
@@ -147,7 +147,7 @@ const runs = new RunSupervisor({
   clock: systemClock,
   ids: randomIds,
   timers: systemTimers,
-  system: systemPrompt,
+  system: builtInInstructions,
   ...runner,
   onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),
 })

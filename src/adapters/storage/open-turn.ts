@@ -105,6 +105,7 @@ export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<
     reply,
     mode: session.security.mode,
     ...(session.modelSettings && { modelSettings: session.modelSettings }),
+    ...(session.instructions && { instructions: session.instructions }),
     ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
     ...(moreCalls !== undefined && { moreCalls }),
   })

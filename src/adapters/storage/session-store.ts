@@ -13,6 +13,8 @@ export interface SessionStore {
   rename(sessionId: SessionId, title: string): Promise<Result<null>>
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
   setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
+  /** Empty: it has none of its own. */
+  setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
   /** Hides the session; its rows stay until `purgeDeleted`. */
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
@@ -25,6 +27,8 @@ export function createSessionStore(db: Database, now: () => number = () => Date.
     rename: (sessionId, title) => update(db, sessionId, { title, updatedAt: now() }),
     setModel: (sessionId, model) => update(db, sessionId, { model }),
     setModelSettings: (sessionId, modelSettings) => update(db, sessionId, { modelSettings }),
+    setInstructions: (sessionId, text) =>
+      update(db, sessionId, { instructions: text === '' ? undefined : text }),
     remove: (sessionId) => update(db, sessionId, { deletedAt: now() }),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),
     purgeDeleted: (olderThanMs) => tryStorage(db, () => purgeDeleted(db, now() - olderThanMs)),

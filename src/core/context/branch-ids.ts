@@ -9,8 +9,6 @@ export interface BranchPicture {
   file: ModelFile
 }
 
-export const opaqueIdPattern = /^(media|ref)_\d+$/
-
 /**
  * The names under which a model may speak of pictures (`media_N`) and messages (`ref_N`): counted from 1 along the branch,
  * oldest first, so that a name stays the same for as long as the branch only grows.

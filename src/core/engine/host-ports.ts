@@ -51,6 +51,8 @@ export interface OpenedTurn {
   /** The session's, whatever was asked for. */
   mode: SecurityModeName
   modelSettings?: ModelSettings
+  /** The session's own system prompt. */
+  instructions?: string
   earlier?: EarlierRounds
   moreCalls?: number
 }

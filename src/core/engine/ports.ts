@@ -202,6 +202,8 @@ export interface TurnInput {
   assistantMessageId: MessageId
   model: ModelRef
   system: string
+  /** What comes after the rules of the tools: about the person. */
+  personal?: string
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
   /** Those that differ from `defaultLimits`. */

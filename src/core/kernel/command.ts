@@ -11,6 +11,7 @@ import {
   runIdSchema,
   sessionIdSchema,
 } from './id.ts'
+import { instructionsSchema } from './instructions.ts'
 import { interactionValueSchema } from './interaction.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
@@ -224,6 +225,11 @@ export const commands = {
   /** In place of those before; they hold from the next turn on. */
   'set-model-settings': {
     input: z.object({ sessionId: sessionIdSchema, settings: modelSettingsSchema }),
+    output: noOutput,
+  },
+  /** The system prompt of the chat, from its next turn on; empty: that of all chats. */
+  'set-session-instructions': {
+    input: z.object({ sessionId: sessionIdSchema, text: instructionsSchema }),
     output: noOutput,
   },
   /** Hides the session; `restore-session` brings it back until it is purged at a later start. Stops its run. */

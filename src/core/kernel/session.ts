@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageIdSchema, sessionIdSchema } from './id.ts'
+import { instructionsSchema } from './instructions.ts'
 import { modelRefSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
 
@@ -29,6 +30,8 @@ export const sessionSchema = z.object({
   security: z.object({ mode: securityModeNameSchema }),
   /** Left out: everything as the provider has it. */
   modelSettings: modelSettingsSchema.optional(),
+  /** Its own system prompt. */
+  instructions: instructionsSchema.optional(),
   queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aboutYouSchema, instructionsSchema } from './instructions.ts'
 import { limitSettingsSchema } from './limit-settings.ts'
 import { modelRefSchema } from './model.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
@@ -30,6 +31,10 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('refreshes-model-data'), value: z.boolean() }),
   /** Words by which deliberate mode offers tools; tools that it does not name keep theirs. */
   z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
+  /** The system prompt of chats that have none of their own. */
+  z.object({ key: z.literal('instructions'), value: instructionsSchema }),
+  /** Off unless it was switched on: what every chat is told about the person. */
+  z.object({ key: z.literal('about-you'), value: aboutYouSchema }),
   /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
   z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
 ])

@@ -5,6 +5,7 @@ export type SettingsSection =
   | 'models'
   | 'keys'
   | 'permissions'
+  | 'instructions'
   | 'limits'
   | 'appearance'
   | 'about'
@@ -20,6 +21,7 @@ const settingsSections: readonly string[] = [
   'models',
   'keys',
   'permissions',
+  'instructions',
   'limits',
   'appearance',
   'about',

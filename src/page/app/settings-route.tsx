@@ -1,5 +1,6 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
+import { InstructionsSection } from '../features/instructions/instructions-section.tsx'
 import { LimitsSection } from '../features/limits/limits-section.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
 import { KeysSection } from '../features/keys/keys-section.tsx'
@@ -17,6 +18,7 @@ const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'models', label: 'Models' },
   { id: 'keys', label: 'Keys' },
   { id: 'permissions', label: 'Permissions' },
+  { id: 'instructions', label: 'Instructions' },
   { id: 'limits', label: 'Limits' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
@@ -81,6 +83,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
     case 'limits':
       if (services === null) return <Waiting>Reading your limits…</Waiting>
       return <LimitsSection client={services.client} queries={services.queries} />
+    case 'instructions':
+      if (services === null) return <Waiting>Reading your instructions…</Waiting>
+      return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />
     case 'appearance':
       return (
         <AppearanceSection

@@ -6,6 +6,8 @@ export interface HostedTurn {
   input: TurnInput
   /** The session's. */
   mode: SecurityModeName
+  /** The session's own system prompt, in place of that of all chats. */
+  instructions?: string
   log: RunLogPort
   steer: SteerPort
   patience: PatiencePort

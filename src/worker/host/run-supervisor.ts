@@ -220,7 +220,7 @@ export class RunSupervisor {
   /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
     const { turns, queue, rendering, timers, clock, system } = this.#ports
-    const { userMessageId, mode } = opened
+    const { userMessageId, mode, instructions } = opened
     const run = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -235,7 +235,7 @@ export class RunSupervisor {
     const input = toTurnInput(opened, { runId, sessionId, model, system })
     return {
       run,
-      turn: { input, mode, log: run, ...voicesOf(run) },
+      turn: { input, mode, ...(instructions !== undefined && { instructions }), log: run, ...voicesOf(run) },
     }
   }
 

@@ -14,6 +14,7 @@ import type {
   TurnPorts,
 } from '../../core/engine/ports.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
+import { aboutYouPrompt } from '../../core/context/about-you-prompt.ts'
 import { restartKinds } from '../../core/engine/restart-kinds.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
@@ -77,7 +78,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, log, steer, patience, retries }: HostedTurn,
+  { input, mode, instructions, log, steer, patience, retries }: HostedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -91,6 +92,8 @@ async function prepare(
     input: {
       ...input,
       ...toTurnTerms(settings),
+      system: instructions || settings.instructions || input.system,
+      personal: aboutYouPrompt(settings['about-you']),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),
       mode: await readMode(mode, ports),

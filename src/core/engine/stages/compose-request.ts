@@ -106,6 +106,6 @@ function listTools(
         source.get(name)?.isAvailable?.({ model }) !== false,
     )
   const usage = toolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
-  const { system } = turn.input
-  return { system: usage === '' ? system : `${system}\n\n${usage}`, tools }
+  const { system, personal = '' } = turn.input
+  return { system: [system, usage, personal].filter((part) => part !== '').join('\n\n'), tools }
 }

@@ -4,6 +4,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 
 export interface SessionCommands {
   rename: (session: Session, title: string) => void
+  instruct: (session: Session, text: string) => void
   remove: (session: Session) => void
 }
 
@@ -33,7 +34,12 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const renamed = await client.call('rename-session', { sessionId: id, title })
     if (!renamed.ok) announce(`The chat could not be renamed. ${renamed.failure.message}`)
   }
+  const instruct = async ({ id }: Session, text: string) => {
+    const saved = await client.call('set-session-instructions', { sessionId: id, text })
+    if (!saved.ok) announce(`The instructions could not be saved. ${saved.failure.message}`)
+  }
   return {
+    instruct: (session, text) => void instruct(session, text),
     rename: (session, title) => void rename(session, title),
     remove: (session) => void remove(session),
   }

@@ -1,8 +1,9 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '../../../core/kernel/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { InstructionsDialog } from './instructions-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
 
@@ -15,6 +16,7 @@ export interface SessionMenuProps {
 
 export function SessionMenu({ session, commands, label, className }: SessionMenuProps) {
   const [isRenaming, setIsRenaming] = useState(false)
+  const [isInstructing, setIsInstructing] = useState(false)
   return (
     <>
       <Menu
@@ -24,8 +26,15 @@ export function SessionMenu({ session, commands, label, className }: SessionMenu
         )}
         items={[
           { label: 'Rename', icon: Pencil, onSelect: () => setIsRenaming(true) },
+          { label: 'Instructions', icon: ScrollText, onSelect: () => setIsInstructing(true) },
           { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
         ]}
+      />
+      <InstructionsDialog
+        isOpen={isInstructing}
+        instructions={session.instructions ?? ''}
+        onClose={() => setIsInstructing(false)}
+        onSave={(text) => commands.instruct(session, text)}
       />
       <RenameDialog
         isOpen={isRenaming}

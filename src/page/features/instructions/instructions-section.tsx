@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { CommandInput } from '../../../core/kernel/command.ts'
+import { builtInInstructions } from '../../../core/kernel/built-in-instructions.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { SavedText } from './saved-text.tsx'
+
+export interface InstructionsSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+const nothing = { isOn: false, text: '' }
+
+/** What every chat is told before it begins. */
+export function InstructionsSection({ client, queries, announce }: InstructionsSectionProps) {
+  const instructions = useObservable(useMemo(() => queries.watchSetting('instructions'), [queries]))
+  const aboutYou = useObservable(useMemo(() => queries.watchSetting('about-you'), [queries]))
+  if (instructions.state !== 'ready' || aboutYou.state !== 'ready') {
+    return <Waiting>Reading your instructions…</Waiting>
+  }
+  const known = aboutYou.value ?? nothing
+  const save = async (setting: CommandInput<'save-setting'>) => {
+    const saved = await client.call('save-setting', setting)
+    if (!saved.ok) announce(saved.failure.message)
+    return saved.ok
+  }
+  return (
+    <section aria-labelledby="instructions-heading" className="flex flex-col gap-8">
+      <div>
+        <h2 id="instructions-heading" className="mb-1 text-lg font-semibold">
+          Instructions
+        </h2>
+        <p className="text-muted">
+          Every request begins with these words. A chat can have its own: see “Instructions” in its menu.
+        </p>
+      </div>
+      <SavedText
+        label="System prompt for every chat"
+        hint="Empty: the built-in one, which is shown in grey. Rules about tools are added by the tools themselves."
+        placeholder={builtInInstructions}
+        stored={instructions.value ?? ''}
+        onSave={(text) => save({ key: 'instructions', value: text })}
+      />
+      <div>
+        <Switch
+          label="Tell the assistant about me"
+          hint="Sent to the provider with every request, so write nothing here that it should not know."
+          isOn={known.isOn}
+          onChange={(isOn) => void save({ key: 'about-you', value: { ...known, isOn } })}
+        />
+        {known.isOn && (
+          <SavedText
+            label="About you"
+            hint="For example your name, your work, how you like answers to be."
+            placeholder=""
+            stored={known.text}
+            onSave={(text) => save({ key: 'about-you', value: { ...known, text } })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState, type FormEvent } from 'react'
+import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+
+export interface SavedTextProps {
+  label: string
+  hint: string
+  placeholder: string
+  stored: string
+  /** Whether it was saved; if not, it was said why, and the text stays. */
+  onSave: (text: string) => Promise<boolean>
+}
+
+/** A text that is saved when its person says so. What was typed and is not saved yet is theirs, whatever is stored meanwhile. */
+export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTextProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? stored
+  const isChanged = draft !== null && draft.trim() !== stored
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await onSave(text.trim())) setDraft(null)
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex max-w-form flex-col gap-3">
+      <Field label={label} hint={hint}>
+        <textarea
+          value={text}
+          rows={8}
+          maxLength={maxInstructionsLength}
+          placeholder={placeholder}
+          onChange={(event) => setDraft(event.target.value)}
+          className={controlClass}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button look="primary" type="submit" disabled={!isChanged}>
+          Save
+        </Button>
+        {isChanged && <Button onClick={() => setDraft(null)}>Discard changes</Button>}
+      </div>
+    </form>
+  )
+}
