@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'Instructions for this chat' })).toBeVisible()
       await expectNoFindings(page, 'instructions of a chat')
       await app.open('#/settings/instructions')
-      await page.getByRole('switch', { name: 'Tell the assistant about me' }).check()
+      await page.getByRole('switch', { name: 'Tell the assistant about me' }).click()
       await expect(page.getByRole('textbox', { name: 'About you' })).toBeVisible()
       await expectNoFindings(page, 'instructions of all chats')
     })

@@ -25,7 +25,7 @@ test('a chat begins with the words for every chat, or its own, and what is known
 
   await app.open('#/settings/instructions')
   await save(page, 'System prompt for every chat', 'Answer like a pirate.')
-  await page.getByRole('switch', { name: 'Tell the assistant about me' }).check()
+  await page.getByRole('switch', { name: 'Tell the assistant about me' }).click()
   await save(page, 'About you', 'My name is Ada.')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('My name is Ada.')
@@ -42,7 +42,9 @@ test('a chat begins with the words for every chat, or its own, and what is known
   expect(systemOf(provider)).not.toContain('pirate')
 
   await app.open('#/settings/instructions')
-  await page.getByRole('switch', { name: 'Tell the assistant about me' }).uncheck()
+  const about = page.getByRole('switch', { name: 'Tell the assistant about me' })
+  await about.click()
+  await expect(about).not.toBeChecked()
   await app.open()
   await app.chat.chooseModel('Fake/m')
   await app.chat.ask('Who am I?')
