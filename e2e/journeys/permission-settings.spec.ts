@@ -29,6 +29,44 @@ test('a question that a person gave a time to counts as refused after it', async
   await expect(app.chat.answer).toContainText('Then without it.')
 })
 
+test('a page is read through the proxy that a person typed, which the question and the ledger name', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  await app.approvals.openSettings()
+  const proxy = page.getByRole('textbox', { name: 'Proxy for fetch_url' })
+  await proxy.fill('http://proxy.example/?url=')
+  await proxy.press('Enter')
+  await expect(page.getByText('the address is not encrypted')).toBeVisible()
+  await proxy.fill(`${provider.origin}/proxy?url=`)
+  await proxy.press('Enter')
+  await expect(page.getByText('the address is not encrypted')).toBeHidden()
+  await page.reload()
+  await expect(proxy).toHaveValue(`${provider.origin}/proxy?url=`)
+
+  const { host } = new URL(provider.origin)
+  provider.pages.set('/proxy', 'What the manual says.')
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url: 'https://docs.example/manual' } }] },
+    { kind: 'text', text: 'The manual says so.' },
+  )
+  await app.open()
+  await app.chat.send('Look into the manual')
+  await expect(app.approvals.card('fetch_url')).toContainText(`docs.example through your proxy ${host}`)
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  expect(provider.requests.map(({ url }) => url)).toContain(
+    `/proxy?url=${encodeURIComponent('https://docs.example/manual')}`,
+  )
+  expect(provider.asked.at(-1)?.body).toContain('What the manual says.')
+  await app.chat.contacts.click()
+  await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toContainText(
+    `docs.example through ${host}, 1 request`,
+  )
+})
+
 test('a word of a person’s own makes deliberate mode offer a tool', async ({ app, page, provider }) => {
   await app.settings.switchGuard('Offer only tools that my words ask for', true)
   const words = page.getByRole('textbox', { name: 'Words for fetch_url' })

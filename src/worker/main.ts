@@ -1,7 +1,9 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
+import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
+import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
 import { fetchModelData } from '../adapters/providers/fetch-model-data.ts'
@@ -82,7 +84,7 @@ const model = createModelPort({
 })
 
 const { toolsFor, allTools } = createToolsFor((facts) =>
-  builtInTools({ clock: systemClock, fetchText, checkUrl }, facts),
+  builtInTools({ clock: systemClock, fetchText, checkUrl, isPrivateAddress }, facts),
 )
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
@@ -196,6 +198,8 @@ const handlers = createHandlers({
   providers,
   settings: {
     save: async (setting) => {
+      const usable = setting.key === 'fetch-proxy' ? checkProxyUrl(setting.value) : succeed(null)
+      if (!usable.ok) return usable
       const saved = await settings.save(setting)
       if (setting.key === 'lock-keys-after-minutes') await vault.dataKeys.touch()
       return saved

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
+import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import { fetchText } from './fetch-text.ts'
 
 const environment = () => ({ isOnline: true, pageOrigin: 'https://chat.test', isSecurePage: true })
@@ -68,4 +70,37 @@ test('an address of the network around here is not read, unless a person wrote i
   const { sent, result } = read(text('secret', 'text/plain'), { url: 'https://192.168.1.1/' })
   expect(await result).toMatchObject({ failure: { code: 'address-blocked' } })
   expect(sent).toEqual([])
+})
+
+test('a proxy that a person typed is asked in the page’s place, without a key, and named in the ledger', async () => {
+  const { origin, seen } = await serveOnLoopback((_, response) => {
+    response.setHeader('content-type', 'text/plain').end('Read for you.')
+  })
+  const scope = new RecordingEgress()
+  const { signal } = new AbortController()
+  const proxied = {
+    signal,
+    maxBytes: 100,
+    environment,
+    chosenBy: 'other',
+    scope,
+    proxyUrl: `${origin}/?url=`,
+  } as const
+  expect(await fetchText(new URL('https://docs.example/a?b'), proxied)).toMatchObject({
+    value: { text: 'Read for you.' },
+  })
+  expect(seen.map(({ url, headers }) => [url, headers.authorization, headers.cookie])).toEqual([
+    ['/?url=https%3A%2F%2Fdocs.example%2Fa%3Fb', undefined, undefined],
+  ])
+  expect(scope.entries).toMatchObject([
+    { host: 'docs.example', via: new URL(origin).host, purpose: 'tool', bytesReceived: 13, status: 200 },
+  ])
+
+  const blocked = await fetchText(new URL('https://192.168.1.1/'), proxied)
+  expect(blocked).toMatchObject({ failure: { code: 'address-blocked' } })
+  expect(seen).toHaveLength(1)
+  const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await fetchText(new URL('https://docs.example/'), { ...proxied, fetch })).toMatchObject({
+    failure: { code: 'unreachable', message: expect.stringContaining('The proxy for pages, 127.0.0.1:') },
+  })
 })

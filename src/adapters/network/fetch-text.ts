@@ -31,7 +31,16 @@ export async function fetchText(url: URL, options: FetchTextOptions): Promise<Re
   const { signal, maxBytes, chosenBy, scope, proxyUrl } = options
   try {
     const { status, headers, body } = await egressFetch(
-      { url, chosenBy, purpose: 'tool', scope, signal, proxyUrl, headersTimeoutMs, describeUnreachable },
+      {
+        url,
+        chosenBy,
+        purpose: 'tool',
+        scope,
+        signal,
+        proxyUrl,
+        headersTimeoutMs,
+        describeUnreachable: proxyUrl === undefined ? describeUnreachable : describeUnreachableProxy,
+      },
       options,
     )
     const contentType = readContentType(headers)
@@ -87,6 +96,15 @@ function describeOther(url: URL, contentType: string): Failure {
       ? `${url.href} is no text but ${contentType}.`
       : `${url.href} is no text.`,
     retryable: false,
+  })
+}
+
+function describeUnreachableProxy(proxy: URL, environment: NetworkEnvironment): Failure {
+  const failure = describeUnreachable(proxy, environment)
+  if (failure.code !== 'unreachable') return failure
+  return createFailure('unreachable', {
+    message: `The proxy for pages, ${proxy.host}, gave no answer that this page may read.`,
+    hint: 'Check its address in the settings under Permissions, whether it is running, and that it allows this page (CORS). Without a proxy, pages are read directly.',
   })
 }
 

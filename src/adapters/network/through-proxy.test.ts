@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throughProxy } from './through-proxy.ts'
+import { checkProxyUrl, throughProxy } from './through-proxy.ts'
 
 const target = new URL('https://api.example/v1/models?a=b&c=$&')
 
@@ -16,4 +16,22 @@ test.each([
   ['http://localhost:8080/', 'http://localhost:8080/https://api.example/v1/models?a=b&c=$&'],
 ])('%s', (proxyUrl, address) => {
   expect(throughProxy(proxyUrl, target)).toBe(address)
+})
+
+test.each([
+  ['', true],
+  ['https://proxy.example', true],
+  ['https://proxy.example/{url}/raw', true],
+  ['http://localhost:8080/?url=', true],
+  ['http://192.168.1.2:8080', true],
+  ['http://proxy.example/?url=', false],
+  ['https://me:secret@proxy.example/', false],
+  ['https://{url}', false],
+  ['https://{url}.proxy.example', false],
+  ['proxy.example', false],
+  ['ftp://proxy.example', false],
+  ['http://0.0.0.0:8080/', false],
+  [`https://proxy.example/${'x'.repeat(9000)}`, false],
+])('may "%s" be a proxy: %s', (proxyUrl, isFine) => {
+  expect(checkProxyUrl(proxyUrl).ok).toBe(isFine)
 })

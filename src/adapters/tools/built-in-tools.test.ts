@@ -15,6 +15,7 @@ beforeAll(() => import('./math/evaluate-expression.ts'), 60_000)
 
 const ports = {
   clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) },
+  isPrivateAddress: () => false,
   fetchText: () => Promise.reject(new Error('not part of this test')),
   checkUrl: (address: string) => succeed(new URL(address)),
 }

@@ -9,7 +9,7 @@ import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
 import { revealMessageMetadata } from './reveal-message-metadata.ts'
 
-export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut'> {
+export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'proxyUrl'> {
   clock: Pick<ClockPort, 'now'>
 }
 
@@ -20,7 +20,7 @@ export function builtInTools({ clock, ...ports }: BuiltInToolPorts, facts: TurnF
     convertUnits,
     createCraft(facts),
     createCurrentTime(clock),
-    createFetchUrl({ ...ports, spelledOut: facts.spelledOut }),
+    createFetchUrl({ ...ports, spelledOut: facts.spelledOut, proxyUrl: facts.fetchProxyUrl }),
     createIncreaseMediaContext(facts),
     revealMessageMetadata,
   ]

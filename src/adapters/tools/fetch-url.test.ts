@@ -20,8 +20,11 @@ const checkUrl: FetchUrlPorts['checkUrl'] = (address, chosenBy) => {
 function makeTool({
   fetchText = page('Hello.'),
   words = '',
-}: { fetchText?: FetchTextPort; words?: string } = {}) {
+  proxyUrl,
+}: { fetchText?: FetchTextPort; words?: string; proxyUrl?: string } = {}) {
   return createFetchUrl({
+    proxyUrl,
+    isPrivateAddress: ({ hostname }) => hostname === '127.0.0.1',
     fetchText,
     checkUrl,
     spelledOut: new Set(findAddresses(words)),
@@ -61,6 +64,28 @@ test('asks for a part of a site, shows the whole address, and taints what follow
   )
   expect(tool.effects).toEqual(['read', 'network'])
   expect(tool.isUntrusted ?? tool.effects.includes('network')).toBe(true)
+})
+
+test('a proxy is asked for public addresses only, named before the call, and suspected after it', async () => {
+  const asked: [string, string | undefined][] = []
+  const fetchText: FetchTextPort = async (url, options) => {
+    asked.push([url.href, options.proxyUrl])
+    return page('No.', 'text/plain', 502)(url, options)
+  }
+  const proxyUrl = 'http://127.0.0.1:9/?url='
+  const tool = makeTool({ fetchText, proxyUrl, words: 'http://127.0.0.1:8080/a' })
+  expect(tool.describeCall?.({ url: 'https://docs.example/a' })).toBe(
+    'Read a page of docs.example through your proxy 127.0.0.1:9, which sees the address and the page.',
+  )
+  expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })).toContain('from this browser')
+  expect(await run(tool, 'https://docs.example/a')).toMatchObject({
+    failure: { message: 'docs.example, or the proxy 127.0.0.1:9, answered with status 502.' },
+  })
+  await run(tool, 'http://127.0.0.1:8080/a')
+  expect(asked).toEqual([
+    ['https://docs.example/a', proxyUrl],
+    ['http://127.0.0.1:8080/a', undefined],
+  ])
 })
 
 describe('what it answers', () => {

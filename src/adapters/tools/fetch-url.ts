@@ -14,7 +14,13 @@ export type AddressChosenBy = 'person' | 'other'
 /** One address read as text; `text` holds `maxBytes` of the body at most, and `isCut` says that it went on. */
 export type FetchTextPort = (
   url: URL,
-  options: { signal: AbortSignal; maxBytes: number; chosenBy: AddressChosenBy; scope: EgressScope },
+  options: {
+    signal: AbortSignal
+    maxBytes: number
+    chosenBy: AddressChosenBy
+    scope: EgressScope
+    proxyUrl?: string
+  },
 ) => Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>>
 
 export interface FetchUrlPorts {
@@ -23,12 +29,17 @@ export interface FetchUrlPorts {
   checkUrl(address: string, chosenBy: AddressChosenBy): Result<URL>
   /** Addresses that the person wrote, as `findAddresses` gives them. */
   spelledOut: ReadonlySet<string>
+  /** It is asked for public addresses; it could not reach others, and has no business knowing them. */
+  proxyUrl?: string | undefined
+  isPrivateAddress(url: URL): boolean
 }
 
 const maxBodyBytes = 5 * 1024 * 1024
 const maxResultBytes = 64 * 1024
 
-export function createFetchUrl({ fetchText, checkUrl, spelledOut }: FetchUrlPorts): Tool {
+export function createFetchUrl(ports: FetchUrlPorts): Tool {
+  const { fetchText, checkUrl, spelledOut, isPrivateAddress } = ports
+  const proxyFor = (url: URL): string | undefined => (isPrivateAddress(url) ? undefined : ports.proxyUrl)
   const whoChose = (address: string): AddressChosenBy =>
     spelledOut.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
   const checkAddress = (text: string, context: z.RefinementCtx): void => {
@@ -53,22 +64,24 @@ export function createFetchUrl({ fetchText, checkUrl, spelledOut }: FetchUrlPort
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
     approvalKey: ({ url }) => toApprovalKey(new URL(url)),
     address: ({ url }) => toNetworkAddress(new URL(url)),
-    describeCall: ({ url }) =>
-      `Read a page of ${new URL(url).host} from this browser, without any key or cookie.`,
+    describeCall: ({ url }) => describeCall(new URL(url), proxyFor(new URL(url))),
     async execute({ url: address }, { signal, egress }) {
       const url = new URL(address)
+      const proxyUrl = proxyFor(url)
       const fetched = await fetchText(url, {
         signal,
         maxBytes: maxBodyBytes,
         chosenBy: whoChose(url.href),
         scope: egress,
+        ...(proxyUrl !== undefined && { proxyUrl }),
       })
       if (!fetched.ok) return fetched
       const { status, contentType, isCut } = fetched.value
       const readable = toReadable(fetched.value)
       const { text, omittedBytes } = keepEnds(readable.text, maxResultBytes)
       if (status >= 400) {
-        const message = `${url.host} answered with status ${status}.`
+        const who = proxyUrl === undefined ? url.host : `${url.host}, or the proxy ${hostOf(proxyUrl)},`
+        const message = `${who} answered with status ${status}.`
         return fail(createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false }))
       }
       return succeed({
@@ -82,6 +95,15 @@ export function createFetchUrl({ fetchText, checkUrl, spelledOut }: FetchUrlPort
       })
     },
   })
+}
+
+function describeCall({ host }: URL, proxyUrl: string | undefined): string {
+  if (proxyUrl === undefined) return `Read a page of ${host} from this browser, without any key or cookie.`
+  return `Read a page of ${host} through your proxy ${hostOf(proxyUrl)}, which sees the address and the page.`
+}
+
+function hostOf(proxyUrl: string): string {
+  return URL.parse(proxyUrl)?.host ?? proxyUrl
 }
 
 /** One yes covers a part of a site: its origin and the first segment of the path. */

@@ -8,6 +8,8 @@ export interface TurnFacts {
   branch: BranchIds
   /** Addresses that the person wrote, as `findAddresses` gives them; steered messages add to it while the turn runs. */
   spelledOut: ReadonlySet<string>
+  /** A person’s proxy for pages that tools read. */
+  fetchProxyUrl?: string
 }
 
 /** Of no turn: for what is the same in all of them, such as what tools declare. */

@@ -29,6 +29,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('asks-when-tainted'), value: z.boolean() }),
   /** Off unless it was switched on: facts and prices are fetched from models.dev when they are a week old. */
   z.object({ key: z.literal('refreshes-model-data'), value: z.boolean() }),
+  /** The address that asks for pages in place of `fetch_url`; empty: none. */
+  z.object({ key: z.literal('fetch-proxy'), value: z.string().trim().max(2048) }),
   /** Words by which deliberate mode offers tools; tools that it does not name keep theirs. */
   z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
   /** The system prompt of chats that have none of their own. */

@@ -109,6 +109,7 @@ async function prepare(
         sessionId: input.sessionId,
         branch: new BranchIds(input.history),
         spelledOut: heard.spelledOut,
+        ...(settings['fetch-proxy'] && { fetchProxyUrl: settings['fetch-proxy'] }),
       }),
       restarts: restartKinds,
       log,
