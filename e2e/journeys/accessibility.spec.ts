@@ -167,6 +167,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(again.page, 'what a person said of it')
     })
 
+    test('axe finds nothing where a request waits to be sent again, and in the open ledger', async ({
+      app,
+      page,
+      provider,
+    }) => {
+      await app.useProvider(provider)
+      const busy = { error: { message: 'Rate limit reached. Please try again in 300s.' } }
+      provider.willAnswer(
+        { kind: 'status', status: 429, body: JSON.stringify(busy) },
+        { kind: 'text', text: 'Thank you for waiting.' },
+      )
+      await app.chat.send('Hello?')
+      await expect(app.chat.retryWait).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: /Retrying in [56] minutes/ })).toHaveCount(1)
+      await expectNoFindings(page, 'a wait before the next try')
+      await app.chat.retryWait.getByRole('button', { name: 'Retry now' }).click()
+      await app.chat.expectStatus('complete')
+      await app.chat.contacts.click()
+      await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toBeVisible()
+      await expectNoFindings(page, 'the opened ledger')
+    })
+
     test('axe finds nothing where keys are kept, locked and asked for', async ({ app, page, provider }) => {
       await app.useProvider(provider)
       await app.keys.open()

@@ -23,6 +23,7 @@ import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel, findProviderName } from './model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
 import type { SessionChat } from './session-chat.ts'
+import type { RetryView } from './answer-view.ts'
 import type { Silence } from './silence-text.ts'
 import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
 import { findTailStart } from './transcript-tail.ts'
@@ -179,7 +180,7 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
           <RunAnnouncer
             isRunning={turn.isRunning}
             interactions={interactions}
-            silence={useSilence(chat, turn.isRunning ? last?.id : undefined)}
+            {...useWaits(chat, turn.isRunning ? last?.id : undefined)}
           />
         </div>
         {artifacts.shown !== null && (
@@ -197,10 +198,15 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   )
 }
 
-function useSilence(chat: SessionChat, answerId: string | undefined): Silence | undefined {
-  return useSyncExternalStore(chat.subscribe, () =>
-    answerId === undefined ? undefined : chat.findView(answerId)?.silence,
-  )
+function useWaits(
+  chat: SessionChat,
+  answerId: string | undefined,
+): { silence: Silence | undefined; retry: RetryView | undefined } {
+  const findView = () => (answerId === undefined ? undefined : chat.findView(answerId))
+  return {
+    silence: useSyncExternalStore(chat.subscribe, () => findView()?.silence),
+    retry: useSyncExternalStore(chat.subscribe, () => findView()?.retry),
+  }
 }
 
 const none: readonly ShownInteraction[] = []

@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react'
-import { announceSilence, type Silence } from './silence-text.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { RetryView } from './answer-view.ts'
+import { announceRetry, announceSilence, type Silence } from './silence-text.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
 
 export interface RunAnnouncerProps {
   isRunning: boolean
   interactions: readonly ShownInteraction[]
   silence: Silence | undefined
+  retry: RetryView | undefined
 }
 
 /** Tells a screen reader when an answer begins and ends or asks; reading the growing text aloud would be noise. */
-export function RunAnnouncer({ isRunning, interactions, silence }: RunAnnouncerProps) {
+export function RunAnnouncer({ isRunning, interactions, silence, retry }: RunAnnouncerProps) {
   const [words, setWords] = useState('')
   useEffect(() => {
     if (!isRunning) return undefined
@@ -17,15 +19,26 @@ export function RunAnnouncer({ isRunning, interactions, silence }: RunAnnouncerP
     return () => setWords('The answer has ended.')
   }, [isRunning])
   const open = interactions.find(({ answer }) => answer === null)?.interaction
+  const wait = useRetryWords(retry)
   return (
     <p role="status" className="sr-only">
       {open === undefined
-        ? silence === undefined
-          ? words
-          : announceSilence(silence)
+        ? (wait ?? (silence === undefined ? words : announceSilence(silence)))
         : open.kind === 'approve'
           ? `Approval needed for ${open.toolName}: ${open.description}`
           : open.prompt}
     </p>
+  )
+}
+
+/** The same words until another wait begins, however often this is drawn. */
+function useRetryWords(retry: RetryView | undefined): string | undefined {
+  const { dueAt, message } = retry ?? {}
+  return useMemo(
+    () =>
+      dueAt === undefined || message === undefined
+        ? undefined
+        : announceRetry({ dueAt, message }, Date.now()),
+    [dueAt, message],
   )
 }

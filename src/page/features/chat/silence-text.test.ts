@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announceSilence, describeSilence } from './silence-text.ts'
+import { announceRetry, announceSilence, describeSilence } from './silence-text.ts'
 
 test.each([
   [60_000, 'No answer for 1:00; gives up in 1:00'],
@@ -18,4 +18,12 @@ test.each([
   [4000, /^No answer for 2 seconds/],
 ])('is said once, in words (%i ms)', (timeoutMs, words) => {
   expect(announceSilence({ since: 0, timeoutMs })).toMatch(words)
+})
+
+test.each([
+  [125_000, 'Too busy. Retrying in 2 minutes. You can retry now or cancel.'],
+  [2000, 'Too busy. Retrying in 2 seconds. You can retry now or cancel.'],
+  [-5000, 'Too busy. Retrying in 1 second. You can retry now or cancel.'],
+])('a wait of %i ms is said in words', (inMs, words) => {
+  expect(announceRetry({ message: 'Too busy.', dueAt: 1_000_000 + inMs }, 1_000_000)).toBe(words)
 })

@@ -21,6 +21,11 @@ export function announceSilence({ timeoutMs }: Silence): string {
   return `No answer for ${toWords(timeoutMs / 2)}. It gives up in ${toWords(timeoutMs / 2)}, unless you wait longer.`
 }
 
+/** Said once, when the wait begins: the numbers that count down are for the eyes. */
+export function announceRetry({ message, dueAt }: { message: string; dueAt: number }, now: number): string {
+  return `${message} Retrying in ${toWords(Math.max(1000, dueAt - now))}. You can retry now or cancel.`
+}
+
 function toWords(ms: number): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
