@@ -3,7 +3,7 @@ import type { EgressPurpose } from '../../core/kernel/contact.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { EgressError } from './egress-error.ts'
 import { readEnvironment, type NetworkEnvironment } from './environment.ts'
-import { guardBody, type BodyCaps } from './guard-body.ts'
+import { guardBody, type BodyCaps, type GuardedBody } from './guard-body.ts'
 import { cleanHeaders } from './request-headers.ts'
 import { throughProxy } from './through-proxy.ts'
 import { checkUrl, type ChosenBy } from './url-gate.ts'
@@ -43,7 +43,7 @@ export interface EgressAnswer {
   status: number
   ok: boolean
   headers: Headers
-  body: ReadableStream<Uint8Array<ArrayBuffer>> | null
+  body: GuardedBody | null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
@@ -298,4 +298,19 @@ test('what belongs to a call that has ended is not sent', async () => {
   egress.book(signal, { admit: () => false })
   await expect(egress.fetch(origin, { signal })).rejects.toMatchObject({ failure: { code: 'aborted' } })
   expect(seen).toHaveLength(0)
+})
+
+test('an answer passes one stream of ours and no more, on its way to the library', async () => {
+  const answer = new Response('data: {"a":1}\n\n', { headers: { 'content-type': 'text/event-stream' } })
+  let made = 0
+  const construct: ProxyHandler<typeof ReadableStream>['construct'] = (...call) => {
+    made += 1
+    return Reflect.construct(...call) as object
+  }
+  vi.stubGlobal('ReadableStream', new Proxy(ReadableStream, { construct }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const egress = egressTo('https://api.example/v1', { fetch: async () => answer })
+  const response = await egress.fetch('https://api.example/v1/chat', { method: 'POST', body: '{}' })
+  expect(await response.text()).toBe('data: {"a":1}\n\n')
+  expect(made).toBe(1)
 })

@@ -8,7 +8,7 @@ import { classifyProviderError } from './classify-provider-error.ts'
 import { classifyUnreachable } from './classify-unreachable.ts'
 import { EgressError, findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressAnswer, type EgressPlatform } from './egress-fetch.ts'
-import { describeHtml, looksLikeHtml, peekBody, type BodyCaps } from './guard-body.ts'
+import { describeHtml, looksLikeHtml, type BodyCaps } from './guard-body.ts'
 import { readCapped } from './read-capped.ts'
 import { readProviderError } from './read-provider-error.ts'
 import { readRetryAfter } from './read-retry-after.ts'
@@ -118,14 +118,15 @@ export function createEgress(options: EgressOptions): Egress {
       if (ok) return new Response(null, { status, headers })
       throw new EgressError(classifyResponse({ status, headers }, '', url))
     }
-    const peeked = await peekBody(body)
-    if (!ok || looksLikeHtml(headers.get('content-type'), peeked.head)) {
-      throw new EgressError(classifyResponse({ status, headers }, await readText(peeked.body, signal), url))
+    const { stream } = body
+    const head = await body.peek()
+    if (!ok || looksLikeHtml(headers.get('content-type'), head)) {
+      throw new EgressError(classifyResponse({ status, headers }, await readText(stream, signal), url))
     }
-    if (asksForStream && looksLikeJson(peeked.head)) {
-      throw new EgressError(classifyUnstreamed(await readText(peeked.body, signal)))
+    if (asksForStream && looksLikeJson(head)) {
+      throw new EgressError(classifyUnstreamed(await readText(stream, signal)))
     }
-    return new Response(reshape ? peeked.body.pipeThrough(reshape()) : peeked.body, { status, headers })
+    return new Response(reshape ? stream.pipeThrough(reshape()) : stream, { status, headers })
   }
 
   function classifyResponse(

@@ -45,10 +45,10 @@ export async function fetchText(url: URL, options: FetchTextOptions): Promise<Re
     )
     const contentType = readContentType(headers)
     if (!isText(contentType)) {
-      await body?.cancel()
+      await body?.stream.cancel()
       return fail(describeOther(url, contentType))
     }
-    const { bytes, isCut } = await readCapped(body, maxBytes)
+    const { bytes, isCut } = await readCapped(body?.stream ?? null, maxBytes)
     const text = decode(bytes, headers.get('content-type'))
     return succeed({ status, contentType, text, isCut })
   } catch (error) {

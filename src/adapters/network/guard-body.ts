@@ -21,6 +21,12 @@ export interface BodyWatch {
   caps?: Partial<BodyCaps>
 }
 
+export interface GuardedBody {
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>
+  /** The start of the first chunk as text, empty if the body is; the stream still begins with it. Rejects as the stream does. */
+  peek(): Promise<string>
+}
+
 /**
  * The same bytes, pulled one chunk at a time: a flood waits until its reader is ready for more. Ends with a failure when
  * the connection breaks or a cap is passed, and passes on cancellation.
@@ -28,34 +34,46 @@ export interface BodyWatch {
 export function guardBody(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
   { isAborted, onBytes, caps }: BodyWatch,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): GuardedBody {
   const reader = source.getReader()
   const limits = { ...bodyCaps, ...caps }
   const gauge = new LineGauge()
   let bytes = 0
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+  let first: ReturnType<typeof next> | undefined
+
+  async function next(): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
+    const result = await read(reader, isAborted)
+    if (result.done) return result
+    bytes += result.value.byteLength
+    onBytes?.(result.value.byteLength)
+    gauge.measure(result.value)
+    const excess = findExcess(bytes, gauge, limits)
+    if (excess === undefined) return result
+    const failure = createFailure('response-too-large', { detail: excess })
+    await reader.cancel(failure.message)
+    throw new EgressError(failure)
+  }
+
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const { done, value } = await read(reader, isAborted)
-        if (done) {
-          controller.close()
-          return
-        }
-        bytes += value.byteLength
-        onBytes?.(value.byteLength)
-        gauge.measure(value)
-        const excess = findExcess(bytes, gauge, limits)
-        if (excess !== undefined) {
-          const failure = createFailure('response-too-large', { detail: excess })
-          await reader.cancel(failure.message)
-          throw new EgressError(failure)
-        }
-        controller.enqueue(value)
+        const { done, value } = await (first ?? next())
+        first = undefined
+        if (done) controller.close()
+        else controller.enqueue(value)
       },
       cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   )
+  return {
+    stream,
+    async peek() {
+      first ??= next()
+      const { value } = await first
+      return value ? new TextDecoder().decode(value.subarray(0, 512)) : ''
+    },
+  }
 }
 
 function findExcess(bytes: number, gauge: LineGauge, caps: BodyCaps): string | undefined {
@@ -74,32 +92,6 @@ async function read(
     if (isAborted()) throw error
     throw new EgressError(createFailure('stream-cut'))
   }
-}
-
-export interface PeekedBody {
-  /** The first bytes as text, for a look at what kind of answer this is. Empty if the body is. */
-  head: string
-  body: ReadableStream<Uint8Array<ArrayBuffer>>
-}
-
-/** Takes the first chunk for inspection and gives back a body that begins with it. Rejects as the body does. */
-export async function peekBody(source: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<PeekedBody> {
-  const reader = source.getReader()
-  let first: ReadableStreamReadResult<Uint8Array<ArrayBuffer>> | undefined = await reader.read()
-  const head = first.value ? new TextDecoder().decode(first.value.subarray(0, 512)) : ''
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        const { done, value } = first ?? (await reader.read())
-        first = undefined
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  )
-  return { head, body }
 }
 
 /** A page instead of an answer: a captive portal, a login, a wrong address, a proxy’s error. The bytes outrank the label. */

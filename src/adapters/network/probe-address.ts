@@ -69,7 +69,7 @@ async function isAnswered(
       },
       platform,
     )
-    await body?.cancel()
+    await body?.stream.cancel()
     return true
   } catch (error) {
     const failure = findEgressFailure(error)

@@ -12,6 +12,7 @@ beforeAll(() => import('../../tools/math/evaluate-expression.ts'), 60_000)
 
 const ports = {
   clock: { now: () => Date.UTC(2026, 10, 21, 12) },
+  isPrivateAddress: () => false,
   fetchText: async () =>
     succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false }),
   checkUrl: (address: string) => succeed(new URL(address)),
