@@ -76,6 +76,8 @@ export interface AnswerView {
   /** The model has said nothing since then (wall clock, ms), and is waited for so long. */
   silence?: { since: number; timeoutMs: number }
   contacts?: readonly Contact[]
+  /** Tools that the provider ran, once for each call, also for an answer that another took the place of. */
+  hostedTools?: readonly string[]
   /** A request that failed is sent again then. */
   retry?: RetryView
 }
@@ -85,6 +87,7 @@ export type RetryView = NonNullable<ReplyData['retry']>
 /** Neighbouring calls share a group, neighbouring sources a row. */
 export class AnswerItems {
   readonly items: AnswerItem[] = []
+  readonly hostedTools: string[] = []
   #prose = 0
 
   /** Prose that another model's answer took the place of: it has a number and is not shown. */
@@ -101,7 +104,13 @@ export class AnswerItems {
     return prose
   }
 
+  /** A call that is not shown, and was made. */
+  skipHostedCall({ toolName }: { toolName: string }): void {
+    this.hostedTools.push(toolName)
+  }
+
   addCall(call: CallView): void {
+    if (call.isHosted === true) this.hostedTools.push(call.toolName)
     const last = this.items.at(-1)
     if (last?.type === 'calls') last.calls = [...last.calls, call]
     else this.items.push({ type: 'calls', calls: [call] })
@@ -168,7 +177,8 @@ export function fromStoredAnswer(message: Message): AnswerView {
         collected.addCall(part)
         break
       case 'hosted-call':
-        if (part.superseded !== true) collected.addCall({ ...part, isHosted: true })
+        if (part.superseded === true) collected.skipHostedCall(part)
+        else collected.addCall({ ...part, isHosted: true })
         break
       case 'source':
         collected.addSource(part)
@@ -181,7 +191,18 @@ export function fromStoredAnswer(message: Message): AnswerView {
     }
   }
   const { id, status, createdAt, endedAt, model, usage, failure, contacts } = message
-  return { id, status, items: collected.finish(), createdAt, endedAt, model, usage, failure, contacts }
+  return {
+    id,
+    status,
+    items: collected.finish(),
+    createdAt,
+    endedAt,
+    model,
+    usage,
+    failure,
+    contacts,
+    ...(collected.hostedTools.length > 0 && { hostedTools: collected.hostedTools }),
+  }
 }
 
 /**

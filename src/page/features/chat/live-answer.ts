@@ -61,6 +61,7 @@ export function fromLiveAnswer(
     ...metadata,
     id: message.id,
     items: collected.finish(),
+    ...(collected.hostedTools.length > 0 && { hostedTools: collected.hostedTools }),
     ...(silence !== null && { silence }),
     ...(retry !== null && { retry }),
   }

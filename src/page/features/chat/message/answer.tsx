@@ -106,10 +106,19 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           actions={isRunning ? undefined : actions}
         />
       )}
-      {!isStreaming && view.contacts && <Contacts messageId={view.id} contacts={view.contacts} />}
+      {!isStreaming && view.contacts && (
+        <Contacts
+          messageId={view.id}
+          contacts={view.contacts}
+          hostedTools={view.hostedTools ?? noTools}
+          providerName={names.provider}
+        />
+      )}
     </article>
   )
 })
+
+const noTools: readonly string[] = []
 
 /** Of whoever answered. */
 interface Names {

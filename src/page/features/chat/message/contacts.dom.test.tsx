@@ -13,6 +13,7 @@ const model: Contact = {
   bytesSent: 13_240,
   bytesReceived: 1_048_000,
 }
+const nobody = { hostedTools: [], providerName: 'Acme' }
 const page: Contact = {
   ...model,
   host: 'docs.example',
@@ -22,7 +23,7 @@ const page: Contact = {
 }
 
 it('says whom an answer contacted, and in full what went there, when it is opened', () => {
-  render(<Contacts messageId="message-1" contacts={[model, page]} />)
+  render(<Contacts messageId="message-1" contacts={[model, page]} {...nobody} />)
   const button = screen.getByRole('button', { name: 'Contacted: 2 hosts' })
   expect(screen.queryByRole('list')).toBeNull()
   fireEvent.click(button)
@@ -33,6 +34,15 @@ it('says whom an answer contacted, and in full what went there, when it is opene
 })
 
 it('shows nothing for an answer that contacted nobody', () => {
-  const { container } = render(<Contacts messageId="message-2" contacts={[]} />)
+  const { container } = render(<Contacts messageId="message-2" contacts={[]} {...nobody} />)
   expect(container.textContent).toBe('')
+})
+
+it('lists by name what the provider ran', () => {
+  const hostedTools = ['web_search', 'code_execution', 'web_search']
+  render(<Contacts messageId="message-3" contacts={[model]} hostedTools={hostedTools} providerName="Acme" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Contacted: api.example.com' }))
+  expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(
+    'Run by Acme, which does not say whom it contacted: web_search (2 calls), code_execution',
+  )
 })

@@ -1,8 +1,16 @@
 import type { Contact } from '../../../../core/kernel/contact.ts'
 import { Disclosure } from './disclosure.tsx'
 
+export interface ContactsProps {
+  messageId: string
+  contacts: readonly Contact[]
+  /** Tools that the provider ran, by name, once for each call: whom they contacted, only the provider knows. */
+  hostedTools: readonly string[]
+  providerName: string
+}
+
 /** The egress ledger of one answer: whom it had to do with, folded into one line. */
-export function Contacts({ messageId, contacts }: { messageId: string; contacts: readonly Contact[] }) {
+export function Contacts({ messageId, contacts, hostedTools, providerName }: ContactsProps) {
   if (contacts.length === 0) return null
   return (
     <div className="text-xs text-faint">
@@ -18,6 +26,11 @@ export function Contacts({ messageId, contacts }: { messageId: string; contacts:
                 {describeContact(contact)}
               </li>
             ))}
+            {hostedTools.length > 0 && (
+              <li className="break-words">
+                Run by {providerName}, which does not say whom it contacted: {countNames(hostedTools)}
+              </li>
+            )}
           </ul>
         )}
       </Disclosure>
@@ -44,6 +57,15 @@ export function describeContact(contact: Contact): string {
     `${formatBytes(bytesSent)} out`,
     `${formatBytes(bytesReceived)} in (${contact.purposes.map((purpose) => purposes[purpose]).join(', ')})`,
   ].join(', ')
+}
+
+function countNames(names: readonly string[]): string {
+  return [...new Set(names)]
+    .map((name) => {
+      const count = names.filter((other) => other === name).length
+      return count === 1 ? name : `${name} (${count} calls)`
+    })
+    .join(', ')
 }
 
 function formatBytes(bytes: number): string {
