@@ -146,7 +146,7 @@ test('what an artifact says to the page is a line in its console, and a command 
     { kind: 'text', text: 'Here it is.' },
   )
   await app.chat.ask('Make it talk')
-  await page.getByText('Console, 1 lines').click()
+  await page.getByText('Console, 1 line').click()
   await expect(page.getByRole('group', { name: 'Console of the preview' })).toHaveText('hello there')
   await expect(app.chat.answers).toHaveCount(1)
 })

@@ -67,7 +67,9 @@ export function ArtifactPreview({ version, content }: { version: ArtifactVersion
       )}
       {lines.length > 0 && (
         <details className="border-t border-border text-sm">
-          <summary className="px-3 py-2 text-muted">Console, {lines.length} lines</summary>
+          <summary className="px-3 py-2 text-muted">
+            Console, {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+          </summary>
           <pre
             tabIndex={0}
             role="group"

@@ -3,6 +3,8 @@ import type { SandboxMessage } from '../../../../core/kernel/sandbox-message.ts'
 import { SandboxGate } from './sandbox-gate.ts'
 
 const pingMs = 1000
+/** A slow machine may need that long to load the runner. */
+const loadMs = 15_000
 
 export interface SandboxFrameProps {
   html: string
@@ -23,6 +25,7 @@ export function SandboxFrame({ html, label, onMessage, onLost }: SandboxFramePro
   // Before the frame can have loaded: its first word must be heard.
   useLayoutEffect(() => {
     const gate = new SandboxGate()
+    const began = performance.now()
     let isFilled = false
     const post = (message: unknown) => frame.current?.contentWindow?.postMessage(message, '*')
     const hear = ({ source, data }: MessageEvent<unknown>) => {
@@ -35,8 +38,10 @@ export function SandboxFrame({ html, label, onMessage, onLost }: SandboxFramePro
       } else if (message !== null) handlers.current.onMessage(message)
     }
     const watch = () => {
+      const now = performance.now()
       if (document.hidden) return gate.rest()
-      if (gate.check(performance.now()) === 'lost') handlers.current.onLost('silent')
+      const isLost = isFilled ? gate.check(now) === 'lost' : now - began >= loadMs
+      if (isLost) handlers.current.onLost('silent')
       else if (isFilled) post('ping')
     }
     addEventListener('message', hear)
