@@ -4,6 +4,7 @@ import type { FakeProvider } from '../provider/fake-provider.ts'
 import type { Dialect } from '../provider/dialects.ts'
 import { ApprovalsDriver } from './approvals.ts'
 import { ChatDriver } from './chat.ts'
+import { FilesDriver } from './files.ts'
 import { LimitsDriver } from './limits.ts'
 import { KeysDriver } from './keys.ts'
 import { QueueDriver } from './queue.ts'
@@ -15,6 +16,7 @@ export class Innerloop {
   readonly page: Page
   readonly approvals: ApprovalsDriver
   readonly chat: ChatDriver
+  readonly files: FilesDriver
   readonly limits: LimitsDriver
   readonly keys: KeysDriver
   readonly queue: QueueDriver
@@ -25,6 +27,7 @@ export class Innerloop {
     this.page = page
     this.approvals = new ApprovalsDriver(page)
     this.chat = new ChatDriver(page)
+    this.files = new FilesDriver(page)
     this.limits = new LimitsDriver(page)
     this.keys = new KeysDriver(page)
     this.queue = new QueueDriver(page)

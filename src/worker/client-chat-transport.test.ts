@@ -75,6 +75,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     desk: bench.desk,
     versions: { select: refuse, addVersion: refuse },
     outcomes: { report: refuse },
+    attachments: { store: refuse, keep: refuse, release: refuse },
     listTools: () => [],
     permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
     resumed: Promise.resolve(),

@@ -2,6 +2,7 @@ import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
 import { commands, connectionTestSchema } from '../core/kernel/command.ts'
 import type { ConnectionProgress } from '../core/kernel/connection-test.ts'
+import type { Attachment } from '../core/kernel/attachment.ts'
 import type { Contact } from '../core/kernel/contact.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '../core/kernel/id.ts'
@@ -61,6 +62,8 @@ export type ReplyData = {
   pasted: readonly PastedText[]
   /** A request is sent again at `dueAt`, on the wall clock; `null` once it has been, or never will. */
   retry: { dueAt: number; attempt: number; message: string } | null
+  /** The same, beside both. */
+  attachments: readonly Attachment[]
   'reasoning-time': { prose: number; durationMs: number }
 }
 

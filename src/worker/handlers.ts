@@ -10,6 +10,7 @@ import type { AllowedCalls } from '../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
+import type { AttachmentDesk } from './host/attachment-desk.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
@@ -74,6 +75,7 @@ export interface HandlerPorts {
   settings: SettingStorePort
   queue: MessageQueue
   desk: InteractionDesk
+  attachments: Pick<AttachmentDesk, 'store' | 'keep' | 'release'>
   versions: VersionStorePort
   outcomes: OutcomeStorePort
   permissions: PermissionStorePort
@@ -86,7 +88,7 @@ export interface HandlerPorts {
 }
 
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
-  const { runs, turns, rendering, sessions, providers, settings } = ports
+  const { runs, turns, rendering, sessions, providers, settings, attachments } = ports
   const { queue, desk, permissions, versions, outcomes, resumed, keys } = ports
   return {
     commands: {
@@ -110,6 +112,15 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'remove-queued-message': ({ sessionId, queuedId }) => withoutOutput(queue.remove(sessionId, queuedId)),
       'resume-queue': ({ sessionId }) => withoutOutput(queue.resume(sessionId)),
       'steer-message': ({ messageId: id, ...message }) => withoutOutput(queue.steer({ id, ...message })),
+      'store-attachment': async (file) => {
+        const stored = await attachments.store(file)
+        return stored.ok ? succeed({ attachment: stored.value }) : stored
+      },
+      'keep-attachments': async ({ holderId, blobIds }) => {
+        const kept = await attachments.keep(holderId, blobIds)
+        return kept.ok ? succeed({ isHolder: kept.value }) : kept
+      },
+      'release-attachments': ({ holderId, blobIds }) => withoutOutput(attachments.release(holderId, blobIds)),
       'answer-interaction': async ({ sessionId, ...given }) =>
         succeed({ wasOpen: await desk.answer(sessionId, given) }),
       'report-outcome': (report) => withoutOutput(outcomes.report(report)),

@@ -14,6 +14,7 @@ import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApplicationLock } from '../adapters/storage/application-lock.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
+import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
@@ -36,6 +37,7 @@ import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
+import { AttachmentDesk } from './host/attachment-desk.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
 import { KeyControl } from './host/key-control.ts'
 import { createKeyRelay } from './host/key-relay.ts'
@@ -55,6 +57,7 @@ import { serveContract } from './wire/server-connection.ts'
 
 /** The worker's composition root: adapters into ports, handlers onto the wire. */
 const undoLifeMs = 24 * 60 * 60 * 1000
+const sweepAfterMs = 60_000
 
 const db = openDatabase()
 const settings = createSettingStore(db)
@@ -189,7 +192,16 @@ const recoveryPorts: RecoveryPorts = {
 const recovery = startRecovery(recoveryPorts, new AbortController().signal)
 void recovery.resumed.then(() => queue.pauseOrphans())
 
+const attachments = new AttachmentDesk({
+  read: async (bytes, filename) =>
+    (await import('../adapters/attachments/read-attachment.ts')).readAttachment(bytes, filename),
+  store: createAttachmentStore(db),
+  locks,
+  now: stamps.now,
+})
+
 const handlers = createHandlers({
+  attachments,
   models: modelDesk,
   runs,
   turns,
@@ -226,6 +238,8 @@ const handlers = createHandlers({
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
 void sessions.purgeDeleted(undoLifeMs)
+// Tabs that the browser opens again at the same time say first what they keep.
+systemTimers.schedule(sweepAfterMs, () => void attachments.sweep())
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true
   return modelDesk.refreshOldData(isAllowed, new AbortController().signal)

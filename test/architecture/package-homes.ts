@@ -18,6 +18,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(@ai-sdk\/|@openrouter\/)/, rooms: /^src\/adapters\/providers\// },
   { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
+  { packages: /^image-size$/, rooms: /^src\/adapters\/attachments\// },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
   {
     packages:

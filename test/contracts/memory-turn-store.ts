@@ -12,7 +12,7 @@ import type { Message } from '../../src/core/kernel/message.ts'
 import type { Rendering } from '../../src/core/kernel/rendered-block.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
 import type { RunEvent } from '../../src/core/kernel/run-event.ts'
-import { toTextPart } from '../../src/core/kernel/written-text.ts'
+import { toWrittenParts } from '../../src/core/kernel/written-text.ts'
 
 interface StoredRun {
   sessionId: SessionId
@@ -151,7 +151,7 @@ export class MemoryTurnStore implements TurnStorePort {
   #addQuestion(sessionId: SessionId, ask: OpenTurn['ask'] & { type: 'send' }, at: number): Message {
     const { messageId: id, parentId } = ask
     const place = { id, sessionId, parentId, order: this.messages.size }
-    const parts = [toTextPart(ask)]
+    const parts = toWrittenParts(ask)
     const question: Message = { ...place, role: 'user', status: 'complete', parts, createdAt: at }
     this.messages.set(id, question)
     return question

@@ -16,4 +16,8 @@ export class MemoryBlobs implements BlobStorePort {
   async read(blobId: BlobId) {
     return succeed(this.blobs.get(blobId) ?? null)
   }
+
+  readForModel(blobId: BlobId) {
+    return this.read(blobId)
+  }
 }

@@ -23,7 +23,7 @@ export interface ModelPortOptions {
   providers: ProviderStorePort
   vault: KeyVaultPort
   /** Where pictures and files of requests are read from; left out: they are said to be missing. */
-  blobs?: Pick<BlobStorePort, 'read'>
+  blobs?: Pick<BlobStorePort, 'readForModel'>
   /** What is known of a model; what is not known is taken for a yes. */
   factsOf?(model: ModelRequest['model']): Promise<ModelFacts | undefined>
   /** Doubles for tests; in the application the platform's. */

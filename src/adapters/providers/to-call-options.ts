@@ -4,11 +4,12 @@ import type {
   LanguageModelV4CallOptions,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
+import { commonPictures } from '../../core/kernel/taken-files.ts'
 import type { ModelRequest, ToolDeclaration } from '../../core/engine/ports.ts'
 import type { ReasoningEffort } from '../../core/kernel/model-info.ts'
 import type { SamplingSettings } from '../../core/kernel/model-settings.ts'
 import type { HostedToolTable } from './hosted-tool-table.ts'
-import { commonImages, type BlobBytes, type FileRules } from './to-prompt-file.ts'
+import type { BlobBytes, FileRules } from './to-prompt-file.ts'
 import { toPrompt, type PromptRules } from './to-prompt.ts'
 
 export interface CallRules extends PromptRules {
@@ -28,7 +29,7 @@ export interface CallFacts {
   seesImages: boolean
 }
 
-const defaultFiles: FileRules = { takes: commonImages, takesBack: false }
+const defaultFiles: FileRules = { takes: commonPictures, takesBack: false }
 
 export function toCallOptions(
   request: ModelRequest,

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelFile } from '../../core/engine/ports.ts'
+import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
-import { commonImages, toAssistantFile, toUserFile, type FileContext } from './to-prompt-file.ts'
+import { commonPictures } from '../../core/kernel/taken-files.ts'
+import { toAssistantFile, toUserFile, type FileContext } from './to-prompt-file.ts'
 
 const blobId = 'a'.repeat(64) as BlobId
 const bytes = new TextEncoder().encode('a,b')
-const context = (change: Partial<FileContext> = {}): FileContext => ({
-  rules: { takes: commonImages, takesBack: true },
+const context = (change: Partial<FileContext> = {}, mediaType = 'image/png'): FileContext => ({
+  rules: { takes: commonPictures, takesBack: true },
   seesImages: true,
-  bytes: new Map([[blobId, bytes]]),
+  bytes: new Map([[blobId, { bytes, mediaType }]]),
   ...change,
 })
 const file = (mediaType: string): ModelFile => ({ blobId, mediaType, byteLength: 3, filename: 'x' })
@@ -29,12 +31,37 @@ describe('a file of the person', () => {
     expect(text).toMatch(/\n\na,b$/)
   })
 
+  test('goes as the copy that was made for models', () => {
+    const copy = context({}, 'image/webp')
+    expect(toUserFile(file('image/avif'), copy)).toMatchObject({ type: 'file', mediaType: 'image/webp' })
+  })
+
+  test.each([
+    ['in UTF-8', [0xc3, 0xa4], 'ä'],
+    ['in UTF-16, as its mark says', [0xff, 0xfe, 0xe4, 0x00], 'ä'],
+    ['in an old encoding', [0x61, 0xe4], 'aä'],
+  ])('is read %s', (_, written, read) => {
+    const stored = { bytes: new Uint8Array(written), mediaType: 'text/plain' }
+    const told = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) }))
+    expect(told).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n\\n${read}$`)) })
+  })
+
+  test('is cut where it is long, and says how much is missing', () => {
+    const { sentCharacters } = attachmentLimits
+    const stored = { bytes: new Uint8Array(sentCharacters + 1500).fill(120), mediaType: 'text/plain' }
+    const { text } = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) })) as {
+      text: string
+    }
+    expect(text).toMatch(/x\n\n\[The file goes on: 1,500 more characters were left out\.\]$/)
+    expect(text.length).toBeLessThan(sentCharacters + 200)
+  })
+
   test.each([
     ['image/png', { seesImages: false }, 'cannot see images'],
     ['application/zip', {}, 'cannot be given files of that kind'],
     ['image/png', { bytes: new Map() }, 'no longer stored'],
   ])('of kind %s that cannot go is said to be missing: %j', (mediaType, change, words) => {
-    expect(toUserFile(file(mediaType), context(change))).toMatchObject({
+    expect(toUserFile(file(mediaType), context(change, mediaType))).toMatchObject({
       type: 'text',
       text: expect.stringContaining(words),
     })
@@ -51,7 +78,7 @@ describe('a picture that a model made', () => {
     [
       'to a dialect that takes none back',
       { isOwn: true as const },
-      { rules: { takes: commonImages, takesBack: false } },
+      { rules: { takes: commonPictures, takesBack: false } },
     ],
     ['when it is gone', { isOwn: true as const }, { bytes: new Map() }],
   ])('is told in words %s', (_, own, change) => {

@@ -1,5 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
 import type { ModelFile } from '../../core/engine/ports.ts'
+import type { StoredBlob } from '../../core/engine/blob-port.ts'
+import { attachmentLimits, sentAsText } from '../../core/kernel/attachment-limits.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 
 export interface FileRules {
@@ -9,11 +11,8 @@ export interface FileRules {
   takesBack: boolean
 }
 
-/** What nearly every server that takes pictures takes. */
-export const commonImages = /^image\/(png|jpeg|gif|webp)$/
-
-/** The bytes of a request's files; one that is missing was purged or could not be read. */
-export type BlobBytes = ReadonlyMap<BlobId, Uint8Array>
+/** The bytes of a request's files as models get them; one that is missing was purged or could not be read. */
+export type BlobBytes = ReadonlyMap<BlobId, StoredBlob>
 
 export interface FileContext {
   rules: FileRules
@@ -26,33 +25,30 @@ type FileContent = LanguageModelV4FilePart | LanguageModelV4TextPart
 
 /** A file of the person as the model can take it: itself, its text, or a sentence that says what it does not get. */
 export function toUserFile(file: ModelFile, context: FileContext): FileContent {
-  const { mediaType, filename } = file
-  const bytes = context.bytes.get(file.blobId)
+  const { mediaType } = file
+  const stored = context.bytes.get(file.blobId)
   const what = describeFile(file)
-  if (!bytes) return say(`The person attached ${what}; it is no longer stored and cannot be sent.`)
-  if (/^text\/|^application\/(json|xml|yaml)$/.test(mediaType)) {
-    return say(`The person attached ${what}:\n\n${new TextDecoder().decode(bytes)}`)
-  }
+  if (!stored) return say(`The person attached ${what}; it is no longer stored and cannot be sent.`)
+  if (sentAsText.test(mediaType)) return say(`The person attached ${what}:\n\n${readText(stored.bytes)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
     return say(`The person attached ${what}. This model cannot see images, so it was not sent.`)
   }
-  if (!context.rules.takes.test(mediaType)) {
+  if (!context.rules.takes.test(stored.mediaType)) {
     return say(`The person attached ${what}. This model cannot be given files of that kind.`)
   }
-  return toFilePart(file, bytes, filename)
+  return toFilePart(stored, file.filename)
 }
 
 /** What a model made goes back to it as it was where the dialect takes that, else as a sentence in its place. */
 export function toAssistantFile(file: ModelFile & { isOwn?: true }, context: FileContext): FileContent {
-  const bytes = context.bytes.get(file.blobId)
-  if (bytes && file.isOwn && context.rules.takesBack && context.seesImages)
-    return toFilePart(file, bytes, file.filename)
+  const stored = context.bytes.get(file.blobId)
+  if (stored && file.isOwn && context.rules.takesBack && context.seesImages)
+    return toFilePart(stored, file.filename)
   return say(`[Here I gave the person ${describeFile(file)}, which I cannot see any more.]`)
 }
 
 function toFilePart(
-  { mediaType }: ModelFile,
-  data: Uint8Array,
+  { mediaType, bytes: data }: StoredBlob,
   filename: string | undefined,
 ): LanguageModelV4FilePart {
   return {
@@ -60,6 +56,27 @@ function toFilePart(
     mediaType,
     data: { type: 'data', data },
     ...(filename !== undefined && { filename }),
+  }
+}
+
+/** Whole, or its beginning with a note that says what is missing. */
+function readText(bytes: Uint8Array): string {
+  const text = decodeText(bytes)
+  const { sentCharacters } = attachmentLimits
+  if (text.length <= sentCharacters) return text
+  const left = (text.length - sentCharacters).toLocaleString('en')
+  return `${text.slice(0, sentCharacters)}\n\n[The file goes on: ${left} more characters were left out.]`
+}
+
+/** UTF-16 where its mark says so; what is not UTF-8 is read as the encoding that old files of Windows have. */
+function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8: every byte means something in this one.
+    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

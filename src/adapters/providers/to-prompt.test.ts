@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelMessage } from '../../core/engine/ports.ts'
 import type { CallId } from '../../core/kernel/id.ts'
-import { commonImages } from './to-prompt-file.ts'
+import { commonPictures } from '../../core/kernel/taken-files.ts'
 import { toPrompt, type PromptContext, type PromptRules } from './to-prompt.ts'
 
 const rules: PromptRules = {
@@ -9,7 +9,7 @@ const rules: PromptRules = {
   sendsPlainReasoning: false,
   sendsTextMetadata: true,
 }
-const files = { rules: { takes: commonImages, takesBack: false }, seesImages: true, bytes: new Map() }
+const files = { rules: { takes: commonPictures, takesBack: false }, seesImages: true, bytes: new Map() }
 const context: PromptContext = { rules, hasTools: true, sentBack: new Set(), files }
 const callId = 'call-1' as CallId
 

@@ -1,6 +1,7 @@
-import type { BlobStorePort } from '../../core/engine/blob-port.ts'
-import { blobIdSchema, type BlobId, type SessionId } from '../../core/kernel/id.ts'
+import type { BlobOwner, BlobStorePort, NewBlob } from '../../core/engine/blob-port.ts'
+import { blobIdSchema, type BlobId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
+import { readRendition } from './renditions.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -10,11 +11,7 @@ export function createBlobStore(db: Database): BlobStorePort {
       const id = await hashOf(bytes)
       return tryStorage(db, () =>
         db.transaction('rw', db.blobs, async () => {
-          const known = await db.blobs.get(id)
-          if (!known) await db.blobs.add({ id, mediaType, bytes, sessionIds: [sessionId] })
-          else if (!known.sessionIds.includes(sessionId)) {
-            await db.blobs.put({ ...known, sessionIds: [...known.sessionIds, sessionId] })
-          }
+          await addBlob(db, { id, bytes, mediaType, owner: sessionId })
           return succeed(id)
         }),
       )
@@ -24,20 +21,46 @@ export function createBlobStore(db: Database): BlobStorePort {
         const row = await db.blobs.get(blobId)
         return succeed(row ? { bytes: row.bytes, mediaType: row.mediaType } : null)
       }),
+    readForModel: (blobId) =>
+      tryStorage(db, async () => succeed((await readRendition(db, blobId, 'model')) ?? null)),
   }
 }
 
-/** Within a transaction over `blobs`: what no other session keeps goes with this one. */
-export async function releaseBlobs(db: Database, sessionId: SessionId): Promise<void> {
-  const kept = await db.blobs.where('sessionIds').equals(sessionId).toArray()
-  for (const row of kept) {
-    const sessionIds = row.sessionIds.filter((id) => id !== sessionId)
-    if (sessionIds.length === 0) await db.blobs.delete(row.id)
-    else await db.blobs.put({ ...row, sessionIds })
+/** Within a transaction over `blobs`. */
+export async function addBlob(
+  db: Database,
+  { id, bytes, mediaType, owner }: Pick<NewBlob, 'bytes' | 'mediaType'> & { id: BlobId; owner: BlobOwner },
+): Promise<void> {
+  const known = await db.blobs.get(id)
+  if (!known) await db.blobs.add({ id, mediaType, bytes, sessionIds: [owner] })
+  else if (!known.sessionIds.includes(owner)) {
+    await db.blobs.put({ ...known, sessionIds: [...known.sessionIds, owner] })
   }
 }
 
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<BlobId> {
+/** Within a transaction over `blobs` and `renditions`: what nobody else keeps goes with this owner. */
+export async function releaseBlobs(
+  db: Database,
+  owner: BlobOwner,
+  isReleased: (id: BlobId) => boolean = () => true,
+): Promise<void> {
+  const kept = await db.blobs.where('sessionIds').equals(owner).primaryKeys()
+  for (const id of kept.filter(isReleased)) {
+    const row = await db.blobs.get(id)
+    if (!row) continue
+    const sessionIds = row.sessionIds.filter((each) => each !== owner)
+    if (sessionIds.length > 0) await db.blobs.put({ ...row, sessionIds })
+    else {
+      await db.blobs.delete(id)
+      await db.renditions.bulkDelete([
+        [id, 'thumbnail'],
+        [id, 'model'],
+      ])
+    }
+  }
+}
+
+export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<BlobId> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return blobIdSchema.parse([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }

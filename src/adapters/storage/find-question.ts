@@ -4,7 +4,7 @@ import type { MessageId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
-import { toTextPart, type WrittenText } from '../../core/kernel/written-text.ts'
+import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
 import { keptParts } from './kept-parts.ts'
 import type { Database } from './schema.ts'
 
@@ -33,9 +33,9 @@ export async function findQuestion(
     case 'queued': {
       const queued = await db.queue.get(ask.messageId)
       if (queued?.sessionId !== turn.sessionId) return notFound()
-      const { text, pasted } = queued
+      const { text, pasted, attachments } = queued
       const place = { parentId: session.headId, order: session.nextOrder }
-      return newQuestion(db, turn, { messageId: queued.id, text, pasted, ...place })
+      return newQuestion(db, turn, { messageId: queued.id, text, pasted, attachments, ...place })
     }
     case 'edit': {
       const edited = await db.messages.get(ask.messageId)
@@ -59,7 +59,7 @@ interface NewQuestion extends WrittenText {
 async function newQuestion(
   db: Database,
   { sessionId, at }: OpenTurn,
-  { messageId, parentId, text, pasted, order }: NewQuestion,
+  { messageId, parentId, order, ...written }: NewQuestion,
 ): Promise<Result<FoundQuestion>> {
   const known = await db.messages.get(messageId)
   if (known) {
@@ -75,7 +75,7 @@ async function newQuestion(
     order,
     role: 'user',
     status: 'complete',
-    parts: [toTextPart({ text, pasted })],
+    parts: toWrittenParts(written),
     createdAt: at,
   }
   return succeed({ question, isNew: true, kept: [] })

@@ -3,16 +3,17 @@ import type { EarlierRounds } from '../../core/engine/ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { titleFromText, type Session } from '../../core/kernel/session.ts'
-import { expandWritten } from '../../core/kernel/written-text.ts'
+import type { Session } from '../../core/kernel/session.ts'
 import { nextActivity } from './next-activity.ts'
+import { holdAttachments } from './hold-attachments.ts'
 import { findQuestion, type FoundQuestion } from './find-question.ts'
+import { titleOf } from './title-of.ts'
 import { readBranch } from './read-branch.ts'
 import type { Database, RunRow } from './schema.ts'
 
 /** One transaction, idempotent by run id: a repeat after a lost connection finds what the first one wrote. */
 export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<OpenedTurn>> {
-  return db.transaction('rw', db.sessions, db.messages, db.runs, db.queue, async () => {
+  return db.transaction('rw', [db.sessions, db.messages, db.runs, db.queue, db.blobs], async () => {
     const earlier = await db.runs.get(turn.runId)
     if (earlier) return readOpenedTurn(db, earlier)
     const session = (await db.sessions.get(turn.sessionId)) ?? newSession(turn)
@@ -20,6 +21,9 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Ope
     if (await isBusy(db, turn)) return fail(createFailure('session-busy'))
     const found = await findQuestion(db, turn, session)
     if (!found.ok) return found
+    const { question, isNew } = found.value
+    const held = isNew ? await holdAttachments(db, turn.sessionId, question.parts) : succeed(null)
+    if (!held.ok) return held
     const opened = openFor(turn, session, found.value)
     await db.messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply])
     await db.queue.delete(opened.question.id)
@@ -66,7 +70,7 @@ function newSession({ ask, sessionId, model, at }: OpenTurn): Session | null {
   if (ask.type !== 'send') return null
   return {
     id: sessionId,
-    title: titleFromText(expandWritten(ask)),
+    title: titleOf(ask),
     createdAt: at,
     updatedAt: at,
     activity: 0,

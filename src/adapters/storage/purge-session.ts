@@ -11,8 +11,8 @@ export async function purgeSession(
   sessionId: SessionId,
   deletedUntil: number,
 ): Promise<boolean> {
-  const { sessions, messages, renderings, runs: runRows, events, queue, approvals, blobs } = db
-  const tables = [sessions, messages, renderings, runRows, events, queue, approvals, blobs]
+  const { sessions, messages, renderings, runs: runRows, events, queue, approvals, blobs, renditions } = db
+  const tables = [sessions, messages, renderings, runRows, events, queue, approvals, blobs, renditions]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
 import type { Setting } from '../../core/kernel/command.ts'
 import type { BlobId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
@@ -9,9 +10,16 @@ import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { readInteractions } from './read-interactions.ts'
+import { readRendition } from './renditions.ts'
 import { readQueue } from './read-queue.ts'
 import { keepItems, readTranscript, type Transcript } from './read-transcript.ts'
-import { connect, type AllowlistRow, type ConnectOptions, type Database } from './schema.ts'
+import {
+  connect,
+  type AllowlistRow,
+  type ConnectOptions,
+  type Database,
+  type RenditionRow,
+} from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
@@ -41,8 +49,8 @@ export interface Queries {
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
-  /** The bytes of a picture or file; null where they are not stored, or cannot be read. */
-  readBlob(blobId: BlobId): Promise<Blob | null>
+  /** The bytes of a picture or file, or of its smaller copy where it has that; null where they are not stored, or cannot be read. */
+  readBlob(blobId: BlobId, rendition?: RenditionRow['kind']): Promise<Blob | null>
   /** Ends every subscription for good. */
   close(): void
 }
@@ -65,7 +73,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,
       }),
-    readBlob: (blobId) => readBlob(db, blobId),
+    readBlob: (blobId, rendition) => readBlob(db, blobId, rendition),
     close: () => db.close({ disableAutoOpen: true }),
   }
 }
@@ -88,9 +96,18 @@ async function readProviders(db: Database): Promise<Provider[]> {
   return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
 }
 
-async function readBlob(db: Database, blobId: BlobId): Promise<Blob | null> {
-  const read = await tryStorage(db, async () => succeed((await db.blobs.get(blobId)) ?? null))
-  return read.ok && read.value ? new Blob([read.value.bytes], { type: read.value.mediaType }) : null
+/** Only what cannot run anything keeps its type: an address of the page's own origin may be opened by hand. */
+async function readBlob(
+  db: Database,
+  blobId: BlobId,
+  rendition?: RenditionRow['kind'],
+): Promise<Blob | null> {
+  const read = await tryStorage(db, async () =>
+    succeed(rendition ? await readRendition(db, blobId, rendition) : await db.blobs.get(blobId)),
+  )
+  if (!read.ok || !read.value) return null
+  const { bytes, mediaType } = read.value
+  return new Blob([bytes], { type: shownPictures.test(mediaType) ? mediaType : unknownMediaType })
 }
 
 async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {

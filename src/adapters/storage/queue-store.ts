@@ -1,9 +1,10 @@
 import type { QueueStorePort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { WrittenText } from '../../core/kernel/written-text.ts'
+import { dropUnplaced, toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import { holdAttachments } from './hold-attachments.ts'
 import { readQueue } from './read-queue.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -12,9 +13,12 @@ export function createQueueStore(db: Database): QueueStorePort {
   const change = (
     sessionId: SessionId,
     rearrange: (queue: QueuedMessage[]) => Result<readonly QueuedMessage[]>,
+    named: WrittenText = { text: '' },
   ) =>
     tryStorage(db, () =>
-      db.transaction('rw', db.queue, db.sessions, async () => {
+      db.transaction('rw', db.queue, db.sessions, db.blobs, async () => {
+        const held = await holdAttachments(db, sessionId, toWrittenParts(named))
+        if (!held.ok) return held
         const before = await readQueue(db, sessionId)
         const after = rearrange(before)
         if (!after.ok) return after
@@ -25,13 +29,6 @@ export function createQueueStore(db: Database): QueueStorePort {
         return succeed(null)
       }),
     )
-  const changeOne = (sessionId: SessionId, id: MessageId, to: (message: QueuedMessage) => QueuedMessage) =>
-    change(sessionId, (queue) => {
-      const found = queue.find((message) => message.id === id)
-      if (!found) return fail(createFailure('not-found'))
-      if (found.isTaken) return fail(alreadySent)
-      return succeed(queue.map((message) => (message.id === id ? to(message) : message)))
-    })
   return {
     async add(message) {
       const { sessionId } = message
@@ -46,13 +43,20 @@ export function createQueueStore(db: Database): QueueStorePort {
       if (isKnown.value) {
         return fail(createFailure('invalid-input', { message: 'This message was already sent.' }))
       }
-      return change(sessionId, (queue) => succeed(insert(queue, message)))
+      return change(sessionId, (queue) => succeed(insert(queue, message)), message)
     },
     edit: (sessionId, queuedId, written) =>
-      changeOne(sessionId, queuedId, (message) => {
-        const { refusal: _, ...rest } = message
-        return withWords(rest, written)
-      }),
+      change(
+        sessionId,
+        (queue) => {
+          const found = queue.find((message) => message.id === queuedId)
+          if (!found) return fail(createFailure('not-found'))
+          if (found.isTaken) return fail(alreadySent)
+          const { refusal: _, ...rest } = found
+          return succeed(queue.map((message) => (message === found ? withWords(rest, written) : message)))
+        },
+        written,
+      ),
     move: (sessionId, queuedId, by) =>
       change(sessionId, (queue) => {
         const from = queue.findIndex(({ id }) => id === queuedId)
@@ -78,7 +82,8 @@ export function createQueueStore(db: Database): QueueStorePort {
           const queued = await db.queue.get(queuedId)
           if (queued?.sessionId !== sessionId || !queued.isSteered) return succeed(null)
           await db.queue.put({ ...queued, isTaken: true })
-          return succeed({ text: queued.text, pasted: queued.pasted })
+          const { text, pasted, attachments } = queued
+          return succeed({ text, pasted, attachments })
         }),
       ),
     refuse: (sessionId, queuedId, { reason, ...written }) =>
@@ -130,9 +135,9 @@ function withoutSteering(message: QueuedMessage): QueuedMessage {
   return waiting
 }
 
-function withWords(message: QueuedMessage, { text, pasted }: WrittenText): QueuedMessage {
-  const { pasted: _, ...rest } = message
-  return { ...rest, text, ...(pasted && { pasted: [...pasted] }) }
+function withWords(message: QueuedMessage, written: WrittenText): QueuedMessage {
+  const { pasted: _, attachments: __, ...rest } = message
+  return { ...rest, ...dropUnplaced(written) }
 }
 
 /** Those that a turn may still take come first, in the order they were sent. */

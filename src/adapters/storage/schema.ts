@@ -1,8 +1,10 @@
 import { Dexie, type Table } from 'dexie'
 import type { SpendingRequest } from '../../core/engine/budgets.ts'
+import type { BlobOwner } from '../../core/engine/blob-port.ts'
 import type {
   ApprovalId,
   BlobId,
+  DraftHolderId,
   MessageId,
   PatternId,
   ProviderId,
@@ -79,12 +81,26 @@ export interface SettingRow {
 /** Of a first version, whose patterns were of no tool, a row has no `toolName`: it allows nothing and can be removed. */
 export type AllowlistRow = Omit<AllowlistEntry, 'toolName'> & { toolName?: string }
 
-/** `sessionIds`: whose messages name it; it goes with the last of them. */
+/** `sessionIds`: whose messages name it, and `draft-…` of tabs whose drafts do; it goes with the last of them. */
 export interface BlobRow {
   id: BlobId
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>
-  sessionIds: readonly SessionId[]
+  sessionIds: readonly BlobOwner[]
+}
+
+/** A smaller copy of a picture, which comes and goes with its blob. */
+export interface RenditionRow {
+  blobId: BlobId
+  kind: 'thumbnail' | 'model'
+  mediaType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** When a tab put its newest file into a draft. */
+export interface DraftHolderRow {
+  id: DraftHolderId
+  storedAt: number
 }
 
 /** What one source says of a provider's models, by id. */
@@ -126,6 +142,8 @@ export type Database = Dexie & {
   allowlist: Table<AllowlistRow, PatternId>
   blobs: Table<BlobRow, BlobId>
   spending: Table<SpendingRow, string>
+  renditions: Table<RenditionRow, [BlobId, RenditionRow['kind']]>
+  draftHolders: Table<DraftHolderRow, DraftHolderId>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
 }
@@ -151,6 +169,8 @@ const storesOfVersion1 = {
 /** New tables only. */
 const storesOfVersion2 = {
   blobs: 'id, *sessionIds',
+  renditions: '[blobId+kind]',
+  draftHolders: 'id',
   modelFacts: '[providerId+by], providerId',
   modelCollections: 'id',
   spending: 'id, sessionId, day',

@@ -4,8 +4,8 @@ import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
-import { titleFromText } from '../../core/kernel/session.ts'
-import { expandWritten, toTextPart } from '../../core/kernel/written-text.ts'
+import { fromWrittenParts, toWrittenParts } from '../../core/kernel/written-text.ts'
+import { titleOf } from './title-of.ts'
 import type { Database, RunRow } from './schema.ts'
 
 /** Events that change more than the log of their run, and that nobody may act on before they are durable. */
@@ -76,15 +76,12 @@ async function changeQuestion(
 ): Promise<void> {
   const question = await db.messages.get(userMessageId)
   if (!question) return
-  await db.messages.put({ ...question, parts: [toTextPart({ text, pasted })] })
+  const before = fromWrittenParts(question.parts)
+  const { attachments } = before
+  const changed = { text, pasted, attachments }
+  await db.messages.put({ ...question, parts: toWrittenParts(changed) })
   const session = await db.sessions.get(question.sessionId)
-  if (session?.title === titleFromText(textOf(question))) {
-    await db.sessions.update(session.id, { title: titleFromText(expandWritten({ text, pasted })) })
-  }
-}
-
-function textOf({ parts }: Message): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : [])).join('\n\n')
+  if (session?.title === titleOf(before)) await db.sessions.update(session.id, { title: titleOf(changed) })
 }
 
 async function splitAnswer(
@@ -105,7 +102,7 @@ async function splitAnswer(
     order,
     role: 'user',
     status: 'complete',
-    parts: [toTextPart(event)],
+    parts: toWrittenParts(event),
     createdAt: event.at,
   }
   await db.messages.bulkAdd([question, { ...next, parentId: question.id, order: order + 1 }])

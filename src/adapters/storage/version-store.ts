@@ -3,7 +3,8 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
-import { toTextPart, type WrittenText } from '../../core/kernel/written-text.ts'
+import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import { holdAttachments } from './hold-attachments.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -20,18 +21,20 @@ export function createVersionStore(db: Database): VersionStorePort {
           return succeed(null)
         }),
       ),
-    addVersion: ({ sessionId, messageId, newMessageId, at, text, pasted }) =>
+    addVersion: ({ sessionId, messageId, newMessageId, at, ...written }) =>
       tryStorage(db, () =>
-        db.transaction('rw', db.sessions, db.messages, async () => {
+        db.transaction('rw', db.sessions, db.messages, db.blobs, async () => {
           const session = await db.sessions.get(sessionId)
           const edited = await db.messages.get(messageId)
           if (!session || session.deletedAt !== undefined || edited?.sessionId !== sessionId) {
             return fail(createFailure('not-found'))
           }
           if (edited.status === 'streaming') return fail(createFailure('session-busy'))
-          const version = newVersion(edited, { id: newMessageId, text, pasted, order: session.nextOrder, at })
+          const version = newVersion(edited, { ...written, id: newMessageId, order: session.nextOrder, at })
           const earlier = await db.messages.get(newMessageId)
           if (earlier) return succeed(earlier)
+          const held = await holdAttachments(db, sessionId, version.parts)
+          if (!held.ok) return held
           await db.messages.add(version)
           await db.sessions.put(showVersion(session, version, at))
           return succeed(version)
@@ -56,7 +59,7 @@ async function findNewestLeaf(db: Database, message: Message): Promise<Message> 
 /** What a person wrote, in either role: nothing of how it came to be is kept. */
 function newVersion(
   { sessionId, parentId, role, model }: Message,
-  { id, text, pasted, order, at }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },
+  { id, order, at, ...written }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },
 ): Message {
   return {
     id,
@@ -65,7 +68,7 @@ function newVersion(
     order,
     role,
     status: 'complete',
-    parts: [toTextPart({ text, pasted })],
+    parts: toWrittenParts(written),
     createdAt: at,
     ...(role === 'assistant' && { endedAt: at }),
     ...(model && { model }),

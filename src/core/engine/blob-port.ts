@@ -1,5 +1,8 @@
-import type { BlobId, SessionId } from '../kernel/id.ts'
+import type { BlobId, DraftHolderId, SessionId } from '../kernel/id.ts'
 import type { Result } from '../kernel/result.ts'
+
+/** Who keeps a blob: a session whose messages name it, or a tab whose drafts do. */
+export type BlobOwner = SessionId | DraftHolderId
 
 export interface NewBlob {
   bytes: Uint8Array<ArrayBuffer>
@@ -22,4 +25,6 @@ export interface BlobStorePort {
   put(blob: NewBlob): Promise<Result<BlobId>>
   /** `null`: it is not stored, or was purged with its last session. */
   read(blobId: BlobId): Promise<Result<StoredBlob | null>>
+  /** As models get it: of a large picture the smaller copy, without what the camera wrote into it. */
+  readForModel(blobId: BlobId): Promise<Result<StoredBlob | null>>
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { toTextPart } from '../kernel/written-text.ts'
+import { toWrittenParts } from '../kernel/written-text.ts'
 import { ReplyFold } from './reply-fold.ts'
 
 /**
@@ -67,7 +67,7 @@ export class TurnFold {
 }
 
 function toUserMessage(
-  { userMessageId, text, pasted, at }: RunEventOf<'message-steered'>,
+  { userMessageId, at, ...written }: RunEventOf<'message-steered'>,
   { sessionId, order, parentId }: Pick<Message, 'sessionId' | 'order'> & { parentId: MessageId },
 ): Message {
   return {
@@ -77,7 +77,7 @@ function toUserMessage(
     order: order + 1,
     role: 'user',
     status: 'complete',
-    parts: [toTextPart({ text, pasted })],
+    parts: toWrittenParts(written),
     createdAt: at,
   }
 }

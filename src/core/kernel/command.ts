@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RenderedBlock } from './rendered-block.ts'
 import { connectionRecordSchema } from './connection-test.ts'
+import { attachmentCommands } from './attachment-commands.ts'
 import {
   approvalIdSchema,
   callIdSchema,
@@ -16,24 +17,15 @@ import { interactionValueSchema } from './interaction.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
-import { pastedTextsSchema } from './pasted-text.ts'
 import { modelFactsSchema, modelInfoSchema } from './model-info.ts'
 import { allowedCallsSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
 import { toolSummarySchema } from './tool-summary.ts'
 import { waitCommands } from './wait-commands.ts'
+import { written } from './written-input.ts'
 
 const noOutput = z.object({})
-const messageTextSchema = z
-  .string()
-  .trim()
-  .min(1, 'the message is empty')
-  .max(2_000_000, 'the message is longer than 2,000,000 characters')
-
-/** What a person wrote: the texts that were pasted stand where their placeholders are. */
-const writtenShape = { text: messageTextSchema, pasted: pastedTextsSchema.optional() }
-
 /** A run that was started: the page follows it by its id. */
 const startedRunSchema = z.object({
   runId: runIdSchema,
@@ -84,11 +76,10 @@ const queuedRefSchema = z.object({ sessionId: sessionIdSchema, queuedId: message
 export const commands = {
   /** Starts a turn; makes the session if it is new. Ids of the session and the user's message are minted by the page. */
   'send-message': {
-    input: z.object({
+    input: written({
       sessionId: sessionIdSchema,
       messageId: messageIdSchema,
       parentId: messageIdSchema.nullable(),
-      ...writtenShape,
       model: modelRefSchema,
       /** Heard at the session's first message only, and fixed from then on. */
       mode: securityModeNameSchema.default('ask'),
@@ -123,11 +114,10 @@ export const commands = {
    * run; an answer is never sent.
    */
   'edit-message': {
-    input: z.object({
+    input: written({
       sessionId: sessionIdSchema,
       messageId: messageIdSchema,
       newMessageId: messageIdSchema,
-      ...writtenShape,
       model: modelRefSchema,
       send: z.boolean(),
     }),
@@ -143,11 +133,11 @@ export const commands = {
    * paused. `queuedId` becomes the message's id. A run that the worker starts by itself shows as a streaming message.
    */
   'queue-message': {
-    input: z.object({ ...queuedRefSchema.shape, ...writtenShape, model: modelRefSchema }),
+    input: written({ ...queuedRefSchema.shape, model: modelRefSchema }),
     output: noOutput,
   },
   'edit-queued-message': {
-    input: z.object({ ...queuedRefSchema.shape, ...writtenShape }),
+    input: written({ ...queuedRefSchema.shape }),
     output: noOutput,
   },
   /** -1: one place nearer to being sent. At either end it stays. */
@@ -163,14 +153,14 @@ export const commands = {
    * without it, it is the first of the queue (`isSteered`).
    */
   'steer-message': {
-    input: z.object({
+    input: written({
       sessionId: sessionIdSchema,
       messageId: messageIdSchema,
-      ...writtenShape,
       model: modelRefSchema,
     }),
     output: noOutput,
   },
+  ...attachmentCommands,
   /** The first answer counts. `wasOpen: false`: the question was answered before, or its turn has ended. */
   'answer-interaction': {
     input: z.object({

@@ -34,6 +34,13 @@ export const blobIdSchema = z
   .brand<'BlobId'>()
 export type BlobId = z.infer<typeof blobIdSchema>
 
+/** The drafts of one tab, which hold their attachments until they are sent. */
+export const draftHolderIdSchema = z
+  .string()
+  .regex(/^draft-[\w-]{1,74}$/)
+  .brand<'DraftHolderId'>()
+export type DraftHolderId = z.infer<typeof draftHolderIdSchema>
+
 /** A pattern of the allowlist. */
 export const patternIdSchema = idSchema.brand<'PatternId'>()
 export type PatternId = z.infer<typeof patternIdSchema>

@@ -164,6 +164,9 @@ export const filePartSchema = z.object({
   mediaType: z.string(),
   byteLength: z.number().int().nonnegative(),
   filename: z.string().optional(),
+  /** Of a picture that a person attached, as it is looked at. */
+  width: z.number().int().positive().optional(),
+  height: z.number().int().positive().optional(),
   /** A draft that the model made while it reasoned. */
   isReasoning: z.literal(true).optional(),
   superseded: supersededSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentsSchema } from './attachment.ts'
 import { messageIdSchema, sessionIdSchema } from './id.ts'
 import { modelRefSchema } from './model.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
@@ -11,6 +12,7 @@ export const queuedMessageSchema = z.object({
   place: z.number().int().nonnegative(),
   text: z.string(),
   pasted: pastedTextsSchema.optional(),
+  attachments: attachmentsSchema.optional(),
   model: modelRefSchema,
   createdAt: z.number(),
   /** The turn that is going may take it before it ends. */

@@ -16,6 +16,7 @@ import {
 } from './message.ts'
 import { modelRefSchema } from './model.ts'
 import { networkEventSchemas } from './network-event.ts'
+import { attachmentsSchema } from './attachment.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { prefixBreakSchema } from './prefix-break.ts'
 import { toolEventSchemas } from './tool-event.ts'
@@ -162,6 +163,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     userMessageId: messageIdSchema,
     text: z.string(),
     pasted: pastedTextsSchema.optional(),
+    attachments: attachmentsSchema.optional(),
     assistantMessageId: messageIdSchema,
   }),
   ...toolEventSchemas,
@@ -195,7 +197,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     hookId: z.string(),
     failure: failureSchema,
   }),
-  /** A transform changed what the person wrote: the stored message follows, so that a secret taken out is out. */
+  /** A transform changed what the person wrote; their files stay. The stored message follows, so that a secret taken out is out. */
   z.object({
     type: z.literal('input-text-changed'),
     userMessageId: messageIdSchema,

@@ -1,10 +1,12 @@
-import type { TextPart } from './message.ts'
+import type { Attachment } from './attachment.ts'
+import type { FilePart, MessagePart, TextPart } from './message.ts'
 import type { PastedText } from './pasted-text.ts'
 
 /** What a person wrote: `text` holds the placeholders of what was pasted. This file stays free of zod, for the page. */
 export interface WrittenText {
   text: string
   pasted?: readonly PastedText[] | undefined
+  attachments?: readonly Attachment[] | undefined
 }
 
 /** A stretch of a message: typed, or one paste that stands there. */
@@ -49,14 +51,54 @@ export function readOwnWords(written: WrittenText): string {
 }
 
 /** The same message without pastes whose placeholder is gone. */
-export function dropUnplaced(written: WrittenText): { text: string; pasted?: PastedText[] } {
+export function dropUnplaced(written: WrittenText): {
+  text: string
+  pasted?: PastedText[]
+  attachments?: Attachment[]
+} {
   const placed = splitWritten(written).flatMap(({ pasted }) => pasted ?? [])
-  return placed.length === 0 ? { text: written.text } : { text: written.text, pasted: placed }
+  const attachments = [...(written.attachments ?? [])]
+  return {
+    text: written.text,
+    ...(placed.length > 0 && { pasted: placed }),
+    ...(attachments.length > 0 && { attachments }),
+  }
 }
 
-/** A person's message is one such part. */
+/** Nothing that could be sent. */
+export function isNothing({ text, attachments = [] }: WrittenText): boolean {
+  return text.trim() === '' && attachments.length === 0
+}
+
+/** A person's message: its words, then its files. */
+export function toWrittenParts(written: WrittenText): MessagePart[] {
+  const files = written.attachments ?? []
+  return [toTextPart(written), ...files.map(toFilePart)]
+}
+
+function toFilePart(file: Attachment): FilePart {
+  return { type: 'file', round: 0, ...file }
+}
+
+/** The words alone. */
 export function toTextPart(written: WrittenText): TextPart {
-  return { type: 'text', round: 0, ...dropUnplaced(written) }
+  const { attachments: _, ...words } = dropUnplaced(written)
+  return { type: 'text', round: 0, ...words }
+}
+
+/** What a person wrote, from the parts of their message. */
+export function fromWrittenParts(parts: readonly MessagePart[]): WrittenText {
+  const texts = parts.filter((part) => part.type === 'text')
+  const [only] = texts
+  const { text, pasted }: WrittenText =
+    only && texts.length === 1 ? only : { text: texts.map(expandWritten).join('\n\n') }
+  const attachments = parts.flatMap((part) => (part.type === 'file' ? [toAttachment(part)] : []))
+  return { text, ...(pasted && { pasted }), ...(attachments.length > 0 && { attachments }) }
+}
+
+function toAttachment({ blobId, mediaType, byteLength, filename, width, height }: FilePart): Attachment {
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  return { blobId, mediaType, byteLength, filename: filename ?? 'file', ...size }
 }
 
 /**
@@ -65,7 +107,8 @@ export function toTextPart(written: WrittenText): TextPart {
  */
 export function changeWhole(written: WrittenText, changed: string): WrittenText {
   const folded = foldLike(splitWritten(written), changed)
-  return folded && expandWritten(folded) === changed ? folded : { text: changed }
+  const words = folded && expandWritten(folded) === changed ? folded : { text: changed }
+  return written.attachments ? { ...words, attachments: written.attachments } : words
 }
 
 function foldLike(pieces: readonly WrittenPiece[], changed: string): WrittenText | undefined {

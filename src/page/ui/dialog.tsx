@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
@@ -9,11 +10,14 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   initialFocus?: RefObject<HTMLElement | null>
+  /** For what needs room, such as a picture. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A modal dialog named by its title. Escape and a press outside close it; focus goes back to where it came from. */
-export function Dialog({ title, description, isOpen, onClose, initialFocus, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, isOpen, onClose, initialFocus, isWide = false, children } = props
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -21,11 +25,14 @@ export function Dialog({ title, description, isOpen, onClose, initialFocus, chil
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-4">
           <Base.Popup
             initialFocus={initialFocus}
-            className="popup flex max-h-full w-full max-w-form flex-col overflow-hidden rounded-t-xl border border-border bg-raised shadow-float sm:rounded-xl"
+            className={classNames(
+              'popup flex max-h-full w-full flex-col overflow-hidden rounded-t-xl border border-border bg-raised shadow-float sm:rounded-xl',
+              isWide ? 'max-w-5xl' : 'max-w-form',
+            )}
           >
             <header className="flex items-start gap-4 px-5 pt-4 pb-3">
               <div className="min-w-0 flex-1">
-                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                <Base.Title className="text-lg font-semibold break-words">{title}</Base.Title>
                 {description !== undefined && (
                   <Base.Description className="mt-1 text-muted">{description}</Base.Description>
                 )}

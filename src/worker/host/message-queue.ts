@@ -14,7 +14,7 @@ export interface MessageQueuePorts {
   now(): number
 }
 
-export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'pasted' | 'model'>
+export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'pasted' | 'attachments' | 'model'>
 
 /**
  * Messages that wait for the turn that is going: sent after it, one turn for each, or taken by it where they steer. How a

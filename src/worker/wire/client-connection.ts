@@ -38,12 +38,14 @@ export class ClientConnection {
     }
   }
 
+  /** Buffers among the input's own values are not copied: the worker gets them, and the caller has them no more. */
   call(name: string, input: unknown): Promise<Result<unknown>> {
     if (this.#lost) return Promise.resolve(fail(this.#lost))
     const id = this.#nextId++
     return new Promise((resolve) => {
       this.#calls.set(id, resolve)
-      if (!this.#post({ type: 'call', id, name, input })) this.#answer(id, fail(uncloneable()))
+      if (!this.#post({ type: 'call', id, name, input }, findBuffers(input)))
+        this.#answer(id, fail(uncloneable()))
     })
   }
 
@@ -107,10 +109,10 @@ export class ClientConnection {
     follower?.finish(end)
   }
 
-  #post(frame: PageFrame): boolean {
+  #post(frame: PageFrame, transfer: ArrayBuffer[] = []): boolean {
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
-      this.#port.postMessage(frame)
+      this.#port.postMessage(frame, { transfer })
       return true
     } catch (thrown) {
       // The one error that posting has: something in the frame cannot be cloned. The caller answers with it.
@@ -168,6 +170,11 @@ class ClientFollower {
       end.reason === 'failure' ? { reason: 'failure', failure: end.failure } : { reason: end.reason },
     )
   }
+}
+
+function findBuffers(input: unknown): ArrayBuffer[] {
+  if (typeof input !== 'object' || input === null) return []
+  return Object.values(input).filter((value) => value instanceof ArrayBuffer)
 }
 
 function uncloneable(): Failure {

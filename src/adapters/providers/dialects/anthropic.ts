@@ -1,4 +1,5 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
+import { filesTakenBy } from '../../../core/kernel/taken-files.ts'
 import { anthropicBrowserHeader } from '../anthropic-browser-header.ts'
 import { anthropicHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
@@ -21,7 +22,7 @@ export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput):
       sendsPlainReasoning: false,
       sendsTextMetadata: false,
       hostedTools: anthropicHostedTools,
-      files: { takes: /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/, takesBack: false },
+      files: { takes: filesTakenBy({ dialect: 'anthropic' }), takesBack: false },
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai'
+import { filesTakenBy } from '../../../core/kernel/taken-files.ts'
 import { openaiHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
@@ -17,7 +18,7 @@ export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): Di
       effortIn: { library: 'openai', toOptions: (effort) => ({ reasoningEffort: effort }) },
       sendsTextMetadata: true,
       hostedTools: openaiHostedTools,
-      files: { takes: /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/, takesBack: false },
+      files: { takes: filesTakenBy({ dialect: 'openai' }), takesBack: false },
       providerOptions: { openai: { store: false } },
     },
   }

@@ -11,7 +11,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
   // Taken back by the person in the meantime.
   if (!message) return goOnWithout(state)
   const { messageId: userMessageId } = message
-  const kept = await readInput(turn, { userMessageId, text: expandWritten(message) })
+  const kept = await readInput(turn, { userMessageId, text: expandWritten(message) }, message)
   if (!kept.ok) {
     // What could not be read is the host's again, like what is never taken.
     if (kept.failure.code === 'guard-denied')

@@ -6,7 +6,9 @@ import {
   changeWhole,
   dropUnplaced,
   expandWritten,
-  toTextPart,
+  fromWrittenParts,
+  isNothing,
+  toWrittenParts,
   type WrittenText,
 } from '../../kernel/written-text.ts'
 import { fireHooks, toFiring } from '../run-stage.ts'
@@ -27,9 +29,9 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
     const detail = 'The visible branch does not end with the message to answer.'
     return fail(createFailure('invalid-input', { detail }))
   }
-  const written = readWritten(last)
+  const written = fromWrittenParts(last.parts)
   const sent = { userMessageId: last.id, text: expandWritten(written) }
-  const kept = await readInput(turn, sent)
+  const kept = await readInput(turn, sent, written)
   // It is stored already, and the next turn sends it along with the branch.
   const text = kept.ok ? kept.value : await readRefused(turn, sent)
   if (text !== sent.text) changeInput(turn, last, changeWhole(written, text))
@@ -37,10 +39,14 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
 }
 
 /** What a person sent as hooks leave it, also into a turn that runs. */
-export async function readInput(turn: TurnContext, sent: SentText): Promise<Result<string>> {
+export async function readInput(
+  turn: TurnContext,
+  sent: SentText,
+  { attachments }: Pick<WrittenText, 'attachments'>,
+): Promise<Result<string>> {
   const read = await fireHooks(turn, 'receive-input/pre', { ...toPlace(turn), ...sent })
   if (!read.ok) return read
-  if (read.value.text.trim() === '') {
+  if (isNothing({ text: read.value.text, attachments })) {
     return fail(createFailure('invalid-input', { message: 'The message is empty.' }))
   }
   const kept = await fireHooks(turn, 'receive-input/post', { ...read.value, ...toPlace(turn) })
@@ -59,17 +65,10 @@ export async function readRefused(turn: TurnContext, sent: SentText): Promise<st
 }
 
 function changeInput(turn: TurnContext, message: Message, written: WrittenText): void {
-  const kept = dropUnplaced(written)
-  turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...kept })
-  const others = message.parts.filter((part) => part.type !== 'text')
-  const changed: Message = { ...message, parts: [toTextPart(kept), ...others] }
+  const { attachments: _, ...words } = dropUnplaced(written)
+  turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...words })
+  const changed: Message = { ...message, parts: toWrittenParts(written) }
   turn.history = [...turn.history.slice(0, -1), changed]
-}
-
-function readWritten({ parts }: Message): WrittenText {
-  const texts = parts.filter((part) => part.type === 'text')
-  const [only] = texts
-  return only && texts.length === 1 ? only : { text: texts.map(expandWritten).join('\n\n') }
 }
 
 function toPlace({ input: { runId, sessionId } }: TurnContext) {

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -16,7 +17,11 @@ import type { ChatServices, SendAsk } from './chat-services.ts'
 import { Composer } from './composer.tsx'
 import { DeletedChat } from './deleted-chat.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { returnToDraft } from './drafts.ts'
+import { returnToDraft, useDrafts } from './drafts.ts'
+import { AttachContext, useAttaching } from './attaching.ts'
+import { BlobReaderContext } from './blob-reader.ts'
+import { DropTarget } from './drop-target.tsx'
+import { useAttach } from './use-attach.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { ModelButton } from './model-button.tsx'
@@ -24,6 +29,9 @@ import { Welcome } from './welcome.tsx'
 
 const Conversation = lazy(async () => ({ default: (await import('./conversation.tsx')).Conversation }))
 const QueueDock = lazy(async () => ({ default: (await import('./queue-dock.tsx')).QueueDock }))
+const ComposerAttachments = lazy(async () => ({
+  default: (await import('./composer-attachments.tsx')).ComposerAttachments,
+}))
 const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
 
 export interface ChatPageProps {
@@ -49,6 +57,9 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
       if (lost !== undefined) returnToDraft(sessionId, lost)
     })
   }, [services, sessionId, isDeleted])
+
+  const draftKey = sessionId ?? 'new'
+  const attaching = useAttach(services, loadServices)
 
   // Until the address has changed, this page still looks like a new chat.
   const begun = useRef<SessionId | null>(null)
@@ -80,50 +91,54 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
   }
 
   return (
-    <>
-      {header}
-      {sessionId === null ? (
-        <Welcome onSend={(text) => send({ text })} />
-      ) : (
-        <Suspense fallback={<Opening pending={pending} />}>
-          {services === null || pending !== null ? (
-            (loadProblem ?? <Opening pending={pending} />)
-          ) : isDeleted ? (
-            <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
-          ) : (
-            <Conversation key={sessionId} sessionId={sessionId} {...services} />
-          )}
-        </Suspense>
-      )}
-      <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
-        {problem !== null && (
-          <p role="status" className="px-4 pb-2 text-sm text-danger">
-            {problem}
-          </p>
-        )}
-        {services !== null && sessionId !== null && queue !== null && (
-          <Suspense>
-            <QueueDock
-              sessionId={sessionId}
-              queries={services.queries}
-              isRunning={isRunning}
-              commands={queue}
-            />
+    <AttachContext value={attaching}>
+      <BlobReaderContext value={services?.queries.readBlob ?? waitForServices}>
+        <DropTarget draftKey={draftKey} isDisabled={isDeleted} />
+        {header}
+        {sessionId === null ? (
+          <Welcome onSend={(text) => send({ text })} />
+        ) : (
+          <Suspense fallback={<Opening pending={pending} />}>
+            {services === null || pending !== null ? (
+              (loadProblem ?? <Opening pending={pending} />)
+            ) : isDeleted ? (
+              <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
+            ) : (
+              <Conversation key={sessionId} sessionId={sessionId} {...services} />
+            )}
           </Suspense>
         )}
-        <Composer
-          draftKey={sessionId ?? 'new'}
-          isRunning={isRunning || pending !== null}
-          isDisabled={isDeleted}
-          onSend={send}
-          onStop={stop}
-          {...(queue !== null && pending === null && { whileRunning: queue })}
-        >
-          <LazyModelPicker sessionId={sessionId} services={services} />
-          <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
-        </Composer>
-      </div>
-    </>
+        <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+          {problem !== null && (
+            <p role="status" className="px-4 pb-2 text-sm text-danger">
+              {problem}
+            </p>
+          )}
+          {services !== null && sessionId !== null && queue !== null && (
+            <Suspense>
+              <QueueDock
+                sessionId={sessionId}
+                queries={services.queries}
+                isRunning={isRunning}
+                commands={queue}
+              />
+            </Suspense>
+          )}
+          <Composer
+            draftKey={draftKey}
+            attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
+            isRunning={isRunning || pending !== null}
+            isDisabled={isDeleted}
+            onSend={send}
+            onStop={stop}
+            {...(queue !== null && pending === null && { whileRunning: queue })}
+          >
+            <LazyModelPicker sessionId={sessionId} services={services} />
+            <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
+          </Composer>
+        </div>
+      </BlobReaderContext>
+    </AttachContext>
   )
 }
 
@@ -137,11 +152,11 @@ function usePending(loadServices: () => Promise<ChatServices>) {
     setPending(ask)
     const deliver = async () => {
       const services = await loadServices()
-      if (!services.send(ask)) returnToDraft(ask.sessionId, { text: ask.text, pasted: ask.pasted })
+      if (!services.send(ask)) returnToDraft(ask.sessionId, ask)
     }
     deliver()
       // What could not be loaded is said where the conversation would be.
-      .catch(() => returnToDraft(ask.sessionId, { text: ask.text, pasted: ask.pasted }))
+      .catch(() => returnToDraft(ask.sessionId, ask))
       .finally(() => {
         isWaiting.current = false
         setPending(null)
@@ -154,13 +169,53 @@ function usePending(loadServices: () => Promise<ChatServices>) {
 function Opening({ pending }: { pending: SendAsk | null }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
-      {pending !== null && <UserMessage id={pending.messageId} text={pending.text} pasted={pending.pasted} />}
+      {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}
       <Waiting>
         {pending === null ? 'Opening this chat…' : 'Sending, as soon as everything is loaded…'}
       </Waiting>
     </div>
   )
 }
+
+function toWords({ text, pasted, attachments }: WrittenText): WrittenText {
+  return { text, pasted, attachments }
+}
+
+const waitForServices = () => new Promise<null>(() => undefined)
+
+/** Drawn once there is something: most messages have no files. */
+function DraftFiles({
+  draftKey,
+  sessionId,
+  services,
+}: {
+  draftKey: string
+  sessionId: SessionId | null
+  services: ChatServices | null
+}) {
+  const attachments = useDrafts((drafts) => drafts.attachments[draftKey])
+  const isBusy = useAttaching(
+    ({ reading, problems }) => (reading[draftKey]?.length ?? 0) + (problems[draftKey]?.length ?? 0) > 0,
+  )
+  const [wasUsed, setWasUsed] = useState(false)
+  const isUsed = attachments !== undefined || isBusy
+  useEffect(() => {
+    if (isUsed) setWasUsed(true)
+  }, [isUsed])
+  if (services === null || !(isUsed || wasUsed)) return null
+  return (
+    <Suspense>
+      <ComposerAttachments
+        draftKey={draftKey}
+        sessionId={sessionId}
+        services={services}
+        attachments={attachments ?? noFiles}
+      />
+    </Suspense>
+  )
+}
+
+const noFiles: readonly Attachment[] = []
 
 /** A press on the button before its list is loaded opens the list when it comes. */
 function LazyModelPicker({

@@ -38,19 +38,18 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     queries,
     chats,
     models,
-    send: ({ sessionId, isNew, messageId, text, pasted }) => {
+    send: ({ sessionId, isNew, messageId, ...written }) => {
       const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
       const settings = isNew ? takeNewChatSettings(sessionId) : undefined
       const readModel = () => (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
       const sent = chats.open(sessionId).send({
         messageId,
-        text,
-        pasted,
+        ...written,
         readModel,
         begins: { ...(mode && { mode }), ...(settings && { settings }) },
       })
       if (sent === null) return false
-      void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, { text, pasted }))
+      void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, written))
       return true
     },
     openQueue: (sessionId, onFailure) =>

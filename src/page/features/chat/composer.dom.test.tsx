@@ -36,7 +36,7 @@ function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) 
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {}, pasted: {} })
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {} })
 })
 
 describe('readComposerKey', () => {

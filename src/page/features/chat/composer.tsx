@@ -1,10 +1,12 @@
 import { ArrowUp, CornerDownRight, ListPlus, Square } from 'lucide-react'
-import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { readComposerKey } from './composer-keys.ts'
-import { dropDraft, setDraft, useDraft } from './drafts.ts'
+import { AttachButton } from './attach-button.tsx'
+import { AttachContext, useAttaching } from './attaching.ts'
+import { dropDraft, readDraft, setDraft, useDraft } from './drafts.ts'
 import { WrittenField } from './written-field.tsx'
 
 export interface ComposerProps {
@@ -17,16 +19,29 @@ export interface ComposerProps {
   onStop: () => void
   /** What else can be done with a text while an answer runs; absent until it is loaded. */
   whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
+  /** The files of the message, above its words. */
+  attachments?: ReactNode
   children?: ReactNode
 }
 
 export function Composer(props: ComposerProps) {
-  const { draftKey, isRunning, isDisabled = false, onSend, onStop, whileRunning, children } = props
+  const {
+    draftKey,
+    isRunning,
+    isDisabled = false,
+    onSend,
+    onStop,
+    whileRunning,
+    attachments,
+    children,
+  } = props
   const written = useDraft(draftKey) ?? nothing
   const { text } = written
   const [wantedToSend, setWantedToSend] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const isEmpty = text.trim() === ''
+  const commands = use(AttachContext)
+  const isReading = useAttaching(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
+  const isEmpty = isNothing(written)
 
   useEffect(() => {
     // Where a keyboard would rise over the chat that was opened to be read, only a new chat takes the focus.
@@ -39,7 +54,7 @@ export function Composer(props: ComposerProps) {
   useLayoutEffect(() => growToFit(box.current), [text])
 
   const hand = (take: (written: WrittenText) => boolean) => {
-    if (isEmpty || isDisabled) return
+    if (isEmpty || isDisabled || isReading) return
     if (!take(dropUnplaced(written))) {
       setWantedToSend(true)
       return
@@ -68,7 +83,11 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <div className="rounded-xl border border-border bg-raised shadow-float focus-within:border-accent">
+    <div
+      data-writing
+      className="rounded-xl border border-border bg-raised shadow-float focus-within:border-accent"
+    >
+      {attachments}
       <WrittenField
         box={box}
         aria-label="Message"
@@ -77,11 +96,15 @@ export function Composer(props: ComposerProps) {
         enterKeyHint="send"
         written={written}
         disabled={isDisabled}
-        onChange={(changed) => setDraft(draftKey, changed)}
+        onChange={(changed) =>
+          setDraft(draftKey, { ...changed, attachments: readDraft(draftKey).attachments })
+        }
+        onFiles={commands === null ? undefined : (files) => commands.attach(draftKey, files)}
         onKeyDown={handleKeyDown}
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
       />
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
+        <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
         {children}
         <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
           {wantedToSend &&
@@ -116,7 +139,7 @@ export function Composer(props: ComposerProps) {
             icon={isRunning ? Square : ArrowUp}
             label={isRunning ? 'Stop' : 'Send'}
             look="primary"
-            disabled={!isRunning && (isEmpty || isDisabled)}
+            disabled={!isRunning && (isEmpty || isDisabled || isReading)}
             // The second half of a double click on Send is not meant for Stop.
             onClick={(event) => (isRunning ? event.detail < 2 && onStop() : send())}
           />

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepDrafts, readDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
+import type { BlobId } from '../../../core/kernel/id.ts'
+import { keepDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
+import { readDrafts } from './read-drafts.ts'
 
 const placeholder = '[Pasted text #1, 120 lines]'
 const long = { placeholder, text: 'a long log' }
 
 beforeEach(() => {
-  useDrafts.setState({ texts: {}, pasted: {} })
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {} })
   sessionStorage.clear()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -14,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('returnToDraft', () => {
   it('puts a text back', () => {
     returnToDraft('session-1', { text: 'hello' })
-    expect(useDrafts.getState()).toEqual({ texts: { 'session-1': 'hello' }, pasted: {} })
+    expect(useDrafts.getState()).toEqual({ texts: { 'session-1': 'hello' }, pasted: {}, attachments: {} })
   })
 
   it('keeps what was typed since', () => {
@@ -30,6 +32,7 @@ describe('returnToDraft', () => {
     expect(useDrafts.getState()).toEqual({
       texts: { 'session-1': `first ${placeholder}\n\nsince ${other}` },
       pasted: { 'session-1': [long, { placeholder: other, text: 'another log' }] },
+      attachments: {},
     })
   })
 })
@@ -40,12 +43,18 @@ describe('readDrafts', () => {
     ['{"new":"hi","x":3}', { new: 'hi' }],
     ['{"new":"h', {}],
     ['null', {}],
-    ['{"new":{"text":"hi"},"x":{"text":1,"pasted":[]}}', {}],
-  ])('reads %s', (stored, texts) => expect(readDrafts(stored)).toEqual({ texts, pasted: {} }))
+    ['{"new":{"text":"hi"},"x":{"text":1,"pasted":[]}}', { new: 'hi' }],
+  ])('reads %s', (stored, texts) =>
+    expect(readDrafts(stored)).toEqual({ texts, pasted: {}, attachments: {} }),
+  )
 
   it('reads what was pasted, as far as it is whole', () => {
     const stored = JSON.stringify({ new: { text: placeholder, pasted: [long, { text: 'x' }, null] } })
-    expect(readDrafts(stored)).toEqual({ texts: { new: placeholder }, pasted: { new: [long] } })
+    expect(readDrafts(stored)).toEqual({
+      texts: { new: placeholder },
+      pasted: { new: [long] },
+      attachments: {},
+    })
   })
 })
 
@@ -62,7 +71,21 @@ describe('drafts when the page goes', () => {
     expect(store()).toEqual({
       texts: { new: `why? ${placeholder}`, 'session-1': 'short' },
       pasted: { new: [long] },
+      attachments: {},
     })
+  })
+
+  it('are kept with their files, also without a word, and those are the draft’s again', () => {
+    const file = {
+      blobId: 'a'.repeat(64) as BlobId,
+      mediaType: 'text/plain',
+      byteLength: 3,
+      filename: 'a.txt',
+    }
+    setDraft('new', { text: '', attachments: [file] })
+    expect(store().attachments).toEqual({ new: [file] })
+    const damaged = JSON.stringify({ new: { text: '', attachments: [file, { blobId: 1 }, null] } })
+    expect(readDrafts(damaged).attachments).toEqual({ new: [file] })
   })
 
   it('lose the longest first where there is not room for all', () => {
@@ -76,6 +99,6 @@ describe('drafts when the page goes', () => {
         items.set(key, value)
       },
     })
-    expect(store()).toEqual({ texts: { 'session-1': 'short' }, pasted: {} })
+    expect(store()).toEqual({ texts: { 'session-1': 'short' }, pasted: {}, attachments: {} })
   })
 })

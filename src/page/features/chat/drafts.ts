@@ -1,46 +1,63 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import type { PastedText } from '../../../core/kernel/pasted-text.ts'
-import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { joinWritten } from './pasting.ts'
-
-interface Drafts {
-  texts: Readonly<Record<string, string>>
-  /** What was pasted into them, also what an undo would bring back. */
-  pasted: Readonly<Record<string, readonly PastedText[]>>
-}
+import { readDrafts, type Drafts } from './read-drafts.ts'
 
 const storageKey = 'innerloop:drafts'
 
 /** What was typed and not sent, by chat. The key of a chat that does not exist yet is `new`. A reload keeps it. */
 export const useDrafts = create<Drafts>(() => readDrafts(readStored()))
 
+/** What the drafts held when the page was opened: nothing was sent before. */
+export const keptFromBefore: readonly Attachment[] = Object.values(useDrafts.getState().attachments).flat()
+
 /** The draft of that key, the same object until it changes. */
 export function useDraft(key: string): WrittenText | undefined {
   const text = useDrafts(({ texts }) => texts[key])
   const pasted = useDrafts((drafts) => drafts.pasted[key])
-  return useMemo(() => (text === undefined ? undefined : { text, pasted }), [text, pasted])
+  const attachments = useDrafts((drafts) => drafts.attachments[key])
+  return useMemo(
+    () => (text === undefined ? undefined : { text, pasted, attachments }),
+    [text, pasted, attachments],
+  )
 }
 
-export function setDraft(key: string, { text, pasted }: WrittenText): void {
+export function readDraft(key: string): WrittenText {
+  const { texts, pasted, attachments } = useDrafts.getState()
+  return { text: texts[key] ?? '', pasted: pasted[key], attachments: attachments[key] }
+}
+
+export function setDraft(key: string, { text, pasted, attachments }: WrittenText): void {
   useDrafts.setState((drafts) => ({
     texts: { ...drafts.texts, [key]: text },
-    pasted: pasted === undefined ? without(drafts.pasted, key) : { ...drafts.pasted, [key]: pasted },
+    pasted: change(drafts.pasted, key, pasted),
+    attachments: change(drafts.attachments, key, attachments),
   }))
 }
 
 /** Puts back what could not be sent, before what was typed since. */
 export function returnToDraft(key: string, written: WrittenText): void {
-  const { texts, pasted } = useDrafts.getState()
-  const typed = { text: texts[key] ?? '', pasted: pasted[key] }
-  setDraft(key, typed.text.trim() === '' ? written : joinWritten(written, typed))
+  const typed = readDraft(key)
+  setDraft(key, isNothing(typed) ? written : joinWritten(written, typed))
 }
 
 export function dropDraft(key: string): void {
-  useDrafts.setState(({ texts, pasted }) => ({ texts: without(texts, key), pasted: without(pasted, key) }))
+  useDrafts.setState(({ texts, pasted, attachments }) => ({
+    texts: without(texts, key),
+    pasted: without(pasted, key),
+    attachments: without(attachments, key),
+  }))
 }
 
-function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+type ByKey<Value> = Readonly<Record<string, Value>>
+
+function change<Value>(record: ByKey<Value>, key: string, value: Value | undefined): ByKey<Value> {
+  return value === undefined ? without(record, key) : { ...record, [key]: value }
+}
+
+function without<Value>(record: ByKey<Value>, key: string): ByKey<Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
@@ -50,46 +67,14 @@ export function keepDrafts(): void {
   document.addEventListener('visibilitychange', storeDrafts)
 }
 
-export function readDrafts(stored: string | null): Drafts {
-  const drafts: { texts: Record<string, string>; pasted: Record<string, PastedText[]> } = {
-    texts: {},
-    pasted: {},
-  }
-  for (const [key, value] of readEntries(stored)) {
-    if (typeof value === 'string') drafts.texts[key] = value
-    if (typeof value !== 'object' || value === null || !('text' in value) || !('pasted' in value)) continue
-    const { text, pasted } = value
-    if (typeof text !== 'string' || !Array.isArray(pasted)) continue
-    drafts.texts[key] = text
-    drafts.pasted[key] = pasted.filter(isPastedText)
-  }
-  return drafts
-}
-
-function readEntries(stored: string | null): [string, unknown][] {
-  try {
-    const found: unknown = JSON.parse(stored ?? '{}')
-    return Object.entries(typeof found === 'object' && found !== null ? found : {})
-  } catch {
-    // Not ours, or cut off: nothing of it can be used.
-    return []
-  }
-}
-
-function isPastedText(value: unknown): value is PastedText {
-  if (typeof value !== 'object' || value === null || !('text' in value) || !('placeholder' in value))
-    return false
-  return typeof value.text === 'string' && typeof value.placeholder === 'string'
-}
-
 /** Where there is not room for all, the longest are left out: the others are kept. */
 function storeDrafts(): void {
-  const { texts, pasted } = useDrafts.getState()
-  const written = Object.entries(texts)
-    .filter(([, text]) => text !== '')
-    .map(([key, text]): [string, string] => {
-      const kept = dropUnplaced({ text, pasted: pasted[key] })
-      return [key, JSON.stringify(kept.pasted === undefined ? text : kept)]
+  const written = Object.keys(useDrafts.getState().texts)
+    .map((key) => [key, dropUnplaced(readDraft(key))] as const)
+    .filter(([, draft]) => draft.text !== '' || draft.attachments !== undefined)
+    .map(([key, draft]): [string, string] => {
+      const isText = draft.pasted === undefined && draft.attachments === undefined
+      return [key, JSON.stringify(isText ? draft.text : draft)]
     })
     .toSorted(([, one], [, other]) => one.length - other.length)
   for (; !isStored(written);) if (written.pop() === undefined) return

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import { ListboxButton, type ListboxGroup } from '../../ui/listbox-button.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -9,8 +9,9 @@ import { describeModelBriefly, listAbilities } from '../../../core/kernel/descri
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ModelButton } from './model-button.tsx'
-import { newChatKey, useChosenModels, type ModelChoice } from './model-choice.ts'
+import type { ModelChoice } from './model-choice.ts'
 import { SettingsPopup } from './settings-popup.tsx'
+import { useCurrentModel } from './use-current-model.ts'
 import { findModelLabel, toModelLabel } from './model-label.ts'
 
 const builtIn = [demoProvider]
@@ -61,20 +62,6 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
       />
     </>
   )
-}
-
-function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRef {
-  const chosen = useChosenModels((state) => state.chosen)
-  const session = useObservable(
-    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
-  )
-  const setting = useObservable(useMemo(() => queries.watchSetting('model'), [queries]))
-  const own = sessionId === null ? undefined : chosen[sessionId]
-  if (own) return own
-  if (session.state === 'ready' && session.value) return session.value.model
-  // The worker parsed it when it was saved.
-  const stored = setting.state === 'ready' ? setting.value : null
-  return chosen[newChatKey] ?? stored ?? demoModel
 }
 
 /** What the figures are, and whose: the newest collection's name and day. */

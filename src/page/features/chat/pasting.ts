@@ -24,7 +24,14 @@ export function joinWritten(first: WrittenText, second: WrittenText): WrittenTex
     if (paste) pasted.push(paste)
     text += paste?.placeholder ?? piece.text
   }
-  return pasted.length === 0 ? { text } : { text, pasted }
+  const attachments = joinAttachments(first, second)
+  return { text, ...(pasted.length > 0 && { pasted }), ...(attachments.length > 0 && { attachments }) }
+}
+
+function joinAttachments(first: WrittenText, second: WrittenText) {
+  const [before, since] = [first.attachments ?? [], second.attachments ?? []]
+  const known = new Set(before.map(({ blobId }) => blobId))
+  return [...before, ...since.filter(({ blobId }) => !known.has(blobId))]
 }
 
 function renameIfTaken(paste: PastedText, into: WrittenText): PastedText {

@@ -5,7 +5,7 @@ import type { QueuePause } from '../../../core/kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/field.tsx'
 import { WrittenField } from './written-field.tsx'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { QueueCommands } from './queue-commands.ts'
 
@@ -71,7 +71,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
   }, [isEditing])
   if (draft !== null) {
     const save = () => {
-      if (draft.text.trim() === '') return
+      if (isNothing(draft)) return
       setDraft(null)
       if (draft !== message) commands.edit(message.id, draft)
     }
@@ -90,7 +90,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           className={controlClass}
         />
         <div className="flex gap-2">
-          <Button look="primary" className="h-8" disabled={draft.text.trim() === ''} onClick={save}>
+          <Button look="primary" className="h-8" disabled={isNothing(draft)} onClick={save}>
             Save
           </Button>
           <Button className="h-8" onClick={() => setDraft(null)}>
@@ -110,6 +110,11 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           {message.isSteered === true && <span className="sr-only">Steering: </span>}
           {message.text}
         </p>
+        {message.attachments !== undefined && (
+          <p className="truncate text-sm text-muted">
+            {message.attachments.map(({ filename }) => filename).join(', ')}
+          </p>
+        )}
         {message.refusal !== undefined && (
           <p className="text-sm break-words text-warning">
             {message.refusal} Edit it to send it, or remove it.

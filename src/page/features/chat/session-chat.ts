@@ -117,12 +117,12 @@ export class SessionChat {
     return this.#send(message)
   }
 
-  async #send({ messageId, text, pasted, readModel, begins }: SentMessage): Promise<SendOutcome> {
+  async #send({ messageId, readModel, begins, ...written }: SentMessage): Promise<SendOutcome> {
     await this.#ask(null, async () => {
       const [parentId, model] = await Promise.all([this.#options.readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
-        { id: messageId, role: 'user', parts: toQuestionParts({ text, pasted }) },
+        { id: messageId, role: 'user', parts: toQuestionParts(written) },
         { body: { parentId, model, ...begins } },
       )
     })

@@ -2,7 +2,7 @@ import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { MessagePart } from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { fromQuestionParts } from '../../../worker/client-question-parts.ts'
 import { BlockStore } from '../../ui/block-store.ts'
@@ -48,8 +48,7 @@ export function TranscriptRowView(props: TranscriptRowProps) {
 
 function readQuestion(row: TranscriptRow): WrittenText {
   if (row.from === 'live') return fromQuestionParts(row.message.parts)
-  const { text, pasted } = row.message.parts.find((part) => part.type === 'text') ?? { text: '' }
-  return { text, pasted }
+  return fromWrittenParts(row.message.parts)
 }
 
 /** Stays mounted when its row moves from the live turn to storage, and shows the same blocks. */

@@ -20,10 +20,13 @@ export interface WrittenFieldProps extends Omit<
   /** Its pastes may be more than those that stand in the text: an undo brings them back. */
   written: WrittenText
   onChange: (written: WrittenText) => void
+  /** Files that were pasted. */
+  onFiles?: ((files: readonly File[]) => void) | undefined
 }
 
 /** A text box in which a long paste stands as a placeholder, with a list of what stands so below it. */
-export function WrittenField({ box, written, onChange, onKeyDown, disabled, ...props }: WrittenFieldProps) {
+export function WrittenField(all: WrittenFieldProps) {
+  const { box, written, onChange, onFiles, onKeyDown, disabled, ...props } = all
   // A paste changes twice before the next drawing: what it is, then where it stands.
   const latest = useRef(written)
   useLayoutEffect(() => {
@@ -37,6 +40,13 @@ export function WrittenField({ box, written, onChange, onKeyDown, disabled, ...p
 
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
+    const files = [...event.clipboardData.files]
+    // Office programs add a picture of the text that was copied.
+    if (files.length > 0 && text.trim() === '' && onFiles !== undefined) {
+      event.preventDefault()
+      onFiles(files)
+      return
+    }
     if (!isLongPaste(text)) return
     event.preventDefault()
     const { selectionStart: from, selectionEnd: to } = event.currentTarget

@@ -1,8 +1,14 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { AttachButton } from '../attach-button.tsx'
+import { AttachContext, useAttaching } from '../attaching.ts'
 import { dropDraft, setDraft, useDraft } from '../drafts.ts'
 import { WrittenField } from '../written-field.tsx'
+
+const AttachmentList = lazy(async () => ({
+  default: (await import('../attachment-list.tsx')).AttachmentList,
+}))
 
 /** An edit is a draft: it survives that its message is scrolled out of sight. */
 export function useMessageEdit(id: string) {
@@ -15,6 +21,8 @@ export function useMessageEdit(id: string) {
 }
 
 export interface MessageEditorProps {
+  /** Where files that are added go. */
+  draftKey?: string
   written: WrittenText
   onChange: (written: WrittenText) => void
   onSave: () => void
@@ -22,31 +30,49 @@ export interface MessageEditorProps {
   onCancel: () => void
 }
 
-export function MessageEditor({ written, onChange, onSave, onSaveAndSend, onCancel }: MessageEditorProps) {
+export function MessageEditor(props: MessageEditorProps) {
+  const { draftKey, written, onChange, onSave, onSaveAndSend, onCancel } = props
+  const commands = use(AttachContext)
+  const isReading = useAttaching(({ reading }) => (reading[draftKey ?? '']?.length ?? 0) > 0)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const { current } = box
     current?.focus()
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
-  const isEmpty = written.text.trim() === ''
+  const isEmpty = isNothing(written) || isReading
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) (onSaveAndSend ?? onSave)()
   }
   return (
-    <div className="w-full rounded-xl border border-border bg-raised focus-within:border-accent">
+    <div data-writing className="w-full rounded-xl border border-border bg-raised focus-within:border-accent">
+      {draftKey !== undefined && (
+        <Suspense>
+          <AttachmentList draftKey={draftKey} attachments={written.attachments ?? []} />
+        </Suspense>
+      )}
       <WrittenField
         box={box}
         aria-label="Edit message"
         rows={2}
         written={written}
         onChange={onChange}
+        onFiles={
+          commands === null || draftKey === undefined
+            ? undefined
+            : (files) => commands.attach(draftKey, files)
+        }
         onKeyDown={handleKeyDown}
         className="grows block max-h-[50dvh] min-h-16 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none"
       />
       <div className="flex flex-wrap justify-end gap-2 p-2">
+        {draftKey !== undefined && (
+          <div className="me-auto">
+            <AttachButton draftKey={draftKey} isDisabled={false} />
+          </div>
+        )}
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -34,7 +34,7 @@ function setup(versions?: { ids: string[]; index: number }) {
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {}, pasted: {} })
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {} })
 })
 
 describe('UserMessage', () => {

@@ -1,5 +1,5 @@
 import { Pencil, RefreshCw } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -7,14 +7,13 @@ import { setDraft } from '../drafts.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { WrittenView } from './written-view.tsx'
-import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
 
-export interface UserMessageProps {
+const AttachedFiles = lazy(async () => ({ default: (await import('./attached-files.tsx')).AttachedFiles }))
+
+export interface UserMessageProps extends WrittenText {
   id: string
-  text: string
-  pasted?: readonly PastedText[] | undefined
   versions?: Versions
   /** Nothing follows it. */
   isUnanswered?: boolean
@@ -23,8 +22,8 @@ export interface UserMessageProps {
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
-  const { id, text, pasted, versions, isUnanswered = false, actions } = props
-  const written = { text, pasted }
+  const { id, text, pasted, attachments, versions, isUnanswered = false, actions } = props
+  const written = { text, pasted, attachments }
   const edit = useMessageEdit(id)
   const save = (wants: 'save' | 'send') => {
     edit.end()
@@ -44,6 +43,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       {isEditing ? (
         <MessageEditor
           written={edit.written ?? written}
+          draftKey={`edit:${id}`}
           onChange={(changed) => setDraft(`edit:${id}`, changed)}
           onSave={() => save('save')}
           onSaveAndSend={() => save('send')}
@@ -66,9 +66,18 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               />
             )}
           </div>
-          <div className="max-w-[80%] min-w-0 rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
-            <WrittenView id={id} written={written} />
-          </div>
+          {attachments !== undefined && attachments.length > 0 && (
+            <div className="order-first flex basis-full justify-end pb-1">
+              <Suspense>
+                <AttachedFiles files={attachments} />
+              </Suspense>
+            </div>
+          )}
+          {text !== '' && (
+            <div className="max-w-[80%] min-w-0 rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
+              <WrittenView id={id} written={written} />
+            </div>
+          )}
           {isUnanswered && actions !== undefined && (
             <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
               This message was not sent yet.
@@ -86,5 +95,8 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
 
 /** The same words with the same pastes in the same places. */
 function isSame(one: WrittenText, other: WrittenText): boolean {
-  return one.text === other.text && expandWritten(one) === expandWritten(other)
+  const [files, others] = [one, other].map(({ attachments = [] }) =>
+    attachments.map(({ blobId }) => blobId).join(),
+  )
+  return files === others && one.text === other.text && expandWritten(one) === expandWritten(other)
 }

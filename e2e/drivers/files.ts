@@ -1,0 +1,73 @@
+import type { Locator, Page } from '@playwright/test'
+
+export interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** Files of a message that is being written, and of messages that were sent. */
+export class FilesDriver {
+  readonly button: Locator
+  /** In the composer. */
+  readonly items: Locator
+  readonly problem: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.button = page.getByRole('button', { name: 'Attach files' }).last()
+    this.items = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+    this.problem = page.getByRole('alert')
+  }
+
+  async pick(...files: GivenFile[]): Promise<void> {
+    const chooser = this.#page.waitForEvent('filechooser')
+    await this.button.click()
+    await (await chooser).setFiles(files)
+  }
+
+  async paste(box: Locator, ...files: GivenFile[]): Promise<void> {
+    await this.#give(box, 'paste', files)
+  }
+
+  async dragOver(target: Locator, ...files: GivenFile[]): Promise<void> {
+    await this.#give(target, 'dragenter', files)
+  }
+
+  async drop(target: Locator, ...files: GivenFile[]): Promise<void> {
+    await this.#give(target, 'drop', files)
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+  }
+
+  async #give(
+    target: Locator,
+    type: 'paste' | 'drop' | 'dragenter',
+    files: readonly GivenFile[],
+  ): Promise<void> {
+    const given = files.map(({ name, mimeType, buffer }) => ({
+      name,
+      mimeType,
+      base64: buffer.toString('base64'),
+    }))
+    await target.evaluate(
+      (element, [kind, all]) => {
+        const data = new DataTransfer()
+        for (const { name, mimeType, base64 } of all) {
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+          data.items.add(new File([bytes], name, { type: mimeType }))
+        }
+        const shape = { bubbles: true, cancelable: true }
+        element.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { ...shape, clipboardData: data })
+            : new DragEvent(kind, { ...shape, dataTransfer: data }),
+        )
+      },
+      [type, given] as const,
+    )
+  }
+}

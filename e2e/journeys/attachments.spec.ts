@@ -1,0 +1,119 @@
+import { expect, test } from '../fixtures.ts'
+import { makePng, makeText } from '../made-files.ts'
+import { readImages } from '../provider/asked-files.ts'
+import { readMessages } from '../provider/asked.ts'
+
+for (const dialect of ['openai-compatible', 'anthropic'] as const) {
+  test(`${dialect}: a pasted picture reaches the model, and the message shows it, also after a reload and offline`, async ({
+    app,
+    page,
+    context,
+    provider,
+  }) => {
+    const picture = makePng('plan.png', 64)
+    await app.useProvider(provider, { dialect })
+    await app.files.paste(app.chat.composer, picture)
+    await expect(app.files.items).toHaveCount(1)
+    await expect(app.files.items).toContainText('64 × 64')
+    await app.chat.composer.fill('What is this?')
+    await app.chat.composer.press('Enter')
+    await app.chat.expectStatus('complete')
+    await expect(app.files.items).toHaveCount(0)
+    const [sent] = readImages(provider.asked[0])
+    expect(sent?.mediaType).toBe('image/png')
+    expect(sent?.bytes.equals(picture.buffer)).toBe(true)
+
+    const check = async () => {
+      await app.chat.question.getByRole('button', { name: 'Open plan.png' }).click()
+      const dialog = page.getByRole('dialog', { name: 'plan.png' })
+      const shown = dialog.getByRole('img', { name: 'plan.png' })
+      await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    await check()
+    await app.waitForOffline()
+    await context.setOffline(true)
+    await page.reload()
+    await check()
+    await context.setOffline(false)
+    await app.chat.ask('And now?')
+    expect(readImages(provider.asked[1])).toHaveLength(1)
+  })
+}
+
+test('a text file goes as text, and a file without a word is a message', async ({ app, provider }) => {
+  await app.useProvider(provider)
+  await app.files.pick(
+    makeText('notes.md', '# Plan\n\nBuy milk.'),
+    makeText('prices.csv', 'item,price\nmilk,2'),
+  )
+  await expect(app.files.items).toHaveCount(2)
+  await expect(app.files.items.first()).toContainText('Markdown')
+  await app.chat.composer.press('Enter')
+  await app.chat.expectStatus('complete')
+  const sent = readMessages(provider.asked[0]).at(-1)?.content
+  expect(sent).toContain('Buy milk.')
+  expect(sent).toContain('milk,2')
+  await expect(app.chat.question).toContainText('notes.md')
+})
+
+test('what is too large, empty, damaged or there already is refused in words, and the rest is taken', async ({
+  app,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  const huge = { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(21_000_000, 1) }
+  await app.files.pick(
+    huge,
+    makeText('empty.txt', ''),
+    { ...makePng('photo.png', 8), buffer: makePng('photo.png', 8).buffer.subarray(0, 14) },
+    makePng('a.png', 8),
+  )
+  await expect(app.files.items).toHaveCount(1)
+  await expect(app.files.problem).toContainText('“film.bin” has 21 MB. A file may have at most 20 MB.')
+  await expect(app.files.problem).toContainText('“empty.txt” is empty.')
+  await app.files.pick(makePng('b.png', 8))
+  await expect(app.files.problem).toContainText('“b.png” is the same file as “a.png”')
+  await expect(app.files.items).toHaveCount(1)
+})
+
+test('dropped anywhere it is attached; a large picture goes smaller; a draft keeps its files', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  const large = makePng('large.png', 3000, 1500)
+  await app.files.dragOver(page.locator('body'), large)
+  await expect(page.getByText('Drop files to attach them')).toBeVisible()
+  await app.files.drop(
+    page.locator('body'),
+    large,
+    makeText('keep.txt', 'keep me'),
+    makeText('drop.txt', 'not me'),
+  )
+  await expect(app.files.items).toHaveCount(3)
+  await app.files.remove('drop.txt')
+  await expect(app.files.items).toHaveCount(2)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.goBack()
+  await expect(app.files.items).toHaveCount(2)
+  await page.reload()
+  await expect(app.files.items).toHaveCount(2)
+  await app.chat.composer.fill('Compare')
+  await app.chat.composer.press('Enter')
+  await app.chat.expectStatus('complete')
+  const [sent] = readImages(provider.asked[0])
+  const size = await page.evaluate(
+    async ([data, type]) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+      const { width, height } = await createImageBitmap(new Blob([bytes], { type }))
+      return [width, height]
+    },
+    [sent?.bytes.toString('base64') ?? '', sent?.mediaType ?? ''] as const,
+  )
+  expect(size).toEqual([2048, 1024])
+  expect(readMessages(provider.asked[0]).at(-1)?.content).toContain('keep me')
+  expect(provider.asked[0]?.body).not.toContain('not me')
+})

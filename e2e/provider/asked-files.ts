@@ -1,0 +1,25 @@
+import type { RecordedRequest } from './fake-provider.ts'
+
+interface AskedImage {
+  mediaType: string
+  bytes: Buffer
+}
+
+/** The pictures of a request, whatever its dialect: data addresses, or Anthropic's and Google's base64 with a media type. */
+export function readImages(request: RecordedRequest | undefined): AskedImage[] {
+  const found: AskedImage[] = []
+  const add = (mediaType: string, data: string) =>
+    found.push({ mediaType, bytes: Buffer.from(data, 'base64') })
+  JSON.parse(request?.body ?? '{}', (_key, value: unknown) => {
+    if (typeof value === 'string') {
+      const parts = /^data:(image\/\w+);base64,(.*)$/s.exec(value)
+      if (parts?.[1] && parts[2]) add(parts[1], parts[2])
+    }
+    if (typeof value === 'object' && value !== null && 'data' in value && typeof value.data === 'string') {
+      const named = value as { data: string; media_type?: string; mimeType?: string }
+      add(named.media_type ?? named.mimeType ?? '', named.data)
+    }
+    return value
+  })
+  return found
+}

@@ -1,0 +1,68 @@
+import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
+
+export interface Picture {
+  bytes: Uint8Array<ArrayBuffer>
+  mediaType: string
+  width: number
+  height: number
+}
+
+/** A copy to be drawn. */
+export interface RenditionPlan {
+  kind: 'thumbnail' | 'model'
+  width: number
+  height: number
+  mediaType: 'image/jpeg' | 'image/webp'
+  quality: number
+}
+
+const thumbnailPixels = 320
+/** Below both, a picture is its own thumbnail. */
+const smallBytes = 60_000
+
+/**
+ * The smaller copies that a picture needs: one for lists, and one for models where it is large, of a kind that they do not
+ * take, or has notes of a camera in it, such as where it was taken. A moving picture of a size that fits stays as it is.
+ */
+export function planRenditions(picture: Picture): RenditionPlan[] {
+  const { width, height, bytes, mediaType } = picture
+  const isPhoto = mediaType === 'image/jpeg'
+  const draw = (kind: RenditionPlan['kind'], pixels: number): RenditionPlan => {
+    const scale = Math.min(1, pixels / Math.max(width, height))
+    return {
+      kind,
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      mediaType: isPhoto ? 'image/jpeg' : 'image/webp',
+      quality: kind === 'model' ? 0.86 : 0.8,
+    }
+  }
+  const { sentPixels, sentPictureBytes } = attachmentLimits
+  const isLarge = Math.max(width, height) > sentPixels || bytes.byteLength > sentPictureBytes
+  const needsCopy = isLarge || mediaType === 'image/avif' || hasCameraNotes(picture)
+  const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
+  return [
+    ...(isSmall ? [] : [draw('thumbnail', thumbnailPixels)]),
+    ...(needsCopy ? [draw('model', sentPixels)] : []),
+  ]
+}
+
+/** EXIF and XMP stand before the pixels in JPEG, anywhere in PNG and WebP as chunks of these names. */
+function hasCameraNotes({ bytes, mediaType }: Picture): boolean {
+  if (mediaType === 'image/gif') return false
+  const marks =
+    mediaType === 'image/jpeg'
+      ? ['Exif\0', 'ns.adobe.com/xap']
+      : ['eXIf', 'EXIF', 'XMP ', 'XML:com.adobe.xmp']
+  const part = mediaType === 'image/jpeg' ? bytes.subarray(0, 131_072) : bytes
+  return marks.some((mark) => includesBytes(part, mark))
+}
+
+function includesBytes(bytes: Uint8Array, mark: string): boolean {
+  const wanted = new TextEncoder().encode(mark)
+  const [first = 0] = wanted
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true
+  }
+  return false
+}

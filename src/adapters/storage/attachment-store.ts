@@ -1,0 +1,73 @@
+import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { addBlob, hashOf, releaseBlobs } from './blob-store.ts'
+import type { Database, RenditionRow } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface NewDraftBlob {
+  bytes: Uint8Array<ArrayBuffer>
+  mediaType: string
+  renditions: readonly Omit<RenditionRow, 'blobId'>[]
+  holderId: DraftHolderId
+  at: number
+}
+
+/** Files of drafts: blobs that a tab holds until a message names them, or the draft is gone. */
+export interface AttachmentStore {
+  /** Durable when it resolves. */
+  put(blob: NewDraftBlob): Promise<Result<BlobId>>
+  /** The holder has those from then on, and nothing beside them. */
+  keep(held: { holderId: DraftHolderId; blobIds: readonly BlobId[]; at: number }): Promise<Result<null>>
+  release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>>
+  /** All that it holds, and itself. */
+  forget(holderId: DraftHolderId): Promise<Result<null>>
+  /** Holders whose newest file was stored before that time. */
+  listHoldersBefore(at: number): Promise<Result<readonly DraftHolderId[]>>
+}
+
+export function createAttachmentStore(db: Database): AttachmentStore {
+  const release = (holderId: DraftHolderId, isReleased: (id: BlobId) => boolean) =>
+    tryStorage(db, () =>
+      db.transaction('rw', db.blobs, db.renditions, async () => {
+        await releaseBlobs(db, holderId, isReleased)
+        return succeed(null)
+      }),
+    )
+  return {
+    async put({ bytes, mediaType, renditions, holderId, at }) {
+      const id = await hashOf(bytes)
+      return tryStorage(db, () =>
+        db.transaction('rw', db.blobs, db.renditions, db.draftHolders, async () => {
+          await addBlob(db, { id, bytes, mediaType, owner: holderId })
+          await db.renditions.bulkPut(renditions.map((each) => ({ ...each, blobId: id })))
+          await db.draftHolders.put({ id: holderId, storedAt: at })
+          return succeed(id)
+        }),
+      )
+    },
+    keep: ({ holderId, blobIds, at }) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.blobs, db.renditions, db.draftHolders, async () => {
+          await releaseBlobs(db, holderId, (id) => !blobIds.includes(id))
+          for (const row of await db.blobs.bulkGet([...blobIds]))
+            if (row) await addBlob(db, { ...row, owner: holderId })
+          if (blobIds.length > 0) await db.draftHolders.put({ id: holderId, storedAt: at })
+          return succeed(null)
+        }),
+      ),
+    release: (holderId, blobIds) => release(holderId, (id) => blobIds.includes(id)),
+    forget: (holderId) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.blobs, db.renditions, db.draftHolders, async () => {
+          await releaseBlobs(db, holderId)
+          await db.draftHolders.delete(holderId)
+          return succeed(null)
+        }),
+      ),
+    listHoldersBefore: (at) =>
+      tryStorage(db, async () => {
+        const rows = await db.draftHolders.toArray()
+        return succeed(rows.filter(({ storedAt }) => storedAt < at).map(({ id }) => id))
+      }),
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { findUntaken } from './taken-files.ts'
+
+const openai = { dialect: 'openai' } as const
+const azure = { dialect: 'openai', kind: 'azure' } as const
+const compatible = { dialect: 'openai-compatible' } as const
+
+test.each([
+  ['text/csv', compatible, { seesPictures: false, readsFiles: false }, null],
+  ['image/avif', compatible, {}, null],
+  ['image/png', openai, { seesPictures: false }, 'blind'],
+  ['application/pdf', openai, {}, null],
+  ['application/pdf', openai, { readsFiles: false }, 'kind'],
+  ['application/pdf', azure, {}, 'kind'],
+  ['application/pdf', compatible, {}, 'kind'],
+  ['application/zip', openai, {}, 'kind'],
+  ['audio/mpeg', { dialect: 'google' } as const, {}, null],
+  ['application/pdf', { dialect: 'demo' } as const, {}, 'kind'],
+])('%s to %j of which is known %j: %s', (mediaType, provider, facts, answer) => {
+  expect(findUntaken(mediaType, { provider, facts })).toBe(answer)
+})

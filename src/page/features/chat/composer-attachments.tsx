@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { FileTaker } from '../../../core/kernel/taken-files.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { AttachmentList } from './attachment-list.tsx'
+import type { ChatServices } from './chat-services.ts'
+import { useCurrentModel } from './use-current-model.ts'
+
+export interface ComposerAttachmentsProps {
+  sessionId: SessionId | null
+  draftKey: string
+  services: ChatServices
+  attachments: readonly Attachment[]
+}
+
+/** The files of the composer, judged by the model that they will be sent to. */
+export function ComposerAttachments({ sessionId, services, ...list }: ComposerAttachmentsProps) {
+  return <AttachmentList {...list} taker={useFileTaker(services, sessionId)} />
+}
+
+function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | null): FileTaker | null {
+  const { providerId, modelId } = useCurrentModel(queries, sessionId)
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const provider =
+    providers.state === 'ready' ? providers.value.find(({ id }) => id === providerId) : undefined
+  const [facts, setFacts] = useState<FileTaker['facts'] | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    setFacts(null)
+    const read = async () => {
+      const described = await client.call('describe-models', { models: [{ providerId, modelId }] })
+      if (isWanted) setFacts((described.ok && described.value.models[0]) || {})
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [client, providerId, modelId])
+  return provider === undefined || facts === null ? null : { provider, facts }
+}

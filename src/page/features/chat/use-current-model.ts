@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { newChatKey, useChosenModels } from './model-choice.ts'
+
+/** The model that the next message of the chat goes to. */
+export function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRef {
+  const chosen = useChosenModels((state) => state.chosen)
+  const session = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  const setting = useObservable(useMemo(() => queries.watchSetting('model'), [queries]))
+  const own = sessionId === null ? undefined : chosen[sessionId]
+  if (own) return own
+  if (session.state === 'ready' && session.value) return session.value.model
+  // The worker parsed it when it was saved.
+  const stored = setting.state === 'ready' ? setting.value : null
+  return chosen[newChatKey] ?? stored ?? demoModel
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { Attachment } from '../../src/core/kernel/attachment.ts'
+import type { BlobId } from '../../src/core/kernel/id.ts'
+import { fromWrittenParts, toWrittenParts, type WrittenText } from '../../src/core/kernel/written-text.ts'
+import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { SteerInbox } from '../doubles/steer-inbox.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+const picture: Attachment = {
+  blobId: 'a'.repeat(64) as BlobId,
+  mediaType: 'image/png',
+  byteLength: 9,
+  filename: 'plan.png',
+  width: 4,
+  height: 3,
+}
+const { width: _, height: __, ...sent } = picture
+
+const messageOf = (written: WrittenText) => ({ ...userMessage(''), parts: toWrittenParts(written) })
+
+describe('files of a message', () => {
+  test('reach the model by name and blob, also without a word', async () => {
+    const bench = new TurnBench([done])
+    await bench.run({ branch: [messageOf({ text: '', attachments: [picture] })] })
+    expect(bench.model.requests[0]?.messages).toMatchObject([{ role: 'user', files: [sent] }])
+    expect(bench.messages().at(-1)?.status).toBe('complete')
+  })
+
+  test('come with a steered message, which is stored with them', async () => {
+    const inbox = new SteerInbox()
+    const steered = { text: '', attachments: [picture] }
+    const begin: Script = [text('Once'), { type: 'do', act: () => inbox.send(steered) }, finish('stop')]
+    const bench = new TurnBench([begin, done])
+    bench.extraPorts = { steer: inbox }
+    await bench.run()
+    expect(bench.log.ofType('message-steered')).toMatchObject([steered])
+    const stored = bench.messages().at(-2)
+    expect(fromWrittenParts(stored?.parts ?? [])).toEqual(steered)
+    expect(bench.model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'user', files: [sent] })
+  })
+})
