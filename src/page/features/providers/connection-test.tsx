@@ -18,7 +18,10 @@ export interface ConnectionTestProps {
 
 export function ConnectionTest({ steps, children }: ConnectionTestProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [steps])
+  useEffect(() => {
+    // Newer browsers give back a promise, which is no way to clean up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [steps])
   return (
     <div ref={box} className="flex flex-col gap-3 rounded-lg bg-surface px-4 py-3">
       <ul aria-label="Connection test" className="flex flex-col gap-2">
