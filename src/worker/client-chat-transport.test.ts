@@ -76,6 +76,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     versions: { select: refuse, addVersion: refuse },
     outcomes: { report: refuse },
     attachments: { store: refuse, keep: refuse, release: refuse },
+    notes: { save: refuse },
+    memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse },
     listTools: () => [],
     permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
     resumed: Promise.resolve(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OutcomeStorePort, TurnStorePort, VersionStorePort } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type { ApprovalId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
+import type { ApprovalId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelSettings } from '../core/kernel/model-settings.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
@@ -65,6 +65,17 @@ export interface PermissionStorePort {
   removePattern(id: PatternId): Promise<Result<null>>
 }
 
+export interface NoteStorePort {
+  save(sessionId: SessionId, text: string): Promise<Result<null>>
+}
+
+export interface MemoryStorePort {
+  add(memory: { text: string }): Promise<Result<{ id: MemoryId }>>
+  edit(id: MemoryId, text: string): Promise<Result<null>>
+  remove(id: MemoryId): Promise<Result<null>>
+  restore(id: MemoryId): Promise<Result<null>>
+}
+
 export interface HandlerPorts {
   runs: RunSupervisor
   turns: TurnStorePort
@@ -79,6 +90,8 @@ export interface HandlerPorts {
   versions: VersionStorePort
   outcomes: OutcomeStorePort
   permissions: PermissionStorePort
+  notes: NoteStorePort
+  memories: MemoryStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
   keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
@@ -90,6 +103,8 @@ export interface HandlerPorts {
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { runs, turns, rendering, sessions, providers, settings, attachments } = ports
   const { queue, desk, permissions, versions, outcomes, resumed, keys } = ports
+  const { runs, turns, rendering, sessions, providers, settings } = ports
+  const { queue, desk, permissions, versions, outcomes, resumed, keys, memories } = ports
   return {
     commands: {
       'send-message': ({ sessionId, model, ...message }) =>
@@ -145,6 +160,14 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'set-session-model': ({ sessionId, model }) => withoutOutput(sessions.setModel(sessionId, model)),
       'set-model-settings': ({ sessionId, settings: chosen }) =>
         withoutOutput(sessions.setModelSettings(sessionId, chosen)),
+      'save-note': ({ sessionId, text }) => withoutOutput(ports.notes.save(sessionId, text)),
+      'add-memory': async ({ text }) => {
+        const added = await memories.add({ text })
+        return added.ok ? succeed({ id: added.value.id }) : added
+      },
+      'edit-memory': ({ id, text }) => withoutOutput(memories.edit(id, text)),
+      'delete-memory': ({ id }) => withoutOutput(memories.remove(id)),
+      'restore-memory': ({ id }) => withoutOutput(memories.restore(id)),
       'delete-session': async ({ sessionId }) => {
         await runs.stopSession(sessionId)
         return withoutOutput(sessions.remove(sessionId))

@@ -19,9 +19,12 @@ import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
 import { createModelFactStore } from '../adapters/storage/model-fact-store.ts'
+import { createMemoryStore } from '../adapters/storage/memory-store.ts'
+import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
+import { readChats } from '../adapters/storage/read-chats.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
@@ -86,11 +89,33 @@ const model = createModelPort({
   factsOf: (ref) => modelDesk.find(ref),
 })
 
+const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
+const notes = createNoteStore(db, stamps.now)
+const memories = createMemoryStore(db, { ...stamps, lock: createApplicationLock() })
+
 const { toolsFor, allTools } = createToolsFor((facts) =>
-  builtInTools({ clock: systemClock, fetchText, checkUrl, isPrivateAddress }, facts),
+  builtInTools(
+    {
+      clock: systemClock,
+      fetchText,
+      checkUrl,
+      isPrivateAddress,
+      memories: {
+        isOn: async () => {
+          const read = await settings.readAll()
+          // What cannot be read must not be taken for a yes.
+          return read.ok && read.value.memory !== false
+        },
+        list: () => memories.list(),
+        add: (memory) => memories.add(memory),
+      },
+      writeNote: (note) => notes.write(note),
+      readChats: (options) => readChats(db, options),
+    },
+    facts,
+  ),
 )
 
-const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
 const approvals = createApprovalStore(db, stamps)
 const allowlist = createAllowlistStore(db, stamps)
 const desk = new InteractionDesk({
@@ -139,6 +164,10 @@ const runner = createTurnRunner({
   },
   readSettings: () => settings.readAll(),
   spending: createSpendingStore(db, stamps.now),
+  readNote: async (sessionId) => {
+    const read = await notes.read(sessionId)
+    return read.ok ? read.value?.text : undefined
+  },
   readPatterns: () => allowlist.patterns(),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
 })
@@ -221,6 +250,8 @@ const handlers = createHandlers({
   queue,
   desk,
   versions: createVersionStore(db),
+  notes,
+  memories,
   outcomes: createOutcomeStore(db),
   permissions: {
     removeApproval: (id) => approvals.remove(id),
@@ -240,6 +271,7 @@ const connection = serveContract(self, { contract, handlers: async () => succeed
 void sessions.purgeDeleted(undoLifeMs)
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void attachments.sweep())
+void memories.purgeDeleted(undoLifeMs)
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true
   return modelDesk.refreshOldData(isAllowed, new AbortController().signal)

@@ -19,6 +19,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
   { packages: /^image-size$/, rooms: /^src\/adapters\/attachments\// },
+  { packages: /^minisearch$/, rooms: /^src\/adapters\/tools\// },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
   {
     packages:

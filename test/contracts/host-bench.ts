@@ -106,6 +106,7 @@ export class HostBench {
         factsOf: async () => undefined,
         readSettings: async () => succeed(this.settings),
         spending: this.spending,
+        readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
       }),

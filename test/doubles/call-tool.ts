@@ -22,6 +22,7 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
       said.push(label)
       return { send: (text) => said.push(text), end: (text) => text !== undefined && said.push(text) }
     },
+    ask: async () => ({ outcome: 'unattended' }),
     reportUsage: ({ modelId }) => said.push(`usage of ${modelId}`),
   }
   return { said, context }

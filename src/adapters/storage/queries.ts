@@ -9,6 +9,7 @@ import type { RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import { listMemories, type ListedMemory } from './list-memories.ts'
 import { readInteractions } from './read-interactions.ts'
 import { readRendition } from './renditions.ts'
 import { readQueue } from './read-queue.ts'
@@ -22,6 +23,8 @@ import {
 } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
+
+export type { ListedMemory }
 
 export interface SessionListItem {
   session: Session
@@ -46,6 +49,8 @@ export interface Queries {
   watchApprovals(): Watch<readonly RememberedApproval[]>
   /** Newest first. */
   watchAllowlist(): Watch<readonly AllowlistRow[]>
+  /** What is remembered for all chats, newest first. */
+  watchMemories(): Watch<readonly ListedMemory[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
@@ -68,6 +73,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
       watch(db, { read: () => readInteractions(db, sessionId), keep: keepEqual }),
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
+    watchMemories: () => watch(db, { read: () => listMemories(db), keep: keepEqual }),
     watchProviders: () => watch(db, { read: () => readProviders(db) }),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {

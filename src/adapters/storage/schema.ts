@@ -5,6 +5,7 @@ import type {
   ApprovalId,
   BlobId,
   DraftHolderId,
+  MemoryId,
   MessageId,
   PatternId,
   ProviderId,
@@ -12,6 +13,7 @@ import type {
   SessionId,
 } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
+import type { Memory } from '../../core/kernel/memory.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
 import type { ModelFacts, SourcedFacts } from '../../core/kernel/model-info.ts'
@@ -144,6 +146,7 @@ export type Database = Dexie & {
   spending: Table<SpendingRow, string>
   renditions: Table<RenditionRow, [BlobId, RenditionRow['kind']]>
   draftHolders: Table<DraftHolderRow, DraftHolderId>
+  memories: Table<Memory, MemoryId>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
 }
@@ -171,6 +174,7 @@ const storesOfVersion2 = {
   blobs: 'id, *sessionIds',
   renditions: '[blobId+kind]',
   draftHolders: 'id',
+  memories: 'id, deletedAt',
   modelFacts: '[providerId+by], providerId',
   modelCollections: 'id',
   spending: 'id, sessionId, day',

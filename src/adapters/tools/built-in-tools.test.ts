@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { noFacts } from '../../core/engine/turn-facts.ts'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { callTool } from '../../../test/doubles/call-tool.ts'
 import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
@@ -13,12 +14,7 @@ import { builtInTools } from './built-in-tools.ts'
 // Loading mathjs takes a second, on a busy machine longer than a test may.
 beforeAll(() => import('./math/evaluate-expression.ts'), 60_000)
 
-const ports = {
-  clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) },
-  isPrivateAddress: () => false,
-  fetchText: () => Promise.reject(new Error('not part of this test')),
-  checkUrl: (address: string) => succeed(new URL(address)),
-}
+const ports = Object.assign(new ToolPorts(), { clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) } })
 
 async function run(name: string, args: unknown): Promise<Result<unknown>> {
   const tool = builtInTools(ports, noFacts).find((each) => each.name === name)
@@ -35,13 +31,18 @@ test('every tool can be declared to a provider', () => {
   const registry = new ToolRegistry()
   for (const tool of builtInTools(ports, noFacts)) registry.register(tool)
   expect(registry.declarations().map((each) => [each.name, each.parameters['required'] ?? []])).toEqual([
+    ['ask_user', ['question']],
     ['calculate', ['expression']],
     ['convert_units', ['value', 'from', 'to']],
     ['craft', ['title', 'kind', 'content']],
     ['current_time', []],
     ['fetch_url', ['url']],
     ['increase_media_context', []],
+    ['retrieve_memory', []],
     ['reveal_message_metadata', []],
+    ['search_chats', ['query']],
+    ['store_memory', ['text']],
+    ['update_short_term_memory', ['note']],
   ])
 })
 
@@ -131,7 +132,7 @@ describe('calculate', () => {
   })
 
   test('takes no expression over a thousand characters', () => {
-    const [tool] = builtInTools(ports, noFacts)
+    const tool = builtInTools(ports, noFacts).find(({ name }) => name === 'calculate')
     expect(tool?.parameters.safeParse({ expression: '1+'.repeat(500) + '1' }).success).toBe(false)
   })
 })

@@ -1,27 +1,42 @@
 import type { ClockPort } from '../../core/engine/ports.ts'
 import type { Tool } from '../../core/engine/tool.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { askUser } from './ask-user.ts'
 import { calculate } from './calculate.ts'
 import { convertUnits } from './convert-units.ts'
 import { createCraft } from './craft.ts'
 import { createCurrentTime } from './current-time.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
+import type { MemoryPort } from './memory-port.ts'
+import { createRetrieveMemory } from './retrieve-memory.ts'
 import { revealMessageMetadata } from './reveal-message-metadata.ts'
+import { createSearchChats, type ReadChatsPort } from './search-chats.ts'
+import { createStoreMemory } from './store-memory.ts'
+import { createUpdateShortTermMemory, type WriteNotePort } from './update-short-term-memory.ts'
 
 export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'proxyUrl'> {
   clock: Pick<ClockPort, 'now'>
+  memories: MemoryPort
+  writeNote: WriteNotePort
+  readChats: ReadChatsPort
 }
 
 /** The tools that are always there. Only `fetch_url` reaches outside, and asks. */
-export function builtInTools({ clock, ...ports }: BuiltInToolPorts, facts: TurnFacts): Tool[] {
+export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] {
+  const { clock, memories } = ports
   return [
+    askUser,
     calculate,
     convertUnits,
     createCraft(facts),
     createCurrentTime(clock),
     createFetchUrl({ ...ports, spelledOut: facts.spelledOut, proxyUrl: facts.fetchProxyUrl }),
     createIncreaseMediaContext(facts),
+    createRetrieveMemory(memories),
+    createSearchChats(ports.readChats, facts),
+    createStoreMemory(memories, facts),
+    createUpdateShortTermMemory(ports.writeNote, facts),
     revealMessageMetadata,
   ]
 }

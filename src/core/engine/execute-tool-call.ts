@@ -36,7 +36,9 @@ export async function executeToolCall(
     return { call }
   }
   const startedAt = turn.ports.clock.monotonic()
-  const timeoutMs = Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
+  const timeoutMs = tool.asksPerson
+    ? Infinity
+    : Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
   const egress = new EgressBook(turn, { round, callId })
   const end = await runAgainstTime(turn, { call, egress }, timeoutMs)
   egress.close()

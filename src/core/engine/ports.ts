@@ -218,6 +218,8 @@ export interface TurnInput {
   earlier?: EarlierRounds
   /** The session's; left out: ask. */
   mode?: SecurityMode
+  /** What the assistant is to keep in mind in this chat. */
+  note?: string
   /** How long a question to a person waits; left out: for ever. */
   promptTimeoutMs?: number
   /** `false` where the user does not want to be asked about network calls after untrusted content. */

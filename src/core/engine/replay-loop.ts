@@ -202,7 +202,10 @@ class OpenBatch {
         if (event.verdict === 'approved') this.approved.add(event.callId)
         return
       case 'tool-invocation-started':
-        return this.#advance(event.callId, 'running')
+        // One that only asks goes on asking.
+        if (event.asks) this.approved.add(event.callId)
+        else this.#advance(event.callId, 'running')
+        return
       case 'tool-invocation-refused':
       case 'tool-invocation-denied':
       case 'tool-invocation-succeeded':

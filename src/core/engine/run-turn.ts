@@ -1,5 +1,6 @@
 import { digestRequest } from '../context/request-digest.ts'
 import { assertNever } from '../kernel/assert-never.ts'
+import { noteToTell } from '../context/tell-note.ts'
 import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
@@ -109,6 +110,15 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
   })
   if (!received.ok) return { ending: toEnding(received.failure), counters }
   if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
+  const note = noteToTell(turn.input.note, turn.history)
+  if (note !== undefined) {
+    turn.notice({
+      round,
+      code: 'note-told',
+      text: 'The note of this chat was sent along.',
+      instruction: note,
+    })
+  }
   return generate(turn, { attempt: 0, state: initialLoopState(counters) })
 }
 

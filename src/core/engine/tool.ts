@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import type { ToolAuthority } from '../authority/tool-authority.ts'
 import type { CallId } from '../kernel/id.ts'
+import type { InteractionAnswer } from '../kernel/interaction.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { Result } from '../kernel/result.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { EgressScope } from './egress-scope.ts'
+
+/** A text is wanted, or one of some choices. */
+export type ToolQuestion =
+  | { kind: 'ask'; prompt: string }
+  | { kind: 'select'; prompt: string; options: readonly { value: string; label: string }[] }
 
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out; a tool that ignores it is abandoned. */
@@ -21,6 +27,8 @@ export interface ToolContext {
   beginStep(label: string): ToolStepHandle
   /** Tells what a model took that the tool called by itself: it counts towards the turn's tokens. */
   reportUsage(model: ModelRef, usage: Usage): void
+  /** Puts a question before the person, for tools with `asksPerson`; `unattended` for any other. Never rejects. */
+  ask(question: ToolQuestion): Promise<InteractionAnswer>
 }
 
 /** Each takes the place of the step's last line; after `end` nothing is heard of it. */
@@ -55,6 +63,11 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly runsAlone?: boolean
   /** Its calls do not count towards the turn's tool calls. */
   readonly isUncounted?: boolean
+  /**
+   * All it does is to ask the person: it may take any time, and where its worker ended meanwhile it is run again, given the
+   * answers that it had and asked the rest under the same ids.
+   */
+  readonly asksPerson?: boolean
   /** After one of its results the context is tainted. Left out: if it uses the network. */
   readonly isUntrusted?: boolean
   /** Words of a person that ask for it, for deliberate tool mode: one word is met as a whole word, several as they are. */

@@ -8,6 +8,7 @@ import { defaultBranchView, type BranchView } from '../context/view-branch.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
 import type { InteractionPort } from '../authority/interaction.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
+import { CallQuestions } from './calls/call-questions.ts'
 import { planAffordances } from './deliberate/plan-affordances.ts'
 import { HostedToolsSwitch } from './hosted-tools-switch.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -45,6 +46,8 @@ export interface TurnContext {
   readonly interactions: InteractionPort | undefined
   /** Questions that an earlier worker left open, by call. */
   readonly openInteractions: ReadonlyMap<CallId, InteractionId>
+  /** What calls asked before an earlier worker ended. */
+  readonly questions: CallQuestions
   /** The one about tokens, if it was left open. */
   readonly openConfirmation: InteractionId | undefined
   /** Observers that still look; the end of the turn waits for them. */
@@ -131,6 +134,7 @@ export function createTurnContext(
       ports.authority === 'unguarded'
         ? undefined
         : ports.authority.interactions.recordedBy((event) => recorder.emit(event)),
+    questions: new CallQuestions(stored),
     openConfirmation: stillOpen.find((open) => open.kind === 'confirm')?.id,
     openInteractions: new Map(
       stillOpen.flatMap((open) => (open.kind === 'approve' ? [[open.callId, open.id] as const] : [])),

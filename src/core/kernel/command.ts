@@ -6,6 +6,7 @@ import {
   approvalIdSchema,
   callIdSchema,
   interactionIdSchema,
+  memoryIdSchema,
   messageIdSchema,
   patternIdSchema,
   providerIdSchema,
@@ -14,11 +15,13 @@ import {
 } from './id.ts'
 import { instructionsSchema } from './instructions.ts'
 import { interactionValueSchema } from './interaction.ts'
+import { memoryTextSchema } from './memory.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
 import { modelFactsSchema, modelInfoSchema } from './model-info.ts'
 import { allowedCallsSchema } from './security-mode.ts'
+import { noteTextSchema } from './session-note.ts'
 import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
 import { toolSummarySchema } from './tool-summary.ts'
@@ -208,6 +211,14 @@ export const commands = {
     }),
     output: noOutput,
   },
+  /** The note that the assistant keeps in mind in this chat; an empty one takes it away. */
+  'save-note': { input: z.object({ sessionId: sessionIdSchema, text: noteTextSchema }), output: noOutput },
+  /** What is to be known in all chats. */
+  'add-memory': { input: z.object({ text: memoryTextSchema }), output: z.object({ id: memoryIdSchema }) },
+  'edit-memory': { input: z.object({ id: memoryIdSchema, text: memoryTextSchema }), output: noOutput },
+  'delete-memory': { input: z.object({ id: memoryIdSchema }), output: noOutput },
+  /** As long as its row is kept: a day. */
+  'restore-memory': { input: z.object({ id: memoryIdSchema }), output: noOutput },
   'set-session-model': {
     input: z.object({ sessionId: sessionIdSchema, model: modelRefSchema }),
     output: noOutput,

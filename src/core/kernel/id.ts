@@ -40,6 +40,9 @@ export const draftHolderIdSchema = z
   .regex(/^draft-[\w-]{1,74}$/)
   .brand<'DraftHolderId'>()
 export type DraftHolderId = z.infer<typeof draftHolderIdSchema>
+/** Something that is remembered for all chats. */
+export const memoryIdSchema = idSchema.brand<'MemoryId'>()
+export type MemoryId = z.infer<typeof memoryIdSchema>
 
 /** A pattern of the allowlist. */
 export const patternIdSchema = idSchema.brand<'PatternId'>()

@@ -20,6 +20,8 @@ export const approvalReasonSchema = z.enum([
 export type ApprovalReason = z.infer<typeof approvalReasonSchema>
 
 const raised = { id: interactionIdSchema, timeoutMs: z.number().positive().optional() }
+/** The call that asks, where a tool does. */
+const askedBy = { callId: callIdSchema.optional() }
 const choiceSchema = z.object({ value: z.string().min(1), label: z.string() })
 
 /**
@@ -44,10 +46,11 @@ export const interactionSchema = z.discriminatedUnion('kind', [
     address: z.string().optional(),
     scopes: z.array(approvalScopeSchema).min(1),
   }),
-  z.object({ kind: z.literal('ask'), ...raised, prompt: z.string() }),
+  z.object({ kind: z.literal('ask'), ...raised, ...askedBy, prompt: z.string() }),
   z.object({
     kind: z.literal('select'),
     ...raised,
+    ...askedBy,
     prompt: z.string(),
     options: z.array(choiceSchema).min(1),
   }),

@@ -219,6 +219,7 @@ export const noticePartSchema = z.object({
     'provider-tool-unsupported',
     'provider-warning',
     'hosted-tools-off',
+    'note-told',
     'content-omitted',
   ]),
   text: z.string(),

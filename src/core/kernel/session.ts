@@ -3,6 +3,7 @@ import { messageIdSchema, sessionIdSchema } from './id.ts'
 import { instructionsSchema } from './instructions.ts'
 import { modelRefSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
+import { sessionNoteSchema } from './session-note.ts'
 
 export const securityModeNameSchema = z.enum(['ask', 'allowlist', 'auto'])
 export type SecurityModeName = z.infer<typeof securityModeNameSchema>
@@ -32,6 +33,7 @@ export const sessionSchema = z.object({
   modelSettings: modelSettingsSchema.optional(),
   /** Its own system prompt. */
   instructions: instructionsSchema.optional(),
+  note: sessionNoteSchema.optional(),
   queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })

@@ -31,6 +31,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('refreshes-model-data'), value: z.boolean() }),
   /** The address that asks for pages in place of `fetch_url`; empty: none. */
   z.object({ key: z.literal('fetch-proxy'), value: z.string().trim().max(2048) }),
+  /** On unless it was switched off: the assistant may remember for all chats, and look it up. */
+  z.object({ key: z.literal('memory'), value: z.boolean() }),
   /** Words by which deliberate mode offers tools; tools that it does not name keep theirs. */
   z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
   /** The system prompt of chats that have none of their own. */

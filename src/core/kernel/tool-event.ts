@@ -29,6 +29,8 @@ export const toolEventSchemas = [
     toolName: z.string(),
     /** The call does not count towards the turn's tool calls. */
     uncounted: z.literal(true).optional(),
+    /** All it does is to ask the person: where its worker ends meanwhile, it goes on asking. */
+    asks: z.literal(true).optional(),
   }),
   /** What a running tool says of itself: of the whole call, or of the step of that number, which its first word begins. */
   z.object({

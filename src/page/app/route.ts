@@ -6,6 +6,7 @@ export type SettingsSection =
   | 'keys'
   | 'permissions'
   | 'instructions'
+  | 'memory'
   | 'limits'
   | 'appearance'
   | 'about'
@@ -22,6 +23,7 @@ const settingsSections: readonly string[] = [
   'keys',
   'permissions',
   'instructions',
+  'memory',
   'limits',
   'appearance',
   'about',

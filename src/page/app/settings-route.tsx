@@ -2,6 +2,8 @@ import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
 import { InstructionsSection } from '../features/instructions/instructions-section.tsx'
 import { LimitsSection } from '../features/limits/limits-section.tsx'
+import type { Announce } from '../features/memory/memory-commands.ts'
+import { MemorySection } from '../features/memory/memory-section.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
 import { KeysSection } from '../features/keys/keys-section.tsx'
 import { PermissionsSection } from '../features/permissions/permissions-section.tsx'
@@ -19,6 +21,7 @@ const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'keys', label: 'Keys' },
   { id: 'permissions', label: 'Permissions' },
   { id: 'instructions', label: 'Instructions' },
+  { id: 'memory', label: 'Memory' },
   { id: 'limits', label: 'Limits' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
@@ -60,6 +63,7 @@ export function SettingsRoute({
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
 
 const announce = (text: string) => void showNotice({ text })
+const announceAction: Announce = (text, action) => void showNotice({ text, ...(action && { action }) })
 
 function Section({ section, services }: { section: SettingsSection; services: Services | null }) {
   const { theme, accent } = usePreferences()
@@ -77,6 +81,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
           <NotificationSwitch />
         </PermissionsSection>
       )
+    case 'memory':
+      if (services === null) return <Waiting>Reading your memories…</Waiting>
+      return <MemorySection client={services.client} queries={services.queries} announce={announceAction} />
     case 'models':
       if (services === null) return <Waiting>Reading your models…</Waiting>
       return <ModelsSection client={services.client} queries={services.queries} announce={announce} />

@@ -36,6 +36,7 @@ it.each([
     factsOf: async () => undefined,
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
     spending: new MemorySpending(),
+    readNote: async () => undefined,
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
   })

@@ -59,6 +59,8 @@ export interface TurnRunnerPorts {
   factsOf(model: ModelRef): Promise<{ callsTools?: boolean | undefined } | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
+  /** The note of the chat; none where it cannot be read. */
+  readNote(sessionId: SessionId): Promise<string | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
   redactStoredKeys(text: string): Promise<string>
 }
@@ -87,6 +89,7 @@ async function prepare(
   // Budgets and guards that cannot be read must not be taken for none.
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
+  const note = await ports.readNote(input.sessionId)
   const heard = listenForAddresses(input.history, stored, steer)
   return {
     input: {
@@ -94,6 +97,7 @@ async function prepare(
       ...toTurnTerms(settings),
       system: instructions || settings.instructions || input.system,
       personal: aboutYouPrompt(settings['about-you']),
+      ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),
       mode: await readMode(mode, ports),
@@ -107,6 +111,7 @@ async function prepare(
       ids,
       tools: toolsFor({
         sessionId: input.sessionId,
+        runId: input.runId,
         branch: new BranchIds(input.history),
         spelledOut: heard.spelledOut,
         ...(settings['fetch-proxy'] && { fetchProxyUrl: settings['fetch-proxy'] }),

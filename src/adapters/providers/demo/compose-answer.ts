@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../core/kernel/json.ts'
+import { describeRequest } from './describe-request.ts'
 import type { FinishedCall } from './read-turn.ts'
 
 /** The answer after the tools ran, made from what they really returned. */
@@ -10,6 +11,7 @@ export function composeAnswer(finished: readonly FinishedCall[]): string {
 }
 
 function describeCall(call: FinishedCall): string {
+  if (call.isError && call.toolName === 'ask_user') return 'You did not answer, so I leave it open.'
   if (call.isError) return `\`${call.toolName}\` did not work: ${describeValue(call.value)}`
   switch (call.toolName) {
     case 'calculate':
@@ -22,6 +24,12 @@ function describeCall(call: FinishedCall): string {
       return `It is **${describeValue(call.value)}**${describeZone(call)}.`
     case 'fetch_url':
       return describePage(call)
+    case 'ask_user':
+    case 'update_short_term_memory':
+    case 'store_memory':
+    case 'retrieve_memory':
+    case 'search_chats':
+      return describeRequest(call)
     default:
       return `\`${call.toolName}\` returned ${describeValue(call.value)}.`
   }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { succeed } from '../../../core/kernel/result.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
+import { ToolPorts } from '../../../../test/doubles/tool-ports.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
 import { callTool } from '../../../../test/doubles/call-tool.ts'
 import { noFacts } from '../../../core/engine/turn-facts.ts'
 import { builtInTools } from '../../tools/built-in-tools.ts'
@@ -10,13 +11,13 @@ import { parseIntent, type WantedCall } from './parse-intent.ts'
 // Loading mathjs takes a second, on a busy machine longer than a test may.
 beforeAll(() => import('../../tools/math/evaluate-expression.ts'), 60_000)
 
-const ports = {
-  clock: { now: () => Date.UTC(2026, 10, 21, 12) },
-  isPrivateAddress: () => false,
-  fetchText: async () =>
-    succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false }),
-  checkUrl: (address: string) => succeed(new URL(address)),
-}
+const ports = new ToolPorts()
+ports.chats.push({
+  sessionId: 'session-9' as SessionId,
+  title: 'Holidays',
+  updatedAt: 0,
+  messages: [{ role: 'user', at: 0, text: 'We went to Lisbon.' }],
+})
 const tools = builtInTools(ports, noFacts)
 
 /** Runs what the model would call on the real tools, and lets it answer. */
@@ -52,6 +53,12 @@ test.each([
   ['How many cm are in 2 inches?', '2 inches = **5.08 cm**.'],
   ['90 minutes in hours', '90 minutes = **1.5 hours**.'],
   ['fetch https://example.com/a', 'https://example.com/a begins like this: `Good morning to all.`'],
+  ['Remember that my cat is called Tom', 'I will remember: `My cat is called Tom`'],
+  ['What do you know about my cat?', 'This is in my memory:\n\n- `My cat is called Tom`'],
+  ['What do you know about bicycles?', 'I have nothing about that in my memory.'],
+  ['Note for this chat: be brief', 'I noted for this chat: `be brief`'],
+  ['Search my chats for Lisbon', 'I found this in your chats:\n\n- **Holidays**: `We went to Lisbon.`'],
+  ['Search my chats for Porto', 'None of your earlier chats says anything about that.'],
   ['what time is it in Tokyo?', expect.stringMatching(/^It is \*\*.*21 November 2026.*21:00.*/)],
 ])('%s', async (text, expected) => {
   expect(await answer(text)).toEqual(expected)

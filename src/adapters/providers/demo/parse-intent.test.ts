@@ -57,6 +57,17 @@ const calls: readonly (readonly [string, readonly unknown[]])[] = [
   ['What is the current time in Europe/Berlin', [['current_time', { zone: 'Europe/Berlin' }]]],
   ['Convert 10 km to miles', [['convert_units', { value: 10, from: 'km', to: 'mile' }]]],
   ['How many feet are in 2 m?', [['convert_units', { value: 2, from: 'm', to: 'ft' }]]],
+  ['Ask me for my favourite colour.', [['ask_user', { question: 'What is your favourite colour?' }]]],
+  [
+    'please ask me whether I want tea or coffee',
+    [['ask_user', { question: 'Tea or coffee?', options: ['tea', 'coffee'] }]],
+  ],
+  ['Note for this chat: be brief.', [['update_short_term_memory', { note: 'be brief' }]]],
+  ['Remember that my cat is called Tom', [['store_memory', { text: 'My cat is called Tom' }]]],
+  ['remember: 2+2 is what I like', [['store_memory', { text: '2+2 is what I like' }]]],
+  ['What do you know about my cat?', [['retrieve_memory', { query: 'my cat' }]]],
+  ['what do you know about me', [['retrieve_memory', { query: null }]]],
+  ['Search my chats for Lisbon', [['search_chats', { query: 'Lisbon' }]]],
   ['37 °C in fahrenheit', [['convert_units', { value: 37, from: 'degC', to: 'degF' }]]],
 ]
 

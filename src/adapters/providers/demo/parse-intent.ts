@@ -2,13 +2,14 @@ import type { JsonObject } from '../../../core/kernel/json.ts'
 import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
 import { findCraft } from './find-craft.ts'
+import { findRequest, type FoundRequest } from './find-requests.ts'
 import { findTimes } from './find-times.ts'
 
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
 /** A tool that the request needs, by the purpose of its arguments; how the tool calls them is settled later. */
 export interface WantedCall {
-  toolName: 'calculate' | 'current_time' | 'convert_units' | 'fetch_url' | 'craft'
+  toolName: 'calculate' | 'current_time' | 'convert_units' | 'fetch_url' | 'craft' | FoundRequest['toolName']
   arguments: JsonObject
 }
 
@@ -24,7 +25,9 @@ const maxCalls = 6
 
 /** What a message asks for, by plain rules. Work comes before talk: a greeting with a sum in it is a sum. */
 export function parseIntent(text: string): Intent {
-  const calls = findCalls(text).slice(0, maxCalls)
+  const request = findRequest(text)
+  // What is to be remembered may hold a sum: it is kept as it was said.
+  const calls = request ? [request] : findCalls(text).slice(0, maxCalls)
   if (calls.length > 0) return { type: 'calls', calls }
   const sample = findSample(text)
   if (sample) return { type: 'sample', sample }

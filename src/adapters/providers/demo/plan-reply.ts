@@ -97,6 +97,7 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
     ...(names.has('fetch_url')
       ? ['- a web page that allows it, once you agree: *fetch https://example.com*']
       : []),
+    ...abilitiesToAsk.flatMap(([name, line]) => (names.has(name) ? [line] : [])),
     ...(names.has('calculate') && names.has('current_time')
       ? ['- several at once: *What is 12.5% of 3360, and what time is it? Use your tools.*']
       : []),
@@ -109,3 +110,11 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
   ]
   return `Try one of these:\n\n${lines.join('\n')}`
 }
+
+const abilitiesToAsk: readonly (readonly [string, string])[] = [
+  ['ask_user', '- a question to you: *Ask me whether I want tea or coffee*'],
+  ['store_memory', '- your memory, for all chats: *Remember that my cat is called Tom*'],
+  ['retrieve_memory', '- what is in it: *What do you know about my cat?*'],
+  ['update_short_term_memory', '- a note for this chat: *Note for this chat: be brief*'],
+  ['search_chats', '- your earlier chats: *Search my chats for Lisbon*'],
+]

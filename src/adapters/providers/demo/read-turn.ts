@@ -16,6 +16,9 @@ export interface CurrentTurn {
   callCount: number
 }
 
+/** What is told of the chat’s note is not what the person asks. */
+const noteMark = '[The note of this chat'
+
 export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
   let finished: FinishedCall[] = []
@@ -23,10 +26,14 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   const argumentsById = new Map<string, JsonValue>()
   for (const message of prompt) {
     switch (message.role) {
-      case 'user':
-        text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+      case 'user': {
+        const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+        const asked = said.filter((each) => !each.startsWith(noteMark))
+        if (said.length > 0 && asked.length === 0) break
+        text = asked.join('\n')
         finished = []
         break
+      }
       case 'assistant':
         for (const part of message.content) {
           if (part.type !== 'tool-call') continue

@@ -6,6 +6,7 @@ import type { EgressScope } from '../egress-scope.ts'
 import type { ClockPort } from '../ports.ts'
 import type { Tool, ToolOutcome, ToolStream } from '../tool.ts'
 import type { TurnContext } from '../turn-context.ts'
+import { askForCall } from './ask-for-call.ts'
 import { cutErrorText, describeThrown } from './describe-thrown.ts'
 import { toJsonValue } from './to-json-value.ts'
 import { ToolReporter } from './tool-reporter.ts'
@@ -35,6 +36,7 @@ export async function runTool(
       egress,
       isTainted: turn.taint.isTainted,
       ...reporter.voice(),
+      ask: (question) => askForCall(turn, { callId, tool }, { question, signal }),
     })
     return readResult(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,

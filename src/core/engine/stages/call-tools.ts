@@ -23,11 +23,13 @@ export async function callTools(
   if (judged.type !== 'judged') return judged
   const { approved } = judged
   for (const { callId, tool } of approved) {
+    if (turn.questions.isGoingOn(callId)) continue
     turn.recorder.emit({
       type: 'tool-invocation-started',
       callId,
       toolName: tool.name,
       ...(tool.isUncounted && { uncounted: true }),
+      ...(tool.asksPerson && { asks: true }),
     })
   }
   const durable = approved.length > 0 ? await settle(turn) : succeed(null)

@@ -138,7 +138,7 @@ export class AnswerItems {
   }
 
   addNotice({ code, text, enrichment }: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): void {
-    if (code !== 'provider-warning') {
+    if (code !== 'provider-warning' && code !== 'note-told') {
       this.items.push({ type: 'notice', code, text, ...(enrichment && { enrichment }) })
       return
     }

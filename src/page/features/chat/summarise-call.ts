@@ -3,7 +3,17 @@ import type { JsonValue } from '../../../core/kernel/json.ts'
 const maxCharacters = 90
 
 /** What tools call the one value that a person wants to see, the most telling first. */
-const tellingFields = ['text', 'formatted', 'result', 'local', 'value', 'summary', 'title', 'message']
+const tellingFields = [
+  'answer',
+  'text',
+  'formatted',
+  'result',
+  'local',
+  'value',
+  'summary',
+  'title',
+  'message',
+]
 
 /** One line that says what a tool answered. */
 export function summariseResult(value: JsonValue | undefined): string {

@@ -6,6 +6,7 @@ export interface SessionCommands {
   rename: (session: Session, title: string) => void
   instruct: (session: Session, text: string) => void
   remove: (session: Session) => void
+  saveNote: (session: Session, text: string) => void
 }
 
 export interface SessionCommandsOptions {
@@ -38,8 +39,13 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const saved = await client.call('set-session-instructions', { sessionId: id, text })
     if (!saved.ok) announce(`The instructions could not be saved. ${saved.failure.message}`)
   }
+  const saveNote = async ({ id }: Session, text: string) => {
+    const saved = await client.call('save-note', { sessionId: id, text })
+    if (!saved.ok) announce(`The note could not be saved. ${saved.failure.message}`)
+  }
   return {
     instruct: (session, text) => void instruct(session, text),
+    saveNote: (session, text) => void saveNote(session, text),
     rename: (session, title) => void rename(session, title),
     remove: (session) => void remove(session),
   }

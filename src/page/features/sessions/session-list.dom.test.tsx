@@ -32,7 +32,12 @@ function setup(...names: string[]) {
   } as unknown as Queries
   const remove = vi.fn<(session: Session) => void>()
   const focusNewChat = vi.fn<() => void>()
-  const commands = { remove, rename: () => undefined, instruct: () => undefined }
+  const commands = {
+    remove,
+    rename: () => undefined,
+    instruct: () => undefined,
+    saveNote: () => undefined,
+  }
   render(<SessionList queries={queries} commands={commands} openId={null} focusNewChat={focusNewChat} />)
   const removeByMenu = (name: string) => {
     const trigger = screen.getByRole('button', { name: `Actions for ${name}` })

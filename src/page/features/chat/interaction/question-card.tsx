@@ -85,19 +85,27 @@ function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<Interact
           {label}
         </ArmedButton>
       ))}
+      {interaction.callId !== undefined && (
+        <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+          Do not answer
+        </ArmedButton>
+      )}
     </div>
   )
 }
 
 function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
   const [text, setText] = useState('')
+  const answer = (): void => {
+    if (isArmed && text.trim() !== '')
+      onAnswer({ outcome: 'accepted', value: { kind: 'ask', text: text.trim() } })
+  }
   return (
     <form
       className="mt-3 flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isArmed && text.trim() !== '')
-          onAnswer({ outcome: 'accepted', value: { kind: 'ask', text: text.trim() } })
+        answer()
       }}
     >
       <textarea
@@ -105,6 +113,11 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
         rows={2}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          answer()
+        }}
         className={controlClass}
       />
       <div className="flex flex-wrap gap-2">

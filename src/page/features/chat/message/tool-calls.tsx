@@ -5,6 +5,7 @@ import { AnsweredLine } from '../interaction/answered-line.tsx'
 import { toAnswer } from '../interaction/describe-answer.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { Interactions } from '../interaction/interactions.tsx'
+import { FoundChats } from './found-chats.tsx'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
 
@@ -42,6 +43,9 @@ export function ToolCalls(props: ToolCallsProps) {
               >
                 <Interactions shown={about} onAnswer={onAnswer} />
               </div>
+            )}
+            {call.toolName === 'search_chats' && call.state === 'succeeded' && !call.isHosted && (
+              <FoundChats result={call.result} />
             )}
             {call.state === 'outcome-unknown' && !call.isHosted && (
               <OutcomeQuestion

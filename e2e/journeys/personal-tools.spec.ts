@@ -1,0 +1,104 @@
+import { expect, test } from '../fixtures.ts'
+
+test('a question of the assistant waits in the chat, also across a reload, and is answered by keyboard', async ({
+  app,
+  page,
+}) => {
+  await app.chat.send('Ask me for my favourite colour')
+  const card = page.getByRole('group', { name: 'Question' })
+  await expect(card).toContainText('What is your favourite colour?')
+  await expect(app.chat.composer).toBeFocused()
+  await expect(app.chat.toolCall('ask_user')).toHaveAttribute('data-state', 'running')
+
+  await page.reload()
+  const field = card.getByRole('textbox', { name: 'Your answer' })
+  await field.focus()
+  await page.waitForTimeout(600)
+  await page.keyboard.type('teal')
+  await page.keyboard.press('Enter')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('You said: teal')
+  await expect(app.chat.toolCall('ask_user')).toHaveAttribute('data-state', 'succeeded')
+})
+
+test('a choice is made with a button, and can be declined', async ({ app }) => {
+  await app.chat.send('Ask me whether I want tea or coffee')
+  await app.approvals.choose('coffee')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('You said: coffee')
+
+  await app.chat.send('Ask me whether I want tea or coffee')
+  await app.approvals.choose('Do not answer')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('You did not answer')
+})
+
+test('a memory is stored with permission, found in another chat, listed, edited, deleted and had back', async ({
+  app,
+  page,
+}) => {
+  await app.chat.send('Remember that my cat is called Tom')
+  await expect(app.approvals.card('store_memory')).toContainText(
+    'Remember for all chats: “My cat is called Tom”',
+  )
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+
+  await app.sessions.startNew()
+  await app.chat.ask('What do you know about my cat?')
+  await expect(app.chat.answer).toContainText('My cat is called Tom')
+  await expect(app.approvals.open).toHaveCount(0)
+
+  await page.goto('#/settings/memory')
+  const item = page.getByRole('list', { name: 'Memories' }).getByRole('listitem')
+  await expect(item).toContainText('My cat is called Tom')
+  await expect(item).toContainText('Stored by the assistant in Remember that my cat is called Tom')
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await item.getByRole('textbox', { name: 'Edit memory' }).fill('My cat is called Kim')
+  await item.getByRole('button', { name: 'Save' }).click()
+  await expect(item).toContainText('edited by you')
+  await page.getByRole('searchbox', { name: 'Search memories' }).fill('dog')
+  await expect(item).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search memories' }).fill('kim')
+  await item.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Nothing is remembered yet')).toBeVisible()
+  await app.sessions.undo()
+  await expect(item).toContainText('My cat is called Kim')
+})
+
+test('with memory switched off, the person is told where to switch it on', async ({ app, page }) => {
+  await page.goto('#/settings/memory')
+  await page.getByRole('switch', { name: 'Use memory' }).uncheck()
+  await app.open()
+  await app.chat.ask('Remember that my cat is called Tom')
+  await expect(app.chat.toolCall('store_memory')).toHaveAttribute('data-state', 'refused')
+  await expect(app.chat.answer).toContainText('switched on in Settings, Memory')
+})
+
+test('the note of a chat is written by the assistant, seen and edited by the person', async ({
+  app,
+  page,
+}) => {
+  await app.chat.ask('Note for this chat: be brief')
+  await expect(app.chat.answer).toContainText('I noted for this chat: be brief')
+  await page.getByRole('button', { name: 'Chat actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Note of this chat' }).click()
+  const field = page.getByRole('dialog', { name: 'Note of this chat' }).getByRole('textbox', { name: 'Note' })
+  await expect(field).toHaveValue('be brief')
+  await field.fill('be very brief')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await app.chat.ask('What is 2 + 2?')
+  await expect(app.chat.answer).toContainText('4')
+  await app.chat.answer.getByRole('button', { name: '1 remark about this request' }).click()
+  await expect(app.chat.answer).toContainText('The note of this chat was sent along')
+})
+
+test('earlier chats are searched, and found ones are links', async ({ app, page }) => {
+  await app.chat.ask('Hello, we were in Lisbon in May')
+  await app.sessions.startNew()
+  await app.chat.ask('Search my chats for Lisbon')
+  const link = page.getByRole('list', { name: 'Chats that were found' }).getByRole('link')
+  await expect(link).toContainText('Hello, we were in Lisbon in May')
+  await link.click()
+  await expect(app.chat.question).toContainText('we were in Lisbon')
+})

@@ -1,0 +1,23 @@
+import type { Memory } from '../../core/kernel/memory.ts'
+import type { Database } from './schema.ts'
+
+export interface ListedMemory {
+  memory: Memory
+  /** `null`: a person wrote it, or the chat is gone. */
+  chatTitle: string | null
+}
+
+/** Not deleted, newest first. */
+export async function listMemories(db: Database): Promise<ListedMemory[]> {
+  const kept = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+  const sessionIds = [...new Set(kept.flatMap(({ sessionId }) => sessionId ?? []))]
+  const sessions = await db.sessions.bulkGet(sessionIds)
+  const titles = new Map(
+    sessions.flatMap((session) =>
+      session && session.deletedAt === undefined ? [[session.id, session.title] as const] : [],
+    ),
+  )
+  return kept
+    .toSorted((first, second) => second.createdAt - first.createdAt || (first.id < second.id ? 1 : -1))
+    .map((memory) => ({ memory, chatTitle: (memory.sessionId && titles.get(memory.sessionId)) ?? null }))
+}

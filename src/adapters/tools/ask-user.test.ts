@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
+import type { ToolQuestion } from '../../core/engine/tool.ts'
+import { callTool, openToolCall } from '../../../test/doubles/call-tool.ts'
+import { askUser } from './ask-user.ts'
+
+async function ask(args: unknown, answer: InteractionAnswer) {
+  const asked: ToolQuestion[] = []
+  const bench = openToolCall()
+  bench.context.ask = async (question) => {
+    asked.push(question)
+    return answer
+  }
+  return { result: await callTool(askUser, args, bench), asked }
+}
+
+test('a question is answered in the person’s own words', async () => {
+  const answer = { outcome: 'accepted', value: { kind: 'ask', text: 'Teal' } } as const
+  const { result, asked } = await ask({ question: ' Which colour? ' }, answer)
+  expect(asked).toEqual([{ kind: 'ask', prompt: 'Which colour?' }])
+  expect(result).toMatchObject({ value: { answer: 'Teal' } })
+})
+
+test('a choice is answered with the words of the option, each offered once', async () => {
+  const answer = { outcome: 'accepted', value: { kind: 'select', value: 'option-2' } } as const
+  const { result, asked } = await ask({ question: 'Which?', options: ['tea', 'coffee', 'tea'] }, answer)
+  expect(asked).toMatchObject([{ kind: 'select', options: [{ label: 'tea' }, { label: 'coffee' }] }])
+  expect(result).toMatchObject({ value: { answer: 'coffee' } })
+})
+
+test.each([
+  [{ outcome: 'rejected' }, 'The user chose not to answer.'],
+  [{ outcome: 'timeout' }, 'The user did not answer in time.'],
+  [{ outcome: 'unattended' }, 'Nobody is there to answer.'],
+] as const)('%j is told as what it is', async (answer, message) => {
+  const { result } = await ask({ question: 'Which?' }, answer)
+  expect(result).toMatchObject({ failure: { code: 'tool-failed', message, hint: expect.any(String) } })
+})
+
+test.each([[{}], [{ question: ' ' }], [{ question: 'a'.repeat(2001) }], [{ question: 'a', options: ['b'] }]])(
+  '%j is not asked',
+  async (args) => {
+    const { result, asked } = await ask(args, { outcome: 'rejected' })
+    expect(result).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
+    expect(asked).toEqual([])
+  },
+)

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/tool.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+
+/** A question in the chat, which waits until the person answers it or declines to. */
+export const askUser: Tool = defineTool({
+  name: 'ask_user',
+  description:
+    'Asks the user one question and waits for the answer: in their own words, or one of the given options.',
+  selectionRule:
+    'when the answer depends on something that only the user can decide or knows; not to confirm what they have already said.',
+  parameters: z.object({
+    question: z.string().trim().min(1).max(2000).describe('one question, in the language of the user'),
+    options: z
+      .array(z.string().trim().min(1).max(200))
+      .min(2)
+      .max(8)
+      .nullish()
+      .describe('answers to choose from; leave it out where the user should write'),
+  }),
+  effects: ['read'],
+  isUncounted: true,
+  runsAlone: true,
+  asksPerson: true,
+  triggers: ['ask me', 'ask the user', 'let me choose', 'let me decide', 'question', 'questions'],
+  async execute({ question, options }, { ask }) {
+    const choices = [...new Set(options ?? [])]
+    const answer = await ask(
+      choices.length > 0
+        ? {
+            kind: 'select',
+            prompt: question,
+            options: choices.map((label, index) => ({ value: `option-${index + 1}`, label })),
+          }
+        : { kind: 'ask', prompt: question },
+    )
+    return toOutcome(answer, choices)
+  },
+})
+
+function toOutcome(answer: InteractionAnswer, choices: readonly string[]): ToolOutcome {
+  switch (answer.outcome) {
+    case 'accepted':
+      return readValue(answer.value, choices)
+    case 'rejected':
+      return refuse(
+        'The user chose not to answer.',
+        'Go on without it, and say what you assume; do not ask the same again.',
+      )
+    case 'timeout':
+      return refuse('The user did not answer in time.', 'Go on without it, and say what you assume.')
+    case 'unattended':
+      return refuse('Nobody is there to answer.', 'Go on without it, and say what you assume.')
+    case 'cancelled':
+      return fail(createFailure('aborted'))
+  }
+}
+
+function readValue(
+  value: Extract<InteractionAnswer, { outcome: 'accepted' }>['value'],
+  choices: readonly string[],
+): ToolOutcome {
+  if (value.kind === 'ask') return succeed({ answer: value.text })
+  const chosen = value.kind === 'select' ? choices[Number(value.value.replace('option-', '')) - 1] : undefined
+  return chosen === undefined ? refuse('The answer could not be read.') : succeed({ answer: chosen })
+}
+
+function refuse(message: string, hint?: string): ToolOutcome {
+  return fail(
+    createFailure('tool-failed', { message, ...(hint !== undefined && { hint }), retryable: false }),
+  )
+}

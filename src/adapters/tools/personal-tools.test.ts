@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
+import type { RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
+import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
+import { builtInTools } from './built-in-tools.ts'
+
+function open({ ports = new ToolPorts(), runId = 'run-1' } = {}) {
+  const facts: TurnFacts = { ...noFacts, sessionId: 'session-1' as SessionId, runId: runId as RunId }
+  const tools = builtInTools(ports, facts)
+  const find = (name: string) => {
+    const tool = tools.find((each) => each.name === name)
+    if (!tool) throw new Error(`no ${name}`)
+    return tool
+  }
+  const run = (name: string, args: unknown): Promise<Result<unknown>> => callTool(find(name), args)
+  return { ports, find, run }
+}
+
+describe('the memory', () => {
+  test('keeps what it is told once, and gives it back with its origin, as data', async () => {
+    const { run } = open()
+    expect(await run('store_memory', { text: ' My cat is called Tom. ' })).toMatchObject({
+      value: { status: 'stored' },
+    })
+    await run('store_memory', { text: 'My bicycle is red.' })
+    expect(await run('store_memory', { text: 'My cat is called Tom.' })).toMatchObject({
+      value: { status: 'known already' },
+    })
+    expect(valueOf(await run('retrieve_memory', { query: 'What is my cat called?' }))).toEqual({
+      note: expect.stringMatching(/not instructions/),
+      memories: [
+        {
+          text: 'My cat is called Tom.',
+          stored: '2026-11-21T12:00:00.000Z',
+          by: 'assistant',
+          fromChat: 'Pets',
+        },
+      ],
+      notShown: 1,
+    })
+  })
+
+  test('without words to look for it gives the newest', async () => {
+    const { run } = open()
+    for (let count = 1; count <= 12; count++) await run('store_memory', { text: `Fact ${count}` })
+    const value = valueOf(await run('retrieve_memory', {})) as { memories: { text: string }[] }
+    expect(value.memories).toHaveLength(10)
+    expect(value.memories[0]?.text).toBe('Fact 12')
+  })
+
+  test('asks before it stores, by action, and never to look something up', () => {
+    const { find } = open()
+    const store = find('store_memory')
+    expect([store.effects, store.approvalKey?.({ text: 'a' })]).toEqual([['write'], 'store'])
+    expect(store.describeCall?.({ text: 'My cat is called Tom' })).toContain('“My cat is called Tom”')
+    expect(find('retrieve_memory').effects).toEqual(['read'])
+  })
+
+  test('switched off, both say where it is switched on', async () => {
+    const { ports, find } = open()
+    expect(await find('store_memory').findSwitch?.()).toBeUndefined()
+    ports.isMemoryOn = false
+    for (const name of ['store_memory', 'retrieve_memory']) {
+      expect(await find(name).findSwitch?.()).toContain('Settings, Memory')
+    }
+  })
+
+  test.each([[{}], [{ text: ' ' }], [{ text: 'x'.repeat(2001) }]])('%j is not stored', async (args) => {
+    expect(await open().run('store_memory', args)).toMatchObject({
+      failure: { code: 'tool-arguments-invalid' },
+    })
+  })
+})
+
+describe('the note of a chat', () => {
+  test('is written once a turn, without asking and without counting', async () => {
+    const { ports, find, run } = open()
+    expect(await run('update_short_term_memory', { note: 'Be brief.' })).toMatchObject({
+      value: { status: 'updated' },
+    })
+    expect(await run('update_short_term_memory', { note: 'Be long.' })).toMatchObject({
+      failure: { code: 'tool-failed', message: expect.stringContaining('in this turn already') },
+    })
+    expect(
+      await open({ ports, runId: 'run-2' }).run('update_short_term_memory', { note: 'Be long.' }),
+    ).toMatchObject({ value: { status: 'updated' } })
+    expect(find('update_short_term_memory')).toMatchObject({ gated: false, isUncounted: true })
+  })
+
+  test('has 2,000 characters at most', async () => {
+    const result = await open().run('update_short_term_memory', { note: 'x'.repeat(2001) })
+    expect(result).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
+  })
+})
+
+describe('a search of chats', () => {
+  const chat = (id: string, title: string, ...texts: string[]) => ({
+    sessionId: id as SessionId,
+    title,
+    updatedAt: 0,
+    messages: texts.map((text) => ({ role: 'user' as const, at: Date.UTC(2026, 4, 3), text })),
+  })
+
+  test('gives each chat once, with its best passage and a link; the open one is left out', async () => {
+    const { ports, run } = open()
+    ports.chats.push(
+      chat('session-1', 'This one', 'Lisbon here'),
+      chat('session-2', 'Holidays', 'Where to go?', 'Lisbon in May was warm.', 'Lisbon again'),
+      chat('session-3', 'Work', 'Nothing of that'),
+      chat('session-4', 'Lisbon', 'By train'),
+    )
+    const value = valueOf(await run('search_chats', { query: 'lisbon' })) as { chats: { link: string }[] }
+    expect(value).toMatchObject({ searchedChats: 3 })
+    expect(value.chats.map(({ link }) => link).toSorted()).toEqual(['#/c/session-2', '#/c/session-4'])
+    expect(value.chats.find(({ link }) => link === '#/c/session-2')).toMatchObject({
+      title: 'Holidays',
+      date: '2026-05-03',
+      snippet: expect.stringContaining('Lisbon'),
+    })
+  })
+
+  test('stops at its bounds and says so', async () => {
+    const { ports, run } = open()
+    for (let count = 1; count <= 301; count++) ports.chats.push(chat(`chat-${count}`, 'Title', 'words'))
+    expect(valueOf(await run('search_chats', { query: 'words' }))).toMatchObject({
+      searchedChats: 300,
+      limit: expect.stringContaining('not searched'),
+    })
+  })
+
+  test('ends when it is stopped, and refuses a query without words', async () => {
+    const { ports, find, run } = open()
+    ports.chats.push(chat('session-2', 'Holidays', 'Lisbon'))
+    const bench = openToolCall(AbortSignal.abort())
+    expect(await callTool(find('search_chats'), { query: 'lisbon' }, bench)).toMatchObject({
+      failure: { code: 'aborted' },
+    })
+    expect(await run('search_chats', { query: 'what is it' })).toMatchObject({
+      failure: { code: 'tool-failed' },
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { memoryTextSchema } from '../../core/kernel/memory.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
+
+export function createStoreMemory(memories: MemoryPort, { sessionId }: Pick<TurnFacts, 'sessionId'>): Tool {
+  return defineTool({
+    name: 'store_memory',
+    description:
+      'Remembers one fact about the user or their work, for all of their chats to come. They see, edit and delete what is remembered.',
+    selectionRule: 'when the user asks you to remember something beyond this chat; never for secrets.',
+    parameters: z.object({
+      text: memoryTextSchema.describe('one fact in one or two sentences that can be understood by itself'),
+    }),
+    effects: ['write'],
+    triggers: ['remember', 'memorize', 'memorise', 'memory', 'do not forget', 'don’t forget', "don't forget"],
+    approvalKey: () => 'store',
+    describeCall: ({ text }) => `Remember for all chats: “${text}”`,
+    findSwitch: () => findMemorySwitch(memories),
+    async execute({ text }) {
+      const added = await memories.add({ text, sessionId })
+      return added.ok ? succeed({ status: added.value.isNew ? 'stored' : 'known already', text }) : added
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { RunId, SessionId } from '../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { maxNoteCharacters, noteTextSchema } from '../../core/kernel/session-note.ts'
+
+/** Writes what the assistant keeps in mind in a chat. `false`: it has done so in this turn already. */
+export type WriteNotePort = (note: {
+  sessionId: SessionId
+  runId: RunId
+  text: string
+}) => Promise<Result<boolean>>
+
+export function createUpdateShortTermMemory(
+  writeNote: WriteNotePort,
+  { sessionId, runId }: Pick<TurnFacts, 'sessionId' | 'runId'>,
+): Tool {
+  return defineTool({
+    name: 'update_short_term_memory',
+    description: `Replaces your note of this chat: at most ${maxNoteCharacters} characters, once a turn. You are given the note in later turns; the user sees it and can edit it.`,
+    selectionRule:
+      'when something has to be kept in mind for the rest of this chat only, such as a plan, a preference or an intermediate result.',
+    parameters: z.object({
+      note: noteTextSchema.min(1).describe('the whole note, as it is to be from now on'),
+    }),
+    effects: ['write'],
+    // It can be read, edited and taken away in the chat, and goes nowhere else.
+    gated: false,
+    isUncounted: true,
+    triggers: ['note', 'notes', 'note down', 'keep in mind', 'in this chat'],
+    describeCall: ({ note }) => `Keep in mind in this chat: ${note}`,
+    async execute({ note }) {
+      const written = await writeNote({ sessionId, runId, text: note })
+      if (!written.ok) return written
+      if (written.value) return succeed({ status: 'updated', characters: note.length })
+      return fail(
+        createFailure('tool-failed', {
+          message: 'The note of this chat was written in this turn already.',
+          hint: 'Write it again in a later turn, if it still has to change.',
+          retryable: false,
+        }),
+      )
+    },
+  })
+}

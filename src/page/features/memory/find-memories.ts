@@ -1,0 +1,15 @@
+import type { ListedMemory } from '../../../adapters/storage/queries.ts'
+
+/** Those that have every word of the search in their text or origin; all where nothing is searched for. */
+export function findMemories(all: readonly ListedMemory[], search: string): readonly ListedMemory[] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return all
+  return all.filter(({ memory, chatTitle }) => {
+    const text = fold(`${memory.text} ${chatTitle ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,39 @@
+import type { Memory } from '../../../core/kernel/memory.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+export interface MemoryCommands {
+  /** Why it could not be kept, or `null`. */
+  add: (text: string) => Promise<string | null>
+  edit: (memory: Memory, text: string) => Promise<string | null>
+  remove: (memory: Memory) => void
+  setOn: (isOn: boolean) => void
+}
+
+/** Says a sentence at the edge of the page, with what can be done about it. */
+export type Announce = (text: string, action?: { label: string; run: () => void }) => void
+
+export function createMemoryCommands(client: WorkerClient, announce: Announce): MemoryCommands {
+  const tell = async (answer: Promise<Result<unknown>>) => {
+    const result = await answer
+    if (!result.ok) announce(result.failure.message)
+  }
+  const remove = async ({ id }: Memory) => {
+    const removed = await client.call('delete-memory', { id })
+    if (!removed.ok) return announce(`It could not be deleted. ${removed.failure.message}`)
+    const restore = () => void tell(client.call('restore-memory', { id }))
+    announce('Deleted a memory.', { label: 'Undo', run: restore })
+  }
+  return {
+    add: async (text) => describe(await client.call('add-memory', { text })),
+    edit: async ({ id }, text) => describe(await client.call('edit-memory', { id, text })),
+    remove: (memory) => void remove(memory),
+    setOn: (value) => void tell(client.call('save-setting', { key: 'memory', value })),
+  }
+}
+
+function describe(result: Result<unknown>): string | null {
+  if (result.ok) return null
+  const { message, hint } = result.failure
+  return hint === undefined ? message : `${message} ${hint}`
+}

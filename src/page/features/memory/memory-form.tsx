@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+
+export interface MemoryFormProps {
+  label: string
+  button: string
+  text?: string
+  /** Why it could not be kept, or `null`. */
+  onSave: (text: string) => Promise<string | null>
+  onCancel?: () => void
+}
+
+export function MemoryForm({ label, button, text: first = '', onSave, onCancel }: MemoryFormProps) {
+  const [text, setText] = useState(first)
+  const [error, setError] = useState<string | null>(null)
+  const save = async () => {
+    const problem = await onSave(text.trim())
+    setError(problem)
+    if (problem === null) setText(first)
+  }
+  return (
+    <form
+      className="flex flex-col items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') void save()
+      }}
+    >
+      <div className="w-full">
+        <Field label={label} {...(error !== null && { error })}>
+          <textarea
+            rows={2}
+            value={text}
+            maxLength={2000}
+            onChange={(event) => {
+              setText(event.target.value)
+              setError(null)
+            }}
+            className={controlClass}
+          />
+        </Field>
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" disabled={text.trim() === ''}>
+          {button}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  )
+}

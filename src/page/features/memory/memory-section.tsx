@@ -1,0 +1,87 @@
+import { useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { controlClass } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { findMemories } from './find-memories.ts'
+import { createMemoryCommands, type Announce, type MemoryCommands } from './memory-commands.ts'
+import { MemoryForm } from './memory-form.tsx'
+import { MemoryItem } from './memory-item.tsx'
+
+export interface MemorySectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+/** What the assistant remembers for all chats. */
+export function MemorySection({ client, queries, announce }: MemorySectionProps) {
+  const commands = useMemo(() => createMemoryCommands(client, announce), [client, announce])
+  const setting = useObservable(useMemo(() => queries.watchSetting('memory'), [queries]))
+  return (
+    <section aria-labelledby="memory-title" className="flex flex-col gap-6">
+      <div>
+        <h2 id="memory-title" className="text-xl font-semibold">
+          Memory
+        </h2>
+        <p className="mt-2 text-muted">
+          Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks
+          them up when a question may depend on them. They stay in this browser until a model is given them.
+        </p>
+        <Switch
+          label="Use memory"
+          hint="Off: the assistant can neither store nor look up anything. What is stored stays."
+          isOn={setting.state === 'ready' ? (setting.value ?? true) : true}
+          disabled={setting.state !== 'ready'}
+          onChange={commands.setOn}
+        />
+      </div>
+      <MemoryForm label="New memory" button="Add memory" onSave={commands.add} />
+      <MemoryList queries={queries} commands={commands} />
+    </section>
+  )
+}
+
+function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryCommands }) {
+  const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
+  const [search, setSearch] = useState('')
+  if (memories.state === 'loading') return <Waiting>Reading your memories…</Waiting>
+  if (memories.state === 'failed')
+    return <Problem message={memories.reason.message} hint={memories.reason.hint} />
+  const all = memories.value
+  const found = findMemories(all, search)
+  return (
+    <div>
+      {all.length > 0 && (
+        <input
+          type="search"
+          aria-label="Search memories"
+          placeholder="Search memories"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className={`${controlClass} mb-3`}
+        />
+      )}
+      <ul
+        aria-label="Memories"
+        className={
+          found.length === 0 ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised'
+        }
+      >
+        {found.map((entry) => (
+          <MemoryItem key={entry.memory.id} entry={entry} commands={commands} />
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="text-muted">
+          {all.length === 0
+            ? 'Nothing is remembered yet: say “remember that …” in a chat, or add something above.'
+            : 'No memory has these words.'}
+        </p>
+      )}
+    </div>
+  )
+}

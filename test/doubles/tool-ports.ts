@@ -1,0 +1,45 @@
+import type { BuiltInToolPorts } from '../../src/adapters/tools/built-in-tools.ts'
+import type { ReadChat } from '../../src/adapters/tools/search-chats.ts'
+import type { MemoryId, RunId } from '../../src/core/kernel/id.ts'
+import type { Memory } from '../../src/core/kernel/memory.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+
+/** What the built-in tools need from outside, in memory. */
+export class ToolPorts implements BuiltInToolPorts {
+  readonly clock = { now: () => Date.UTC(2026, 10, 21, 12) }
+  readonly memoryRows: { memory: Memory; chatTitle: string | null }[] = []
+  readonly notes: { runId: RunId; text: string }[] = []
+  readonly chats: ReadChat[] = []
+  isMemoryOn = true
+
+  readonly memories: BuiltInToolPorts['memories'] = {
+    isOn: async () => this.isMemoryOn,
+    list: async () => succeed(this.memoryRows.toReversed()),
+    add: async ({ text, sessionId }) => {
+      if (this.memoryRows.some(({ memory }) => memory.text === text)) return succeed({ isNew: false })
+      const id = `memory-${this.memoryRows.length + 1}` as MemoryId
+      const memory: Memory = { id, text, by: 'assistant', sessionId, createdAt: this.clock.now() }
+      this.memoryRows.push({ memory, chatTitle: 'Pets' })
+      return succeed({ isNew: true })
+    },
+  }
+
+  readonly writeNote: BuiltInToolPorts['writeNote'] = async ({ runId, text }) => {
+    if (this.notes.some((note) => note.runId === runId)) return succeed(false)
+    this.notes.push({ runId, text })
+    return succeed(true)
+  }
+
+  readonly readChats = this.#readChats.bind(this)
+
+  readonly checkUrl: BuiltInToolPorts['checkUrl'] = (address) => succeed(new URL(address))
+
+  readonly isPrivateAddress = (): boolean => false
+
+  readonly fetchText: BuiltInToolPorts['fetchText'] = async () =>
+    succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false })
+
+  async *#readChats({ without }: Parameters<BuiltInToolPorts['readChats']>[0]) {
+    for (const chat of this.chats) if (chat.sessionId !== without) yield succeed(chat)
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { askUser } from '../../src/adapters/tools/ask-user.ts'
+import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
+import type { RunEvent } from '../../src/core/kernel/run-event.ts'
+import { ScriptedPerson } from '../doubles/scripted-person.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { TurnBench } from '../doubles/turn-bench.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+const asks: Script = [
+  toolCall('a', 'ask_user', '{"question":"First?"}'),
+  toolCall('b', 'ask_user', '{"question":"Second?","options":["tea","coffee"]}'),
+  finish('tool-calls'),
+]
+const teal: InteractionAnswer = { outcome: 'accepted', value: { kind: 'ask', text: 'Teal' } }
+const coffee: InteractionAnswer = { outcome: 'accepted', value: { kind: 'select', value: 'option-2' } }
+
+function prepare(scripts: readonly Script[], answers: readonly InteractionAnswer[], delayMs?: number) {
+  const bench = new TurnBench(scripts, [askUser])
+  const person = new ScriptedPerson(answers, bench.clock, delayMs)
+  bench.extraPorts = { authority: person.authority() }
+  return { bench, person }
+}
+
+test('questions are asked one at a time, need no permission, count for nothing and wait longer than a tool may run', async () => {
+  const { bench, person } = prepare([asks, done], [teal, coffee], 3_600_000)
+  await bench.run()
+  expect(person.mostOpen).toBe(1)
+  expect(person.asked).toMatchObject([
+    { kind: 'ask', callId: 'a', prompt: 'First?' },
+    { kind: 'select', callId: 'b', options: [{ label: 'tea' }, { label: 'coffee' }] },
+  ])
+  expect(bench.reply()).toMatchObject({
+    status: 'complete',
+    parts: [{ result: { answer: 'Teal' } }, { result: { answer: 'coffee' } }, { text: 'Done' }],
+  })
+  expect(bench.end?.counters?.toolCalls).toBe(0)
+})
+
+test.each([
+  ['while the first waits', 'interaction-raised', 1, [teal, coffee], ['First?', 'Second?']],
+  ['once the first was answered', 'interaction-answered', 1, [coffee], ['Second?']],
+  ['while the second waits', 'interaction-raised', 2, [coffee], ['Second?']],
+  ['once the second was answered', 'interaction-answered', 2, [], []],
+] as const)('a worker that ends %s: the question is there again', async (_when, type, count, left, asked) => {
+  const { bench } = prepare([asks, done], [teal, coffee])
+  let stored: RunEvent[] = []
+  let seen = 0
+  bench.log.onEvent = (event: RunEvent) => {
+    if (event.type !== type || ++seen !== count) return
+    stored = structuredClone(bench.log.events)
+  }
+  await bench.run()
+  if (!bench.input) throw new Error('it has not run')
+
+  const next = prepare([done], left)
+  expect(await next.bench.resume(bench.input, stored)).toBe(true)
+  expect(next.person.asked.map((each) => 'prompt' in each && each.prompt)).toEqual(asked)
+  const last = stored.at(-1)
+  if (last?.type === 'interaction-raised') expect(next.person.asked[0]?.id).toBe(last.interaction.id)
+  expect(next.bench.reply().parts).toMatchObject([
+    { state: 'succeeded', result: { answer: 'Teal' } },
+    { state: 'succeeded', result: { answer: 'coffee' } },
+    { text: 'Done' },
+  ])
+  expect(next.bench.log.ofType('tool-invocation-started')).toHaveLength(2)
+  expect(next.bench.end?.counters?.toolCalls ?? 0).toBe(0)
+})
+
+test('a stop takes the question away', async () => {
+  const { bench } = prepare([asks], [])
+  bench.log.onEvent = (event) => {
+    if (event.type === 'interaction-raised') bench.stop()
+  }
+  await bench.run()
+  expect(bench.reply()).toMatchObject({
+    status: 'stopped',
+    parts: [{ state: 'cancelled' }, { state: 'cancelled' }],
+  })
+})
