@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
+import { readCallFacts } from '../../src/core/authority/call-facts.ts'
+import { toolEffectSchema } from '../../src/core/kernel/interaction.ts'
+import { noFacts } from '../../src/core/engine/turn-facts.ts'
+import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import type { Tool } from '../../src/core/engine/tool.ts'
+import { failureSchema } from '../../src/core/kernel/failure-schema.ts'
+import { callTool, openToolCall } from '../doubles/call-tool.ts'
+import { ToolPorts } from '../doubles/tool-ports.ts'
+
+/** Arguments that each tool takes. A tool without a sample fails here: it could not be held to anything. */
+const samples: Record<string, readonly unknown[]> = {
+  ask_user: [{ question: 'Which?' }, { question: 'Which?', options: ['tea', 'coffee'] }],
+  calculate: [{ expression: '1 + 1' }],
+  convert_units: [{ value: 1, from: 'km', to: 'mile' }],
+  craft: [{ title: 'A page', kind: 'html', content: '<p>Hello' }],
+  current_time: [{}, { timeZone: 'Asia/Tokyo' }, { timeZone: 'nowhere' }],
+  fetch_url: [{ url: 'https://example.com/a' }],
+  increase_media_context: [{}, { extend_by: 5 }],
+  retrieve_memory: [{}, { query: 'cat' }],
+  reveal_message_metadata: [{}],
+  search_chats: [{ query: 'Lisbon' }, { query: 'what is it' }],
+  store_memory: [{ text: 'My cat is called Tom.' }],
+  update_short_term_memory: [{ note: 'Be brief.' }],
+}
+
+const listTools = (): readonly Tool[] => builtInTools(new ToolPorts(), noFacts)
+const registry = new ToolRegistry()
+for (const tool of listTools()) registry.register(tool)
+
+// Loading mathjs takes a second, on a busy machine longer than a test may.
+beforeAll(() => import('../../src/adapters/tools/math/evaluate-expression.ts'), 60_000)
+
+test('every tool has samples, and every sample a tool', () => {
+  expect(Object.keys(samples)).toEqual(registry.declarations().map(({ name }) => name))
+})
+
+describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  const own = samples[name] ?? []
+
+  test('says what it is, what it does and when to choose it', () => {
+    expect(tool.description).toMatch(/^[A-Z].{20,600}\.$/s)
+    expect(tool.effects.length).toBeGreaterThan(0)
+    for (const effect of tool.effects) expect(toolEffectSchema.options).toContain(effect)
+    if (tool.selectionRule !== undefined) expect(tool.selectionRule).toMatch(/^[a-z][^\n]{10,250}\.$/)
+    expect(tool.triggers?.length ?? 0).toBeGreaterThan(0)
+    const declared = registry.declarations().find((each) => each.name === name)
+    expect(declared?.parameters).toMatchObject({ type: 'object' })
+  })
+
+  test('takes its samples, and tells a person what each would do', () => {
+    for (const args of own) {
+      const parsed = tool.parameters.parse(args)
+      expect(tool.describeCall?.(parsed) ?? 'as the arguments say').toMatch(/\S/)
+      expect(tool.approvalKey?.(parsed) ?? name).toMatch(/\S/)
+      expect(readCallFacts(tool, parsed)).toMatchObject({ ok: true })
+    }
+  })
+
+  test('gives what can be cloned, or a failure with a code', async () => {
+    for (const args of own) {
+      const outcome = await callTool(tool, args)
+      if (outcome.ok) expect(structuredClone(outcome.value)).toEqual(outcome.value)
+      else expect(failureSchema.parse(outcome.failure).message).toMatch(/\S/)
+    }
+  })
+
+  test('comes to an end when it is stopped before it begins', async () => {
+    for (const args of own) {
+      const outcome = await callTool(tool, args, openToolCall(AbortSignal.abort()))
+      expect(typeof outcome.ok).toBe('boolean')
+    }
+  })
+
+  test('refuses arguments that do not fit, without throwing', async () => {
+    for (const args of [null, 'text', 5, []]) {
+      expect(await callTool(tool, args)).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
+    }
+  })
+})
