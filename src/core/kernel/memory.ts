@@ -9,7 +9,6 @@ export const memoryTextSchema = z
 
 /** Where a memory or a note came from. */
 export const writtenBySchema = z.enum(['person', 'assistant'])
-export type WrittenBy = z.infer<typeof writtenBySchema>
 
 /**
  * Something to be known in all chats. `sessionId` is the chat in which the assistant was told it; that chat may be gone. A
