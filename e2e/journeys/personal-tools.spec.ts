@@ -68,7 +68,10 @@ test('a memory is stored with permission, found in another chat, listed, edited,
 
 test('with memory switched off, the person is told where to switch it on', async ({ app, page }) => {
   await page.goto('#/settings/memory')
-  await page.getByRole('switch', { name: 'Use memory' }).uncheck()
+  const memory = page.getByRole('switch', { name: 'Use memory' })
+  await expect(memory).toBeEnabled()
+  await memory.click()
+  await expect(memory).not.toBeChecked()
   await app.open()
   await app.chat.ask('Remember that my cat is called Tom')
   await expect(app.chat.toolCall('store_memory')).toHaveAttribute('data-state', 'refused')

@@ -102,8 +102,6 @@ export interface HandlerPorts {
 
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { runs, turns, rendering, sessions, providers, settings, attachments } = ports
-  const { queue, desk, permissions, versions, outcomes, resumed, keys } = ports
-  const { runs, turns, rendering, sessions, providers, settings } = ports
   const { queue, desk, permissions, versions, outcomes, resumed, keys, memories } = ports
   return {
     commands: {
