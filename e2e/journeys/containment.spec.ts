@@ -151,7 +151,8 @@ test('what an artifact says to the page is a line in its console, and a command 
   await expect(app.chat.answers).toHaveCount(1)
 })
 
-test('after content from outside, scripts wait for a press', async ({ app, page, provider }) => {
+test('after content from outside, scripts wait for a press', async ({ app, page, provider, guard }) => {
+  guard.forgive(provoked)
   const url = `${provider.origin}/page`
   provider.pages.set('/page', 'Some words')
   const content = "<p id='said'>off</p><script>document.getElementById('said').textContent = 'on'</script>"
