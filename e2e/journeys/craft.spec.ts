@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test('a page is written into the panel, runs, is there after a reload, and offline', async ({
+    test('a page is written into the panel, runs, and is there after a reload; its code offline too', async ({
       app,
       page,
       context,
@@ -16,7 +16,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.waitForOffline()
       await page.reload()
       await app.expectReady()
-      await context.setOffline(true)
       await app.chat.send('Craft a page with a counter')
       const panel = artifacts.panel('Counter')
       await expect(panel).toBeVisible({ timeout: 15_000 })
@@ -43,6 +42,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(panel.getByRole('status').filter({ hasText: 'The preview was stopped.' })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(panel).toBeHidden()
+
+      await context.setOffline(true)
+      await page.reload()
+      await artifacts.open('Counter')
+      await artifacts.show('Code')
+      await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')
       await context.setOffline(false)
     })
   })

@@ -11,6 +11,7 @@ const keptLines = 50
 const endings = {
   stopped: 'The preview was stopped.',
   silent: 'The preview did not answer for three seconds and was stopped.',
+  unloaded: 'The preview could not be loaded. It needs a connection; the code is there without one.',
   flood: 'The preview sent too many messages and was stopped.',
 }
 

@@ -11,7 +11,7 @@ export interface SandboxFrameProps {
   label: string
   onMessage: (message: SandboxMessage) => void
   /** It does not answer, or talks too much: the frame is to be removed, which ends whatever runs in it. */
-  onLost: (reason: 'silent' | 'flood') => void
+  onLost: (reason: 'silent' | 'flood' | 'unloaded') => void
 }
 
 /** Generated content in `sandbox.html`. Mount it anew for other content. */
@@ -40,9 +40,10 @@ export function SandboxFrame({ html, label, onMessage, onLost }: SandboxFramePro
     const watch = () => {
       const now = performance.now()
       if (document.hidden) return gate.rest()
-      const isLost = isFilled ? gate.check(now) === 'lost' : now - began >= loadMs
-      if (isLost) handlers.current.onLost('silent')
-      else if (isFilled) post('ping')
+      if (!isFilled) {
+        if (now - began >= loadMs) handlers.current.onLost('unloaded')
+      } else if (gate.check(now) === 'lost') handlers.current.onLost('silent')
+      else post('ping')
     }
     addEventListener('message', hear)
     const timer = setInterval(watch, pingMs)
