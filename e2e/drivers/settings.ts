@@ -3,6 +3,8 @@ import type { Dialect } from '../provider/dialects.ts'
 
 export interface ProviderForm {
   dialect?: Dialect
+  /** As it is called in the list of types, for those that no dialect names. */
+  type?: string
   name: string
   baseUrl: string
   apiKey?: string
@@ -27,17 +29,25 @@ export class SettingsDriver {
     this.dialog = page.getByRole('dialog', { name: 'Add provider' })
   }
 
-  /** Fills the dialog and leaves it open. */
-  async fillProvider(form: ProviderForm): Promise<void> {
+  async openNewProvider(): Promise<void> {
     await this.#page.goto('#/settings/providers')
     await this.#page.getByRole('button', { name: 'Add provider' }).first().click()
-    await this.#chooseType(typeLabels[form.dialect ?? 'openai-compatible'])
+  }
+
+  /** Fills the dialog that is open, and leaves it open. */
+  async fillIn(form: ProviderForm): Promise<void> {
+    await this.#chooseType(form.type ?? typeLabels[form.dialect ?? 'openai-compatible'])
     await this.dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
     await this.dialog.getByRole('textbox', { name: 'Base URL' }).fill(form.baseUrl)
     await this.dialog.getByLabel('API key', { exact: true }).fill(form.apiKey ?? '')
     if (form.isKeyForSession === true)
       await this.dialog.getByRole('switch', { name: 'Keep this key' }).check()
     await this.dialog.getByRole('textbox', { name: 'Models' }).fill((form.models ?? ['m']).join('\n'))
+  }
+
+  async fillProvider(form: ProviderForm): Promise<void> {
+    await this.openNewProvider()
+    await this.fillIn(form)
   }
 
   async save(): Promise<void> {
@@ -62,6 +72,11 @@ export class SettingsDriver {
   async testConnection(): Promise<Locator> {
     await this.dialog.getByRole('button', { name: 'Test connection' }).click()
     return this.dialog.getByRole('list', { name: 'Connection test' }).getByRole('listitem')
+  }
+
+  /** After a test: also the steps that cost a few tokens. */
+  async tryAnswer(): Promise<void> {
+    await this.dialog.getByRole('button', { name: /^Try an answer/ }).click()
   }
 
   /** What watches over messages and calls, in the settings section "Permissions". */

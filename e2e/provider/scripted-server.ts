@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ScriptedAnswer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** What a server answers; what is left out is in good health. `list` is a GET below the root, `answer` a POST. */
+export interface ServerScript {
+  preflight?: ScriptedAnswer
+  list?: ScriptedAnswer | 'never'
+  answer?: ScriptedAnswer
+}
+
+export const openToAll = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type, x-api-key, anthropic-version',
+}
+
+const healthy = {
+  preflight: { status: 204, headers: openToAll },
+  list: {
+    status: 200,
+    headers: { ...openToAll, 'content-type': 'application/json' },
+    body: '{"data":[{"id":"m"}]}',
+  },
+  elsewhere: { status: 404, headers: openToAll, body: '{}' },
+} satisfies Record<string, ScriptedAnswer>
+
+/** A server on loopback that is broken in one way; it remembers who asked. */
+export class ScriptedServer {
+  readonly requests: { method: string; url: string; hasKey: boolean; wasClosedByClient: boolean }[] = []
+  readonly #server: Server
+
+  private constructor(script: ServerScript) {
+    this.#server = createServer((request, response) => this.#handle(script, request, response))
+  }
+
+  static async start(script: ServerScript): Promise<ScriptedServer> {
+    const scripted = new ScriptedServer(script)
+    await new Promise<void>((resolve) => {
+      scripted.#server.listen(0, '127.0.0.1', resolve)
+    })
+    return scripted
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve()
+      })
+    })
+  }
+
+  #handle(script: ServerScript, request: IncomingMessage, response: ServerResponse): void {
+    const { method = '', url = '' } = request
+    const record = {
+      method,
+      url,
+      hasKey: (request.headers.authorization ?? '').includes('canary'),
+      wasClosedByClient: false,
+    }
+    this.requests.push(record)
+    response.on('close', () => {
+      record.wasClosedByClient = !response.writableFinished
+    })
+    const answer = choose(script, method, url)
+    if (answer !== 'never') response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+}
+
+function choose(script: ServerScript, method: string, url: string): ScriptedAnswer | 'never' {
+  if (method === 'OPTIONS') return script.preflight ?? healthy.preflight
+  if (url === '/') return healthy.elsewhere
+  return (method === 'POST' ? script.answer : script.list) ?? healthy.list
+}
