@@ -8,7 +8,10 @@ import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
 
 /** They start the worker's entry, which a process can do once. */
-const workerEntryTests = 'test/contracts/worker-*.test.ts'
+const workerEntryTests = 'test/contracts/worker-*.integration.test.ts'
+
+/** What takes sockets, a whole worker, whole type programs or a campaign: `npm test` runs them, a check does not. */
+const integrationTests = '**/*.integration.test.ts'
 
 export default defineConfig({
   base: './',
@@ -98,20 +101,40 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'room',
-          include: ['src/**/*.test.{ts,tsx}', 'test/{contracts,faults,scenarios,recordings}/**/*.test.ts'],
-          exclude: [workerEntryTests],
+          include: ['src/**/*.test.{ts,tsx}', 'test/{contracts,scenarios,recordings}/**/*.test.ts'],
+          exclude: [integrationTests],
+          setupFiles: ['test/scripts/share-process.ts'],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'whole', include: ['test/scripts/**/*.test.ts'] } },
+      {
+        // The parser is native code, which can crash when a thread that used it ends.
+        extends: true,
+        test: {
+          name: 'architecture',
+          include: ['test/architecture/**/*.test.ts'],
+          exclude: [integrationTests],
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: [integrationTests],
+          exclude: [workerEntryTests, 'test/architecture/**'],
           setupFiles: ['test/scripts/share-process.ts'],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'whole', include: [workerEntryTests, 'test/scripts/**/*.test.ts'] },
-      },
-      {
-        // The parser is native code, which can crash when a thread that used it ends.
-        extends: true,
-        test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], pool: 'forks' },
+        test: {
+          name: 'integration whole',
+          include: [workerEntryTests, 'test/architecture/**/*.integration.test.ts'],
+          pool: 'forks',
+        },
       },
     ],
   },

@@ -1,15 +1,30 @@
-/** Every test there is: the checks, the production build with its size limits, then the journeys in a browser. */
+/**
+ * Every test there is: the checks; what takes sockets, whole workers or campaigns; the production build with its size
+ * limits; then the journeys in a browser.
+ */
 import { spawnSync } from 'node:child_process'
-import { clearReports, readPlaywrightCounts, readVitestCounts } from './test-counts.ts'
+import { clearReports, readPlaywrightCounts, readVitestCounts, reportFile } from './test-counts.ts'
 
 const stages = [
   { name: 'check', command: 'node', args: ['test/scripts/check.ts'] },
+  {
+    name: 'integration tests',
+    command: 'vitest',
+    args: [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportFile('integration tests')}`,
+      '--project=integration',
+      '--project=integration whole',
+    ],
+  },
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { name: 'size', command: 'node', args: ['test/scripts/size.ts'] },
   { name: 'e2e', command: 'playwright', args: ['test', '-c', 'e2e'] },
 ]
 
-clearReports(['unit tests', 'architecture', 'e2e'])
+clearReports(['unit tests', 'architecture', 'integration tests', 'e2e'])
 const failedStages: string[] = []
 for (const { name, command, args } of stages) {
   if (name === 'e2e' && failedStages.includes('build')) break
@@ -25,6 +40,7 @@ for (const { name, command, args } of stages) {
 const reports = {
   'unit tests': readVitestCounts('unit tests'),
   architecture: readVitestCounts('architecture'),
+  'integration tests': readVitestCounts('integration tests'),
   e2e: readPlaywrightCounts('e2e'),
 }
 console.log('')
