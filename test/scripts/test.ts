@@ -17,6 +17,7 @@ const stages = [
       `--outputFile.json=${reportFile('integration tests')}`,
       '--project=integration',
       '--project=integration whole',
+      '--maxWorkers=1',
     ],
   },
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
