@@ -64,7 +64,7 @@ export class ScriptedServer {
     const record = {
       method,
       url,
-      hasKey: request.headers.authorization !== undefined,
+      hasKey: (request.headers.authorization ?? '').includes('key-of-the-doctor'),
       wasClosedByClient: false,
     }
     this.requests.push(record)
