@@ -57,6 +57,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     rendering: plainRendering,
     sessions: {
       rename: refuse,
+      pin: refuse,
       setModel: refuse,
       setModelSettings: refuse,
       setInstructions: refuse,

@@ -38,6 +38,7 @@ export interface SessionStorePort {
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
   setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
   setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
+  pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
 }
@@ -158,6 +159,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'set-session-model': ({ sessionId, model }) => withoutOutput(sessions.setModel(sessionId, model)),
       'set-model-settings': ({ sessionId, settings: chosen }) =>
         withoutOutput(sessions.setModelSettings(sessionId, chosen)),
+      'pin-session': ({ sessionId, isPinned }) => withoutOutput(sessions.pin(sessionId, isPinned)),
       'save-note': ({ sessionId, text }) => withoutOutput(ports.notes.save(sessionId, text)),
       'add-memory': async ({ text }) => {
         const added = await memories.add({ text })

@@ -56,6 +56,15 @@ describe('createSessionStore', () => {
     })
   })
 
+  test('pins and unpins without moving the session among the others', async () => {
+    const { db, sessions } = await seed()
+    const before = (await db.sessions.get(sessionId))!
+    unwrap(await sessions.pin(sessionId, true))
+    expect(await db.sessions.get(sessionId)).toEqual({ ...before, pinnedAt: 10_000 })
+    unwrap(await sessions.pin(sessionId, false))
+    expect(await db.sessions.get(sessionId)).toEqual(before)
+  })
+
   test('a session that does not exist is a failure', async () => {
     const { sessions } = await seed()
     const nowhere = 'nowhere' as SessionId

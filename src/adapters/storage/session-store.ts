@@ -15,6 +15,7 @@ export interface SessionStore {
   setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
   /** Empty: it has none of its own. */
   setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
+  pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
   /** Hides the session; its rows stay until `purgeDeleted`. */
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
@@ -29,6 +30,7 @@ export function createSessionStore(db: Database, now: () => number = () => Date.
     setModelSettings: (sessionId, modelSettings) => update(db, sessionId, { modelSettings }),
     setInstructions: (sessionId, text) =>
       update(db, sessionId, { instructions: text === '' ? undefined : text }),
+    pin: (sessionId, isPinned) => update(db, sessionId, { pinnedAt: isPinned ? now() : undefined }),
     remove: (sessionId) => update(db, sessionId, { deletedAt: now() }),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),
     purgeDeleted: (olderThanMs) => tryStorage(db, () => purgeDeleted(db, now() - olderThanMs)),

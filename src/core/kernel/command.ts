@@ -211,6 +211,8 @@ export const commands = {
     }),
     output: noOutput,
   },
+  /** Above all days in the list, or back among them. */
+  'pin-session': { input: z.object({ sessionId: sessionIdSchema, isPinned: z.boolean() }), output: noOutput },
   /** The note that the assistant keeps in mind in this chat; an empty one takes it away. */
   'save-note': { input: z.object({ sessionId: sessionIdSchema, text: noteTextSchema }), output: noOutput },
   /** What is to be known in all chats. */

@@ -34,6 +34,8 @@ export const sessionSchema = z.object({
   /** Its own system prompt. */
   instructions: instructionsSchema.optional(),
   note: sessionNoteSchema.optional(),
+  /** It stands above the days in the list. */
+  pinnedAt: z.number().optional(),
   queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })

@@ -26,6 +26,17 @@ describe('groupSessions', () => {
     ])
   })
 
+  it('puts what is pinned above all days, in the order of the list', () => {
+    const now = new Date(2026, 2, 1, 12)
+    const pinned = (id: string, date: Date) => {
+      const item = at(id, date)
+      return { session: { ...item.session, pinnedAt: 1 } }
+    }
+    expect(
+      show([at('new', now), pinned('old', new Date(2020, 0, 1)), pinned('older', new Date(2019, 0, 1))], now),
+    ).toEqual(['Pinned: old older', 'Today: new'])
+  })
+
   it('leaves out empty groups', () => {
     expect(groupSessions([], new Date())).toEqual([])
     expect(show([at('old', new Date(2020, 0, 1))], new Date(2026, 0, 1))).toEqual(['Earlier: old'])

@@ -6,6 +6,7 @@ export interface SessionCommands {
   rename: (session: Session, title: string) => void
   instruct: (session: Session, text: string) => void
   remove: (session: Session) => void
+  pin: (session: Session, isPinned: boolean) => void
   saveNote: (session: Session, text: string) => void
 }
 
@@ -43,7 +44,13 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const saved = await client.call('save-note', { sessionId: id, text })
     if (!saved.ok) announce(`The note could not be saved. ${saved.failure.message}`)
   }
+  const pin = async ({ id, title }: Session, isPinned: boolean) => {
+    const pinned = await client.call('pin-session', { sessionId: id, isPinned })
+    if (!pinned.ok)
+      announce(`“${title}” could not be ${isPinned ? '' : 'un'}pinned. ${pinned.failure.message}`)
+  }
   return {
+    pin: (session, isPinned) => void pin(session, isPinned),
     instruct: (session, text) => void instruct(session, text),
     saveNote: (session, text) => void saveNote(session, text),
     rename: (session, title) => void rename(session, title),

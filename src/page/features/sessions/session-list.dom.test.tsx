@@ -34,6 +34,7 @@ function setup(...names: string[]) {
   const focusNewChat = vi.fn<() => void>()
   const commands = {
     remove,
+    pin: () => undefined,
     rename: () => undefined,
     instruct: () => undefined,
     saveNote: () => undefined,

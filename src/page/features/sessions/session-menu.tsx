@@ -1,12 +1,11 @@
-import { Ellipsis, NotebookPen, Pencil, ScrollText, Trash2 } from 'lucide-react'
+import { Ellipsis, NotebookPen, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '../../../core/kernel/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { InstructionsDialog } from './instructions-dialog.tsx'
-import { NoteDialog } from './note-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
+import { sessionQuestions, type SessionText } from './session-questions.ts'
+import { TextDialog } from './text-dialog.tsx'
 
 export interface SessionMenuProps {
   session: Session
@@ -16,9 +15,10 @@ export interface SessionMenuProps {
 }
 
 export function SessionMenu({ session, commands, label, className }: SessionMenuProps) {
-  const [isRenaming, setIsRenaming] = useState(false)
-  const [isInstructing, setIsInstructing] = useState(false)
-  const [isNoting, setIsNoting] = useState(false)
+  const [asked, setAsked] = useState<{ text: SessionText; opening: number; isOpen: boolean }>()
+  const ask = (text: SessionText) => () =>
+    setAsked((before) => ({ text, opening: (before?.opening ?? 0) + 1, isOpen: true }))
+  const isPinned = session.pinnedAt !== undefined
   return (
     <>
       <Menu
@@ -27,30 +27,26 @@ export function SessionMenu({ session, commands, label, className }: SessionMenu
           <IconButton {...props} icon={Ellipsis} label={label} look="onSurface" small className={className} />
         )}
         items={[
-          { label: 'Rename', icon: Pencil, onSelect: () => setIsRenaming(true) },
-          { label: 'Instructions', icon: ScrollText, onSelect: () => setIsInstructing(true) },
-          { label: 'Note of this chat', icon: NotebookPen, onSelect: () => setIsNoting(true) },
+          { label: 'Rename', icon: Pencil, onSelect: ask('title') },
+          {
+            label: isPinned ? 'Unpin' : 'Pin',
+            icon: isPinned ? PinOff : Pin,
+            onSelect: () => commands.pin(session, !isPinned),
+          },
+          { label: 'Instructions', icon: ScrollText, onSelect: ask('instructions') },
+          { label: 'Note of this chat', icon: NotebookPen, onSelect: ask('note') },
           { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
         ]}
       />
-      <InstructionsDialog
-        isOpen={isInstructing}
-        instructions={session.instructions ?? ''}
-        onClose={() => setIsInstructing(false)}
-        onSave={(text) => commands.instruct(session, text)}
-      />
-      <RenameDialog
-        isOpen={isRenaming}
-        title={session.title}
-        onClose={() => setIsRenaming(false)}
-        onRename={(title) => commands.rename(session, title)}
-      />
-      <NoteDialog
-        isOpen={isNoting}
-        note={session.note}
-        onClose={() => setIsNoting(false)}
-        onSave={(text) => commands.saveNote(session, text)}
-      />
+      {asked !== undefined && (
+        <TextDialog
+          // Each opening begins with what is stored, also while the last one still fades.
+          key={asked.opening}
+          question={sessionQuestions[asked.text](session, commands)}
+          isOpen={asked.isOpen}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+        />
+      )}
     </>
   )
 }

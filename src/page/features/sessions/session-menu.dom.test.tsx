@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
+import type { SessionCommands } from './session-commands.ts'
+import { SessionMenu } from './session-menu.tsx'
+
+const session: Session = sessionSchema.parse({
+  id: 'session-1',
+  title: 'Bees',
+  createdAt: 1,
+  updatedAt: 1,
+  activity: 1,
+  nextOrder: 0,
+  headId: null,
+  rootIds: [],
+  security: { mode: 'ask' },
+  model: demoModel,
+  note: { text: 'Be brief.', by: 'assistant', at: 1 },
+})
+
+function setup(shown: Session = session) {
+  const commands = {
+    rename: vi.fn<SessionCommands['rename']>(),
+    instruct: vi.fn<SessionCommands['instruct']>(),
+    remove: vi.fn<SessionCommands['remove']>(),
+    pin: vi.fn<SessionCommands['pin']>(),
+    saveNote: vi.fn<SessionCommands['saveNote']>(),
+  }
+  render(<SessionMenu session={shown} commands={commands} label="Chat actions" />)
+  const choose = (name: string) => {
+    const trigger = screen.getByRole('button', { name: 'Chat actions' })
+    const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '')
+    if (panel === null) return expect.fail('the button opens nothing')
+    // happy-dom has no popover: the browser's part is played here.
+    panel.hidePopover = () => undefined
+    fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+    fireEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
+  }
+  const write = (text: string) => {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  return { commands, choose, write }
+}
+
+afterEach(cleanup)
+
+it('a chat needs a name, and a name that stays as it was is not saved', () => {
+  const { commands, choose, write } = setup()
+  choose('Rename')
+  write('  ')
+  expect(screen.getByText('Give the chat a name.')).toBeDefined()
+  write(' Bees ')
+  expect(commands.rename).not.toHaveBeenCalled()
+  choose('Rename')
+  write(' Wasps ')
+  expect(commands.rename).toHaveBeenCalledWith(session, 'Wasps')
+})
+
+it('each dialog begins with what is stored, and an emptied note is taken away', () => {
+  const { commands, choose, write } = setup()
+  choose('Instructions')
+  expect((screen.getByRole('textbox', { name: 'System prompt' }) as HTMLTextAreaElement).value).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  choose('Note of this chat')
+  expect((screen.getByRole('textbox', { name: 'Note' }) as HTMLTextAreaElement).value).toBe('Be brief.')
+  write('')
+  expect(commands.saveNote).toHaveBeenCalledWith(session, '')
+  expect(commands.instruct).not.toHaveBeenCalled()
+})
+
+it('a pinned chat can be unpinned', () => {
+  const { commands, choose } = setup()
+  choose('Pin')
+  expect(commands.pin).toHaveBeenCalledWith(session, true)
+  cleanup()
+  const pinned = setup({ ...session, pinnedAt: 1 })
+  pinned.choose('Unpin')
+  expect(pinned.commands.pin).toHaveBeenCalledWith({ ...session, pinnedAt: 1 }, false)
+})

@@ -1,0 +1,80 @@
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+
+/** What is asked for: one text with a name. */
+export interface TextQuestion {
+  title: string
+  description?: string
+  label: string
+  text: string
+  maxLength: number
+  isOneLine?: boolean
+  /** Under the field, by what is left to be written. */
+  hint?: (charactersLeft: number) => string
+  /** What is wrong with an empty text, where there has to be one. */
+  emptyError?: string
+  /** Only a text that has changed, without spaces around it. */
+  onSave: (text: string) => void
+}
+
+export interface TextDialogProps {
+  question: TextQuestion
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function TextDialog({ question, isOpen, onClose }: TextDialogProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const { title, description } = question
+  return (
+    <Dialog
+      title={title}
+      {...(description !== undefined && { description })}
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={field}
+    >
+      <TextForm fieldRef={field} question={question} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface TextFormProps extends Omit<TextDialogProps, 'isOpen'> {
+  fieldRef: RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>
+}
+
+function TextForm({ fieldRef, question, onClose }: TextFormProps) {
+  const { label, text: first, maxLength, isOneLine = false, hint, emptyError, onSave } = question
+  const [text, setText] = useState(first)
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = text.trim()
+    if (wanted === '' && emptyError !== undefined) return setError(emptyError)
+    if (wanted !== first) onSave(wanted)
+    onClose()
+  }
+  const Control = isOneLine ? 'input' : 'textarea'
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4 px-5 pb-5">
+      <Field label={label} error={error} hint={hint?.(maxLength - text.length)}>
+        <Control
+          ref={fieldRef}
+          value={text}
+          maxLength={maxLength}
+          onChange={(event) => setText(event.target.value)}
+          className={controlClass}
+          {...(isOneLine ? { onFocus: () => fieldRef.current?.select() } : { rows: 8 })}
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
