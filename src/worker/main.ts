@@ -3,7 +3,7 @@ import './configure-zod.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
 import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
-import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
+import { checkProxyUrl, checkRoute } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
 import { fetchModelData } from '../adapters/providers/fetch-model-data.ts'
@@ -201,6 +201,8 @@ const keys = new KeyControl({
 
 const providers: ProviderEditorPort = {
   save: async (draft) => {
+    const route = draft.proxyUrl ? checkRoute(draft) : succeed(null)
+    if (!route.ok) return route
     const saved = await keys.after(providerStore.save(draft))
     return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   },

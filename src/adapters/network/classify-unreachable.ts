@@ -73,7 +73,7 @@ function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings):
     hint: `${listCauses([
       'it serves no web pages at all',
       ...(hasKey ? ['the API key is wrong, and it hides that answer from web pages'] : []),
-    ])} If the server is yours, let it send Access-Control-Allow-Origin: ${pageOf(evidence)}; else use a proxy of your own that adds it.`,
+    ])} If the server is yours, let it send Access-Control-Allow-Origin: ${pageOf(evidence)}; else enter a proxy of your own that adds it under “Proxy address”.`,
   })
 }
 
@@ -146,7 +146,8 @@ function pageOf({ environment }: UnreachableEvidence): string {
   return environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
 }
 
-function listCauses(causes: readonly string[]): string {
+/** For hints: one cause, or several in order. */
+export function listCauses(causes: readonly string[]): string {
   return causes.length === 1
     ? `The likely cause: ${causes.join('')}.`
     : `Likely causes, likeliest first: ${causes.map((cause, index) => `(${index + 1}) ${cause}`).join('; ')}.`

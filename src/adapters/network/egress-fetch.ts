@@ -40,6 +40,8 @@ export interface EgressPlatform {
 export interface EgressAnswer {
   /** The address that was asked for, also where a proxy was asked. */
   url: URL
+  /** The proxy that was asked in its place. */
+  proxy: URL | null
   status: number
   ok: boolean
   headers: Headers
@@ -71,10 +73,11 @@ export async function egressFetch(
   signal.throwIfAborted()
   if (scope && !scope.admit(entry)) throw new EgressError(createFailure('aborted'))
   const response = await send({ ...request, url: target }, { address, headers, method, mode, body }, platform)
+  const proxy = address === target ? null : address
   entry.status = response.status
   if (isRedirect(response)) {
     await response.body?.cancel()
-    throw new EgressError(describeRedirect(target))
+    throw new EgressError(describeRedirect(target, proxy))
   }
   const guarded =
     response.body &&
@@ -85,7 +88,8 @@ export async function egressFetch(
       },
       ...(request.caps && { caps: request.caps }),
     })
-  return { url: target, status: response.status, ok: response.ok, headers: response.headers, body: guarded }
+  const { status, ok, headers: answered } = response
+  return { url: target, proxy, status, ok, headers: answered, body: guarded }
 }
 
 function admit(address: URL | string, chosenBy: ChosenBy): URL {
@@ -140,7 +144,13 @@ function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
 }
 
-function describeRedirect({ origin, pathname }: URL): Failure {
+function describeRedirect({ origin, pathname }: URL, proxy: URL | null): Failure {
+  if (proxy) {
+    return createFailure('redirected', {
+      message: `The proxy ${proxy.host} redirects to another address instead of passing on the answer of ${origin}, and the browser does not tell a web page to which.`,
+      hint: 'Check the proxy’s address; a proxy has to follow redirects itself.',
+    })
+  }
   return createFailure('redirected', {
     message: `${origin}${pathname} redirects to another address, and the browser does not tell a web page to which.`,
   })

@@ -279,13 +279,15 @@ test.each([
 test('a proxy that the person typed is asked in the provider’s place, and named in the ledger', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const provider = { ...providerAt('https://api.example/v1'), proxyUrl: `${origin}/?url=` }
-  const egress = egressTo('https://api.example/v1', { provider, purpose: 'model-call' })
+  const vault = vaultWith(key)
+  const egress = egressTo('https://api.example/v1', { provider, vault, purpose: 'model-call' })
   const ledger = new RecordingEgress()
   const { signal } = new AbortController()
   egress.book(signal, ledger)
   await (await egress.fetch('https://api.example/v1/models', { signal })).text()
   expect(seen.map(({ url }) => url)).toEqual(['/?url=https%3A%2F%2Fapi.example%2Fv1%2Fmodels'])
   expect(seen[0]?.headers.authorization).toBe(`Bearer ${key}`)
+  expect(vault.asked).toEqual([`provider-1|https://api.example by ${origin}`])
   expect(ledger.entries).toMatchObject([
     { host: 'api.example', via: new URL(origin).host, purpose: 'model-call', bytesReceived: 2, status: 200 },
   ])

@@ -5,6 +5,7 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { classifyProviderError } from './classify-provider-error.ts'
+import { classifyUnreachableProxy, describeProxyRefusal, withProxyCause } from './classify-proxy.ts'
 import { classifyUnreachable } from './classify-unreachable.ts'
 import { EgressError, findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressAnswer, type EgressPlatform } from './egress-fetch.ts'
@@ -13,6 +14,7 @@ import { readCapped } from './read-capped.ts'
 import { readProviderError } from './read-provider-error.ts'
 import { readRetryAfter } from './read-retry-after.ts'
 import { redactText } from './redact-text.ts'
+import { receiverOf } from './through-proxy.ts'
 import { isSendableKey, keyHeaderOf, keyHeaderValue } from './request-headers.ts'
 
 export interface EgressOptions extends EgressPlatform {
@@ -49,7 +51,7 @@ export function createEgress(options: EgressOptions): Egress {
     const baseUrl = parseBaseUrl(provider)
     if (!baseUrl.ok) throw new EgressError(baseUrl.failure)
     if (url.origin !== baseUrl.value.origin || provider.dialect === 'demo') return undefined
-    const key = await vault.read(provider.id, url.origin)
+    const key = await vault.read(provider.id, receiverOf(url, provider.proxyUrl))
     if (!key.ok) throw new EgressError(key.failure)
     hasKey = false
     if (key.value === null || key.value === '') return undefined
@@ -90,13 +92,15 @@ export function createEgress(options: EgressOptions): Egress {
         ...(provider.proxyUrl && { proxyUrl: provider.proxyUrl }),
         ...(caps && { caps }),
         describeUnreachable: (address, environment) =>
-          classifyUnreachable({
-            url: address,
-            method,
-            hasKey,
-            environment,
-            ...(provider.kind && { kind: provider.kind }),
-          }),
+          provider.proxyUrl
+            ? classifyUnreachableProxy({ proxy: address, target: url, hasKey, environment })
+            : classifyUnreachable({
+                url: address,
+                method,
+                hasKey,
+                environment,
+                ...(provider.kind && { kind: provider.kind }),
+              }),
       },
       options,
     )
@@ -111,17 +115,18 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   async function readAnswer(
-    { url, status, ok, headers, body }: EgressAnswer,
+    { url, proxy, status, ok, headers, body }: EgressAnswer,
     { asksForStream, signal }: { asksForStream: boolean; signal: AbortSignal | null },
   ): Promise<Response> {
+    const route = { target: url, proxy }
     if (!body) {
       if (ok) return new Response(null, { status, headers })
-      throw new EgressError(classifyResponse({ status, headers }, '', url))
+      throw new EgressError(classifyResponse({ status, headers }, '', route))
     }
     const { stream } = body
     const head = await body.peek()
     if (!ok || looksLikeHtml(headers.get('content-type'), head)) {
-      throw new EgressError(classifyResponse({ status, headers }, await readText(stream, signal), url))
+      throw new EgressError(classifyResponse({ status, headers }, await readText(stream, signal), route))
     }
     if (asksForStream && looksLikeJson(head)) {
       throw new EgressError(classifyUnstreamed(await readText(stream, signal)))
@@ -132,19 +137,24 @@ export function createEgress(options: EgressOptions): Egress {
   function classifyResponse(
     { status, headers }: Pick<EgressAnswer, 'status' | 'headers'>,
     text: string,
-    url: URL,
+    { target, proxy }: { target: URL; proxy: URL | null },
   ): Failure {
-    if (looksLikeHtml(headers.get('content-type'), text)) {
-      return describeHtml(url, status, redactText(text.slice(0, 4096), secrets))
+    const isPage = looksLikeHtml(headers.get('content-type'), text)
+    const value = parseJson(text)
+    if (proxy && (isPage || typeof value === 'string')) {
+      const detail = redactText(`HTTP ${status}: ${text.slice(0, 400)}`, secrets)
+      return describeProxyRefusal({ target, proxy }, { status, isPage, detail })
     }
+    if (isPage) return describeHtml(target, status, redactText(text.slice(0, 4096), secrets))
     const retryAfterMs = readRetryAfter(headers, Date.now())
-    const error = readProviderError(parseJson(text))
-    return classifyProviderError({
+    const error = readProviderError(value)
+    const failure = classifyProviderError({
       error: retryAfterMs === undefined ? error : { ...error, retryAfterMs },
       status,
       hasKey,
       secrets,
     })
+    return proxy ? withProxyCause(failure, { target, proxy }) : failure
   }
 
   /** Some servers answer with one JSON document, often an error with status 200. */

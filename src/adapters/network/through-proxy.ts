@@ -1,4 +1,9 @@
-import { succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { keyReceiver } from '../../core/kernel/key-receiver.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { isPrivateAddress } from './address-reach.ts'
+import { parseBaseUrl } from './base-url.ts'
 import { checkUrl } from './url-gate.ts'
 
 /** Whether requests could go through it; an empty text is no proxy. */
@@ -6,6 +11,40 @@ export function checkProxyUrl(proxyUrl: string): Result<null> {
   if (proxyUrl === '') return succeed(null)
   const checked = checkUrl(throughProxy(proxyUrl, sample), 'person')
   return checked.ok ? succeed(null) : checked
+}
+
+/** The way of a provider's requests: where they go, and by which proxy; or why they cannot. */
+export function checkRoute(
+  provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>,
+): Result<{ baseUrl: URL; proxy: URL | null }> {
+  const parsed = parseBaseUrl(provider)
+  const baseUrl = parsed.ok ? checkUrl(parsed.value, 'person') : parsed
+  if (!baseUrl.ok) return baseUrl
+  if (!provider.proxyUrl) return succeed({ baseUrl: baseUrl.value, proxy: null })
+  const proxy = checkUrl(throughProxy(provider.proxyUrl, baseUrl.value), 'person')
+  if (!proxy.ok) return describeProxyAddress(proxy.failure)
+  if (isPrivateAddress(baseUrl.value) && !isPrivateAddress(proxy.value)) {
+    return fail(
+      createFailure('address-blocked', {
+        message: `The proxy ${proxy.value.host} cannot reach ${baseUrl.value.host}, which is an address of this computer or its network.`,
+        hint: 'Leave the proxy address empty: such a server is called directly.',
+      }),
+    )
+  }
+  return succeed({ baseUrl: baseUrl.value, proxy: proxy.value })
+}
+
+function describeProxyAddress(failure: Failure): Result<never> {
+  return fail({
+    ...failure,
+    message: `The proxy address cannot be used. ${failure.message}`,
+    hint: failure.hint ?? 'Check the proxy address.',
+  })
+}
+
+/** Who gets the key of a request to this address. */
+export function receiverOf(target: URL, proxyUrl: string | undefined): string {
+  return proxyUrl ? keyReceiver(target.origin, URL.parse(proxyUrl)?.origin) : keyReceiver(target.origin)
 }
 
 const sample = new URL('https://page.example/a?b=c')

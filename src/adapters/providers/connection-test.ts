@@ -4,10 +4,9 @@ import type { ConnectionRecord, ConnectionStep } from '../../core/kernel/connect
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
-import { parseBaseUrl } from '../network/base-url.ts'
+import { succeed } from '../../core/kernel/result.ts'
 import type { ProbePlatform } from '../network/probe-address.ts'
-import { checkUrl } from '../network/url-gate.ts'
+import { checkRoute, receiverOf } from '../network/through-proxy.ts'
 import type { ConnectionUnderTest } from './connection-under-test.ts'
 import { needsKey } from './needs-key.ts'
 import { StepSheet } from './step-sheet.ts'
@@ -48,25 +47,30 @@ type Walk = Pick<ConnectionUnderTest, 'sheet' | 'signal' | 'vault' | 'platform'>
 async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promise<string[]> {
   const { sheet, vault, signal } = tools
   const provider = toProvider(draft)
-  const baseUrl = readAddress(provider)
-  if (!baseUrl.ok) {
-    sheet.fail('Address', baseUrl.failure)
+  const route = checkRoute(provider)
+  if (!route.ok) {
+    sheet.fail('Address', route.failure)
     return []
   }
-  sheet.pass('Address', `${baseUrl.value.href} is a web address.`)
-  const key = await vault.read(provider.id, baseUrl.value.origin)
+  const { baseUrl, proxy } = route.value
+  sheet.pass(
+    'Address',
+    `${baseUrl.href} is a web address${proxy ? `; requests go through the proxy ${proxy.host}` : ''}.`,
+  )
+  const key = await vault.read(provider.id, receiverOf(baseUrl, provider.proxyUrl))
   if (!key.ok) {
     sheet.fail('Key', key.failure)
     return []
   }
-  if (!key.value && needsKey(provider, baseUrl.value)) {
+  if (!key.value && needsKey(provider, baseUrl)) {
     sheet.fail('Key', createFailure('key-missing', { hint: 'Enter the key in the field “API key”.' }))
     return []
   }
   const tested: ConnectionUnderTest = {
     ...tools,
     provider,
-    baseUrl: baseUrl.value,
+    baseUrl,
+    proxy,
     hasKey: Boolean(key.value),
   }
   const models = await tryModelList(tested)
@@ -84,18 +88,14 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
   return models
 }
 
-function readAddress(provider: Provider): Result<URL> {
-  const baseUrl = parseBaseUrl(provider)
-  return baseUrl.ok ? checkUrl(baseUrl.value, 'person') : baseUrl
-}
-
-function toProvider({ id, kind, dialect, name, baseUrl, models }: ProviderDraft): Provider {
+function toProvider({ id, kind, dialect, name, baseUrl, proxyUrl, models }: ProviderDraft): Provider {
   return {
     id: id ?? ('provider-draft' as ProviderId),
     dialect,
     ...(kind !== undefined && { kind }),
     name,
     baseUrl,
+    ...(proxyUrl && { proxyUrl }),
     models,
   }
 }
@@ -104,9 +104,9 @@ function toProvider({ id, kind, dialect, name, baseUrl, models }: ProviderDraft)
 function toVault(draft: ProviderDraft, vault: KeyVaultPort): KeyVaultPort {
   const entered = draft.apiKey?.trim()
   return {
-    read: async (providerId, origin) => {
+    read: async (providerId, receiver) => {
       if (entered) return succeed(entered)
-      return draft.id === undefined ? succeed(null) : vault.read(providerId, origin)
+      return draft.id === undefined ? succeed(null) : vault.read(providerId, receiver)
     },
   }
 }

@@ -7,6 +7,8 @@ import type { StepSheet } from './step-sheet.ts'
 export interface ConnectionUnderTest {
   provider: Provider
   baseUrl: URL
+  /** The proxy that its requests go through. */
+  proxy: URL | null
   vault: KeyVaultPort
   hasKey: boolean
   sheet: StepSheet

@@ -11,6 +11,7 @@ import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
 import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
+import { receiverOf } from '../network/through-proxy.ts'
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
 import type { DemoPace } from './demo/demo-pace.ts'
 import { loadDialect } from './load-dialect.ts'
@@ -133,7 +134,7 @@ async function findMissingKey(
   baseUrl: URL,
 ): Promise<Failure | undefined> {
   if (provider.dialect === 'demo' || !needsKey(provider, baseUrl)) return undefined
-  const key = await vault.read(provider.id, baseUrl.origin)
+  const key = await vault.read(provider.id, receiverOf(baseUrl, provider.proxyUrl))
   if (!key.ok) return key.failure
   return key.value ? undefined : createFailure('key-missing')
 }

@@ -2,9 +2,11 @@ import type { ConnectionStepName } from '../../core/kernel/connection-test.ts'
 import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
 import { kindOf } from '../../core/kernel/provider-catalogue.ts'
 import type { Result } from '../../core/kernel/result.ts'
+import { classifyUnreachableProxy } from '../network/classify-proxy.ts'
 import { classifyUnreachable } from '../network/classify-unreachable.ts'
 import { readEnvironment } from '../network/environment.ts'
-import { probeAddress } from '../network/probe-address.ts'
+import { probeAddress, type ProbeFindings } from '../network/probe-address.ts'
+import { throughProxy } from '../network/through-proxy.ts'
 import type { ConnectionUnderTest } from './connection-under-test.ts'
 import { findMissingVersion } from './find-missing-version.ts'
 import { listModels } from './list-models.ts'
@@ -18,17 +20,17 @@ const json = { 'content-type': 'application/json' }
  */
 export async function tryModelList(tested: ConnectionUnderTest): Promise<string[]> {
   const { provider, baseUrl, sheet, signal, platform, vault, hasKey } = tested
-  sheet.begin('Reachability', `Asking ${baseUrl.host}…`)
+  sheet.begin('Reachability', `Asking ${baseUrl.host}${tested.proxy ? ` through ${tested.proxy.host}` : ''}…`)
   const deadline = AbortSignal.timeout(timeoutMs)
   const options = { ...platform, vault, signal: AbortSignal.any([signal, deadline]) }
   // A question has a header more than a request for the list, and the browser asks the server about it first.
   const listed = await listModels(provider, { ...options, extraHeaders: json })
   if (signal.aborted) return []
   if (!listed.ok) {
-    const failure = deadline.aborted ? describeSilence(baseUrl) : listed.failure
+    const failure = deadline.aborted ? describeSilence(tested) : listed.failure
     if (failure.code === 'unreachable' && isReadable(await listModels(provider, options))) {
       passReachability(tested)
-      sheet.fail('CORS preflight and headers', describeRefusedHeader(baseUrl))
+      sheet.fail('CORS preflight and headers', describeRefusedHeader(tested.proxy ?? baseUrl))
     } else if (!signal.aborted) {
       await placeFailure(failure, tested)
     }
@@ -59,21 +61,14 @@ async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Prom
 
 /** No answer that a page may read: what is behind it decides where it belongs. */
 async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
-  const { provider, baseUrl, sheet, signal, platform, hasKey } = tested
+  const { sheet, signal, platform } = tested
   sheet.begin('Reachability', 'No answer that this page may read. Finding out whether anybody is there…')
-  const url = new URL(`${baseUrl.pathname.replace(/\/+$/, '')}/models`, baseUrl)
-  const environment = (platform.environment ?? readEnvironment)()
+  const list = listAddress(tested)
+  const url = list.proxied ?? list.direct
   try {
-    const findings = await probeAddress({ url, provider }, { ...platform, signal })
-    const found = classifyUnreachable({
-      url,
-      method: 'GET',
-      hasKey,
-      environment,
-      kind: kindOf(provider).id,
-      findings,
-    })
-    if (findings.isThere) sheet.pass('Reachability', `Something answers at ${baseUrl.host}.`)
+    const findings = await probeAddress({ url, provider: tested.provider }, { ...platform, signal })
+    const found = classify(tested, findings)
+    if (findings.isThere) sheet.pass('Reachability', `Something answers at ${url.host}.`)
     if (found.code === 'key-wrong') {
       sheet.pass('CORS preflight and headers', 'Other answers of it can be read by web pages.')
     }
@@ -82,6 +77,23 @@ async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<voi
     // Only an abort ends a probe so; the person stopped the test.
     if (!signal.aborted) sheet.fail('Reachability', failure)
   }
+}
+
+function classify(tested: ConnectionUnderTest, findings: ProbeFindings): Failure {
+  const { provider, platform, hasKey } = tested
+  const { direct, proxied } = listAddress(tested)
+  const environment = (platform.environment ?? readEnvironment)()
+  if (proxied) {
+    return classifyUnreachableProxy({ proxy: proxied, target: direct, hasKey, environment, findings })
+  }
+  const { id: kind } = kindOf(provider)
+  return classifyUnreachable({ url: direct, method: 'GET', hasKey, environment, kind, findings })
+}
+
+/** The list of models, or what stands for it: here it matters only who is asked. */
+function listAddress({ provider, baseUrl }: ConnectionUnderTest): { direct: URL; proxied: URL | null } {
+  const direct = new URL(`${baseUrl.pathname.replace(/\/+$/, '')}/models`, baseUrl)
+  return { direct, proxied: provider.proxyUrl ? new URL(throughProxy(provider.proxyUrl, direct)) : null }
 }
 
 function stepOfUnread(code: FailureCode): ConnectionStepName {
@@ -96,8 +108,8 @@ function isReadable(listed: Result<unknown>): boolean {
   return listed.ok || (listed.failure.code !== 'unreachable' && listed.failure.code !== 'aborted')
 }
 
-function passReachability({ baseUrl, sheet }: ConnectionUnderTest): void {
-  sheet.pass('Reachability', `${baseUrl.host} answered.`)
+function passReachability({ baseUrl, proxy, sheet }: ConnectionUnderTest): void {
+  sheet.pass('Reachability', `${baseUrl.host} answered${proxy ? ` through the proxy ${proxy.host}` : ''}.`)
 }
 
 function passHeaders(tested: ConnectionUnderTest): void {
@@ -143,10 +155,12 @@ async function describeNoList(tested: ConnectionUnderTest, failure: Failure): Pr
   }
 }
 
-function describeSilence({ host }: URL): Failure {
+function describeSilence({ baseUrl, proxy }: ConnectionUnderTest): Failure {
   return createFailure('server-not-running', {
-    message: `${host} did not answer within ${timeoutMs / 1000} seconds.`,
-    hint: 'Check the base URL, and whether the server is running.',
+    message: `${(proxy ?? baseUrl).host} did not answer within ${timeoutMs / 1000} seconds.`,
+    hint: proxy
+      ? 'Check the proxy address, and whether the proxy is running.'
+      : 'Check the base URL, and whether the server is running.',
   })
 }
 
@@ -157,6 +171,7 @@ const connectionFailures: ReadonlySet<FailureCode> = new Set([
   'redirected',
   'server-not-running',
   'stream-cut',
+  'proxy-failed',
 ])
 const keyFailures: ReadonlySet<FailureCode> = new Set([
   'key-wrong',

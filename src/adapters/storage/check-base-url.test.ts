@@ -17,8 +17,8 @@ describe('checkBaseUrl', () => {
     ['anthropic', '', '', 'https://api.anthropic.com'],
     ['google', '', '', 'https://generativelanguage.googleapis.com'],
     ['google', 'https://proxy.example/v1beta', 'https://proxy.example/v1beta', 'https://proxy.example'],
-  ])('%s takes "%s"', (dialect, typed, baseUrl, origin) => {
-    expect(unwrap(checkBaseUrl({ dialect, baseUrl: typed }))).toEqual({ baseUrl, origin })
+  ])('%s takes "%s"', (dialect, typed, baseUrl, receiver) => {
+    expect(unwrap(checkBaseUrl({ dialect, baseUrl: typed }))).toEqual({ baseUrl, receiver })
   })
 
   test.each([

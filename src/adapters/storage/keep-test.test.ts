@@ -28,6 +28,7 @@ test('a test of what is stored is kept with it; a test of what was only typed is
   for (const typed of [
     { baseUrl: 'http://localhost:1234/v1' },
     { kind: 'ollama' as const },
+    { proxyUrl: 'https://proxy.example/?url=' },
     { apiKey: 'sk-another-0000' },
   ]) {
     unwrap(await store.keepTest({ ...stored, ...typed }, record))

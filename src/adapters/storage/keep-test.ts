@@ -23,15 +23,16 @@ export function keepTest(
   })
 }
 
-type Connection = Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>
+type Connection = Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>
 
-/** The same kind of provider at the same address. */
+/** The same kind of provider at the same address, on the same way. */
 export function isSameConnection(one: Connection, other: Connection): boolean {
   const [first, second] = [checkBaseUrl(one), checkBaseUrl(other)]
   return (
     first.ok &&
     second.ok &&
     (one.kind ?? one.dialect) === (other.kind ?? other.dialect) &&
-    first.value.baseUrl === second.value.baseUrl
+    first.value.baseUrl === second.value.baseUrl &&
+    (one.proxyUrl || undefined) === (other.proxyUrl || undefined)
   )
 }

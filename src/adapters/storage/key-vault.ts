@@ -10,7 +10,7 @@ import { SessionKeys } from './vault/session-keys.ts'
 
 export interface KeyVault extends KeyVaultPort {
   /** The record to store, for who writes it in one transaction with the provider, under the application's lock. */
-  seal(providerId: ProviderId, origin: string, key: string): Promise<Result<SealedKey>>
+  seal(providerId: ProviderId, receiver: string, key: string): Promise<Result<SealedKey>>
   /** The key that opens the others: what a passphrase locks. */
   readonly dataKeys: DataKeyRing
   /** Keys that live in this worker's memory only. */
@@ -28,27 +28,27 @@ export function createKeyVault(db: Database, options: DataKeyRingOptions = unatt
   return {
     dataKeys,
     sessionKeys,
-    seal: (providerId, origin, key) =>
+    seal: (providerId, receiver, key) =>
       tryStorage(db, async () => {
         const dataKey = await dataKeys.findOrCreate()
         if (dataKey.state === 'locked') return fail(createFailure('keys-locked'))
-        return succeed(await sealKey(dataKey.key, { providerId, origin }, key))
+        return succeed(await sealKey(dataKey.key, { providerId, receiver }, key))
       }),
-    read: (providerId, origin) =>
+    read: (providerId, receiver) =>
       tryStorage(db, async () => {
         const [provider, sealed] = await Promise.all([
           db.providers.get(providerId),
           db.vault.get(sealedKeyId(providerId)),
         ])
         if (provider?.keyKept === 'session') {
-          const key = sessionKeys.find(providerId, origin)
+          const key = sessionKeys.find(providerId, receiver)
           return key === null ? fail(createFailure('key-not-kept')) : succeed(key)
         }
         if (!sealed) return succeed(null)
         const dataKey = await dataKeys.find()
         if (dataKey.state === 'locked') return fail(createFailure('keys-locked'))
         if (dataKey.state === 'none' || !isSealedKey(sealed)) return fail(createFailure('key-unreadable'))
-        return open(dataKey.key, { providerId, origin }, sealed)
+        return open(dataKey.key, { providerId, receiver }, sealed)
       }),
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
+import { checkBaseUrl } from './check-base-url.ts'
 import { createKeyVault } from './key-vault.ts'
 import { createProviderStore } from './provider-store.ts'
 import { crashAt } from './testing/faulty-store.ts'
@@ -79,6 +80,67 @@ describe('saving a provider', () => {
     expect(unwrap(await store.save(next)).keyTail).toBe('3456')
     expect(unwrap(await vault.read(provider.id, 'https://new.example'))).toBe('new-key-0123456')
     expect(failureCode(await vault.read(provider.id, 'http://localhost:11434'))).toBe('key-unreadable')
+  })
+
+  describe('and a proxy', () => {
+    const proxyUrl = 'https://proxy.example/?url='
+    const direct = 'http://localhost:11434'
+
+    test('a key is bound to the proxy as well: it opens for no other way', async () => {
+      const { store, vault } = open()
+      const provider = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key }))
+      expect(provider.proxyUrl).toBe(proxyUrl)
+      expect(unwrap(await vault.read(provider.id, `${direct} by https://proxy.example`))).toBe(key)
+      expect(failureCode(await vault.read(provider.id, direct))).toBe('key-unreadable')
+      expect(failureCode(await vault.read(provider.id, `${direct} by https://evil.example`))).toBe(
+        'key-unreadable',
+      )
+    })
+
+    test.each([
+      ['that is new', undefined, proxyUrl],
+      ['in place of another one', proxyUrl, 'https://evil.example/?url='],
+    ])('a proxy %s does not get the stored key', async (_, before, proxyNow) => {
+      const { db, store } = open()
+      const provider = unwrap(
+        await store.save({ ...draft, ...(before && { proxyUrl: before }), apiKey: key }),
+      )
+      const saved = unwrap(await store.save({ ...draft, id: provider.id, proxyUrl: proxyNow }))
+      expect(saved).not.toHaveProperty('keyTail')
+      expect(await db.vault.toCollection().primaryKeys()).toEqual(['data-key'])
+    })
+
+    test('a row that somebody gave another proxy opens nothing', async () => {
+      const { db, store, vault } = open()
+      const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key }))
+      await db.providers.update(id, { proxyUrl: 'https://evil.example/?url=' })
+      const { receiver } = unwrap(checkBaseUrl(unwrap(await store.find(id))))
+      expect(failureCode(await vault.read(id, receiver))).toBe('key-unreadable')
+    })
+
+    test.each(['stored', 'session'] as const)('taking it away keeps the key: %s', async (keyKept) => {
+      const { store, vault } = open()
+      const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key, keyKept }))
+      const saved = unwrap(await store.save({ ...draft, id, proxyUrl: '' }))
+      expect(saved).not.toHaveProperty('proxyUrl')
+      expect(saved.keyTail).toBe('tail')
+      expect(saved.keyKept ?? 'stored').toBe(keyKept)
+      expect(unwrap(await vault.read(id, direct))).toBe(key)
+    })
+
+    test('another address at the same time takes the key away after all', async () => {
+      const { store } = open()
+      const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key }))
+      const saved = unwrap(await store.save({ ...draft, id, baseUrl: 'https://evil.example/v1' }))
+      expect(saved).not.toHaveProperty('keyTail')
+    })
+
+    test('another path of the same proxy keeps it', async () => {
+      const { store } = open()
+      const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key }))
+      const next = { ...draft, id, proxyUrl: 'https://proxy.example/v2/{url}' }
+      expect(unwrap(await store.save(next)).keyTail).toBe('tail')
+    })
   })
 
   test('a change of dialect to another official address moves the origin as well', async () => {

@@ -17,9 +17,9 @@ import { tryStorage } from './try-storage.ts'
 export interface ProviderStore extends ProviderStorePort {
   /** Without the demo. */
   list(): Promise<Result<Provider[]>>
-  /** A key that is absent or blank keeps the stored one, unless the address moved to another origin. */
+  /** A key that is absent or blank keeps the stored one, unless somebody else would get it. */
   save(draft: ProviderDraft): Promise<Result<Provider>>
-  /** Takes the key of a provider that keeps it for the session only, bound to its address as it is now. */
+  /** Takes the key of a provider that keeps it for the session only, bound to its address and proxy as they are now. */
   holdKey(providerId: ProviderId, key: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
   /** A connection test of a draft that is stored as it was tested is kept; of any other one it is not. */
@@ -52,13 +52,14 @@ export function createProviderStore(
       if (!found.ok) return found
       if (!found.value || found.value.dialect === 'demo') return fail(createFailure('provider-missing'))
       if (apiKey.trim() === '') return fail(createFailure('key-missing'))
-      const { id, kind, dialect, name, baseUrl, models } = found.value
+      const { id, kind, dialect, name, baseUrl, proxyUrl, models } = found.value
       const draft = {
         id,
         ...(kind && { kind }),
         dialect,
         name,
         baseUrl,
+        ...(proxyUrl && { proxyUrl }),
         models,
         apiKey,
         keyKept: 'session' as const,

@@ -1,4 +1,4 @@
-import { baseUrlOf } from '../../core/kernel/base-url.ts'
+import { checkBaseUrl } from './check-base-url.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database } from './schema.ts'
 
@@ -9,8 +9,8 @@ const minKeyLength = 8
 export async function redactStoredKeys(db: Database, vault: KeyVault, text: string): Promise<string> {
   let redacted = text
   for (const provider of await db.providers.toArray()) {
-    const url = URL.parse(baseUrlOf(provider))
-    const key = url ? await vault.read(provider.id, url.origin) : null
+    const address = checkBaseUrl(provider)
+    const key = address.ok ? await vault.read(provider.id, address.value.receiver) : null
     if (!key?.ok || !key.value || key.value.length < minKeyLength) continue
     redacted = redacted.replaceAll(key.value, '[redacted]')
   }

@@ -30,38 +30,59 @@ export async function saveProvider(
 ): Promise<Result<Provider>> {
   const address = checkBaseUrl(draft)
   if (!address.ok) return address
-  const { origin } = address.value
+  const { receiver } = address.value
   const id = draft.id ?? (`provider-${crypto.randomUUID()}` as ProviderId)
   const identified = { ...draft, id }
-  const typed = await readTypedKey(db, vault, { draft: identified, origin })
-  if (!typed.ok) return typed
-  const isForSession = draft.keyKept === 'session'
-  const key = await toNewKey(typed.value, (text) => (isForSession ? null : vault.seal(id, origin, text)))
+  const given = await readGivenKey(db, vault, { draft: identified, receiver })
+  if (!given.ok) return given
+  const isForSession = given.value.kept === 'session'
+  const key = await toNewKey(given.value.key, (text) =>
+    isForSession ? null : vault.seal(id, receiver, text),
+  )
   if (!key.ok) return key
   const written = await tryStorage(db, () =>
     writeProvider(db, identified, { address: address.value, key: key.value, now: now() }),
   )
   if (!written.ok) return written
-  if (key.value && isForSession) vault.sessionKeys.hold(id, origin, key.value.key)
+  if (key.value && isForSession) vault.sessionKeys.hold(id, receiver, key.value.key)
   else if (written.value.keyKept !== 'session') vault.sessionKeys.drop(id)
   return written
 }
 
-/** The key to keep from now on; empty: all stays as it is. Who only changes how long a key is kept need not type it again. */
-async function readTypedKey(
+interface GivenKey {
+  /** Empty: all stays as it is. */
+  key: string
+  kept: ProviderDraft['keyKept']
+}
+
+/**
+ * The key to keep from now on. Nobody types it again who only changes how long it is kept, or takes the proxy away, after
+ * which fewer get it than before.
+ */
+async function readGivenKey(
   db: Database,
   vault: KeyVault,
-  { draft, origin }: { draft: IdentifiedDraft; origin: string },
-): Promise<Result<string>> {
-  const typed = draft.apiKey?.trim() ?? ''
-  if (typed !== '' || draft.keyKept === undefined) return succeed(typed)
+  { draft, receiver }: { draft: IdentifiedDraft; receiver: string },
+): Promise<Result<GivenKey>> {
+  const typed = { key: draft.apiKey?.trim() ?? '', kept: draft.keyKept }
+  if (typed.key !== '') return succeed(typed)
   const earlier = await tryStorage(db, async () => succeed(await db.providers.get(draft.id)))
   if (!earlier.ok) return earlier
   const before = earlier.value
-  if (before?.keyTail === undefined || originOf(before) !== origin) return succeed('')
-  if ((before.keyKept ?? 'stored') === draft.keyKept) return succeed('')
-  const read = await vault.read(draft.id, origin)
-  return read.ok ? succeed(read.value ?? '') : read
+  const earlierReceiver = before && receiverOf(before)
+  if (before?.keyTail === undefined || !earlierReceiver) return succeed(typed)
+  const earlierKept = before.keyKept ?? 'stored'
+  const kept = draft.keyKept ?? earlierKept
+  const isKeptOtherwise = earlierReceiver === receiver && kept !== earlierKept
+  if (!isKeptOtherwise && !losesItsProxy(before, receiver)) return succeed(typed)
+  const read = await vault.read(draft.id, earlierReceiver)
+  if (!read.ok) return read.failure.code === 'key-not-kept' ? succeed(typed) : read
+  return succeed({ key: read.value ?? '', kept })
+}
+
+function losesItsProxy(before: Provider, receiver: string): boolean {
+  const { proxyUrl, ...direct } = before
+  return Boolean(proxyUrl) && receiverOf(direct) === receiver
 }
 
 async function toNewKey(
@@ -91,11 +112,11 @@ async function writeProvider(
     const clash = others.find(({ name }) => name.toLowerCase() === draft.name.toLowerCase())
     if (clash || draft.id === demoProvider.id) return fail(nameClash(clash?.name ?? demoProvider.name))
     const earlier = await db.providers.get(draft.id)
-    const moved = earlier !== undefined && originOf(earlier) !== address.origin
-    // A key is bound to its origin: one of another address is forgotten.
+    const moved = earlier !== undefined && receiverOf(earlier) !== address.receiver
+    // A key is bound to its receiver: one of another address or proxy is forgotten.
     if (key?.sealed) await db.vault.put(key.sealed)
     else if (key || moved) await db.vault.delete(sealedKeyId(draft.id))
-    const { id, kind, dialect, name, models } = draft
+    const { id, kind, dialect, name, proxyUrl, models } = draft
     const lastTest = draft.lastTest ?? (key ? undefined : findEarlierTest(earlier, draft))
     const provider: Provider = {
       id,
@@ -103,6 +124,7 @@ async function writeProvider(
       ...(kind !== undefined && { kind }),
       name,
       baseUrl: address.baseUrl,
+      ...(proxyUrl && { proxyUrl }),
       models,
       ...describeEarlierModels(earlier, models),
       ...(key ? describeKey(key, now) : !moved && describeEarlierKey(earlier)),
@@ -117,14 +139,10 @@ async function writeProvider(
 function describeEarlierModels(
   earlier: Provider | undefined,
   models: readonly string[],
-): Pick<Provider, 'modelsListedAt' | 'proxyUrl'> {
-  if (!earlier) return {}
-  const { modelsListedAt, proxyUrl } = earlier
+): Pick<Provider, 'modelsListedAt'> {
+  if (earlier?.modelsListedAt === undefined) return {}
   const isSame = models.join('\n') === earlier.models.join('\n')
-  return {
-    ...(modelsListedAt !== undefined && isSame && { modelsListedAt }),
-    ...(proxyUrl !== undefined && { proxyUrl }),
-  }
+  return isSame ? { modelsListedAt: earlier.modelsListedAt } : {}
 }
 
 type KeyFacts = Pick<Provider, 'keyTail' | 'keyKept' | 'keySavedAt'>
@@ -146,9 +164,9 @@ function findEarlierTest(earlier: Provider | undefined, draft: IdentifiedDraft):
   return earlier && isSameConnection(earlier, draft) ? earlier.lastTest : undefined
 }
 
-function originOf(provider: Provider): string | null {
+function receiverOf(provider: Provider): string | null {
   const checked = checkBaseUrl(provider)
-  return checked.ok ? checked.value.origin : null
+  return checked.ok ? checked.value.receiver : null
 }
 
 function nameClash(name: string) {

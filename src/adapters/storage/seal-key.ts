@@ -11,10 +11,11 @@ export function generateDataKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Provider and origin are authenticated with the key, so a record moved to another provider or address does not open. */
+/** Both are authenticated with the key, so a record moved to another provider, address or proxy does not open. */
 export interface KeyBinding {
   providerId: ProviderId
-  origin: string
+  /** As `keyReceiver` writes it. */
+  receiver: string
 }
 
 export async function sealKey(dataKey: CryptoKey, binding: KeyBinding, key: string): Promise<SealedKey> {
@@ -34,6 +35,6 @@ export async function unsealKey(dataKey: CryptoKey, binding: KeyBinding, sealed:
   )
 }
 
-function algorithm(iv: Uint8Array<ArrayBuffer>, { providerId, origin }: KeyBinding): AesGcmParams {
-  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${providerId}|${origin}`) }
+function algorithm(iv: Uint8Array<ArrayBuffer>, { providerId, receiver }: KeyBinding): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${providerId}|${receiver}`) }
 }

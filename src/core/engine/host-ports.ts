@@ -171,7 +171,7 @@ export interface ProviderStorePort {
   find(providerId: ProviderId): Promise<Result<Provider>>
 }
 
-/** Reads keys for the one place that attaches them. `null`: this provider has no key. */
+/** Reads keys for the one place that attaches them, for a receiver (`keyReceiver`). `null`: this provider has no key. */
 export interface KeyVaultPort {
-  read(providerId: ProviderId, origin: string): Promise<Result<string | null>>
+  read(providerId: ProviderId, receiver: string): Promise<Result<string | null>>
 }

@@ -37,7 +37,7 @@ const startedRunSchema = z.object({
 })
 export type StartedRun = z.infer<typeof startedRunSchema>
 
-/** A provider as a person fills it in. `apiKey` absent keeps the stored key, if its origin is still the same. */
+/** A provider as a person fills it in. `apiKey` absent keeps the stored key, if nobody else would get it. */
 export const providerDraftSchema = z.object({
   id: providerIdSchema.optional(),
   dialect: dialectSchema.exclude(['demo']),
@@ -45,6 +45,8 @@ export const providerDraftSchema = z.object({
   name: z.string().trim().min(1, 'give the provider a name').max(80, 'the name is longer than 80 characters'),
   baseUrl: z.string().trim().max(2048, 'the base URL is longer than 2048 characters'),
   apiKey: z.string().max(4096, 'the API key is longer than 4096 characters').optional(),
+  /** A proxy of the person's own; absent or empty: requests go straight to the base URL. */
+  proxyUrl: z.string().trim().max(2048, 'the proxy address is longer than 2048 characters').optional(),
   /** How long the key is kept; absent: a new one is stored, an earlier one stays as it is. */
   keyKept: z.enum(['stored', 'session']).optional(),
   models: z

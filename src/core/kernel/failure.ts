@@ -188,6 +188,7 @@ export const failureTable = {
     hint: 'Check the address.',
     retryable: false,
   },
+  'proxy-failed': { message: 'The proxy did not pass the request on.', retryable: false },
   redirected: {
     message: 'The address redirects to another one, and the browser does not tell a web page to which.',
     hint: 'Use the final address.',

@@ -17,7 +17,7 @@ export async function resealKeys(
       const row = rows.find(({ id }) => id === sealedKeyId(providerId))
       const address = checkBaseUrl(provider)
       if (!row || !('ciphertext' in row) || row.id === 'wrapped-data-key' || !address.ok) return []
-      const binding = { providerId, origin: address.value.origin }
+      const binding = { providerId, receiver: address.value.receiver }
       try {
         return [await sealKey(key, binding, await unsealKey(earlier.key, binding, row))]
       } catch (thrown) {

@@ -1,16 +1,16 @@
 import type { ProviderId } from '../../../core/kernel/id.ts'
 
-/** Keys that are kept nowhere but in the memory of this worker, and end with it. Bound to their origin like the stored ones. */
+/** Keys that are kept nowhere but in the memory of this worker, and end with it. Bound to their receiver like the stored ones. */
 export class SessionKeys {
-  readonly #keys = new Map<ProviderId, { origin: string; key: string }>()
+  readonly #keys = new Map<ProviderId, { receiver: string; key: string }>()
 
-  hold(providerId: ProviderId, origin: string, key: string): void {
-    this.#keys.set(providerId, { origin, key })
+  hold(providerId: ProviderId, receiver: string, key: string): void {
+    this.#keys.set(providerId, { receiver, key })
   }
 
-  find(providerId: ProviderId, origin: string): string | null {
+  find(providerId: ProviderId, receiver: string): string | null {
     const held = this.#keys.get(providerId)
-    return held?.origin === origin ? held.key : null
+    return held?.receiver === receiver ? held.key : null
   }
 
   drop(providerId: ProviderId): void {

@@ -40,7 +40,7 @@ export function KeyList({ providers, state, onDelete }: KeyListProps) {
                     <span className="ms-2 font-mono text-sm font-normal text-muted">…{provider.keyTail}</span>
                   )}
                 </p>
-                <p className="truncate text-sm text-muted">{originOf(provider)}</p>
+                <p className="truncate text-sm text-muted">{describeReceivers(provider)}</p>
                 <p className="text-sm text-muted">{describeKeeping(provider, state)}</p>
               </div>
               <IconButton
@@ -78,7 +78,13 @@ function describeKeeping({ id, keyKept, keySavedAt }: Provider, { isProtected, i
   return `Stored${since}, protected by your passphrase${isLocked ? ', locked' : ''}`
 }
 
-function originOf(provider: Provider): string {
-  const address = baseUrlOf(provider)
-  return URL.canParse(address) ? new URL(address).origin : address
+/** The only ones who get it. */
+function describeReceivers(provider: Provider): string {
+  const { proxyUrl } = provider
+  const origin = originOf(baseUrlOf(provider))
+  return proxyUrl ? `${origin} through the proxy ${originOf(proxyUrl)}` : origin
+}
+
+function originOf(address: string): string {
+  return URL.parse(address)?.origin ?? address
 }

@@ -127,6 +127,19 @@ function ProviderFields({ client, provider, takenNames, onClose, typeRef }: Prov
               className={`${controlClass} font-mono`}
             />
           </Field>
+          <Field label="Proxy address" error={errors.proxyUrl} hint={describeProxy(form)}>
+            <input
+              type="text"
+              inputMode="url"
+              value={form.proxyUrl}
+              placeholder="None"
+              spellCheck={false}
+              autoComplete="off"
+              autoCapitalize="none"
+              onChange={(event) => change({ proxyUrl: event.target.value })}
+              className={controlClass}
+            />
+          </Field>
           <Switch
             label="Keep this key only until I close the tab"
             hint={
@@ -208,9 +221,19 @@ function describeKey(form: ProviderForm, provider: Provider | null): string | un
       return !findKind(form.kind).isKeyRequired
         ? `${staysBehind(key.origin)} Leave this empty if the server needs none.`
         : staysBehind(key.origin)
+    case 'unproxied':
+      return `The key that is kept was not given for this proxy, which would see it, and is deleted when you save. Enter it again to let it go that way.`
     case 'none':
       return !findKind(form.kind).isKeyRequired ? 'Leave it empty if the server needs none.' : undefined
   }
+}
+
+function describeProxy({ proxyUrl }: ProviderForm): string {
+  const proxy = URL.parse(proxyUrl.trim())
+  if (!proxy) {
+    return 'Optional, for providers that refuse browsers: a proxy of your own that passes requests on. The provider’s address is put at the end, or where you write {url}.'
+  }
+  return `All requests to this provider go to ${proxy.host}. Whoever runs it can read your key, everything you send and every answer.`
 }
 
 function staysBehind(origin: string): string {

@@ -17,6 +17,7 @@ const filled: ProviderForm = {
   name: ' Local ',
   baseUrl: ' http://127.0.0.1:11434/v1 ',
   apiKey: '',
+  proxyUrl: ' ',
   models: ' llama\n\nqwen \nllama\n',
 }
 
@@ -49,6 +50,7 @@ describe('checkForm', () => {
     [{ kind: 'anthropic' }, ['apiKey']],
     [{ kind: 'groq' }, ['apiKey']],
     [{ models: 'x'.repeat(201) }, ['models']],
+    [{ proxyUrl: 'proxy.example' }, ['proxyUrl']],
   ] as const)('objects to %j', (change, fields) => {
     expect(Object.keys(checkForm({ ...filled, ...change }, null))).toEqual(fields)
   })
@@ -74,6 +76,18 @@ describe('checkForm', () => {
       'Enter the key again: it was bound to https://api.openai.com.',
     )
     expect(checkForm({ ...moved, apiKey: 'sk-2' }, stored)).toEqual({})
+  })
+
+  it('asks for the key again where a proxy would see it that it was not given for', () => {
+    const proxied = { ...stored, proxyUrl: 'https://proxy.example/?url=' }
+    const through = (proxyUrl: string) => ({ ...toForm(stored), proxyUrl })
+    expect(checkForm(through('https://proxy.example/?url='), stored).apiKey).toBe(
+      'Enter the key again: it was not given for this proxy.',
+    )
+    expect(checkForm(through('https://evil.example/?url='), proxied)).toHaveProperty('apiKey')
+    expect(checkForm(through('https://proxy.example/v2/{url}'), proxied)).toEqual({})
+    expect(checkForm(through(' '), proxied)).toEqual({})
+    expect(toDraft(through(' https://proxy.example ')).proxyUrl).toBe('https://proxy.example')
   })
 
   it('does not insist on a key for a compatible server, but knows that the old one stays behind', () => {
@@ -138,6 +152,7 @@ describe('toForm', () => {
       baseUrl: 'https://api.openai.com/v1',
       apiKey: '',
       models: 'a\nb',
+      proxyUrl: '',
     })
   })
 

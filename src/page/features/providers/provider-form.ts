@@ -14,9 +14,13 @@ export interface ProviderForm {
   /** The key is not stored, but kept until the tab is closed. */
   isKeyForSession?: boolean
   models: string
+  /** Empty: none. */
+  proxyUrl: string
 }
 
-export type ProviderFormErrors = Partial<Record<'name' | 'baseUrl' | 'apiKey' | 'models', string>>
+export type ProviderFormErrors = Partial<
+  Record<'name' | 'baseUrl' | 'apiKey' | 'models' | 'proxyUrl', string>
+>
 
 /** Of the names that others have none is suggested: a second provider of a kind is its second instance. */
 export function toNewForm(kind: ProviderKindId, takenNames: readonly string[]): ProviderForm {
@@ -26,13 +30,15 @@ export function toNewForm(kind: ProviderKindId, takenNames: readonly string[]): 
     baseUrl: findKind(kind).baseUrl,
     apiKey: '',
     models: '',
+    proxyUrl: '',
   }
 }
 
 export function toForm(provider: Provider): ProviderForm {
-  const { id, dialect, name, baseUrl, models, keyKept } = provider
+  const { id, dialect, name, baseUrl, models, keyKept, proxyUrl = '' } = provider
   if (dialect === 'demo') throw new Error('the demo provider has nothing to edit')
-  const form = { id, kind: kindOf(provider).id, name, baseUrl, apiKey: '', models: models.join('\n') }
+  const kind = kindOf(provider).id
+  const form = { id, kind, name, baseUrl, apiKey: '', models: models.join('\n'), proxyUrl }
   return keyKept === 'session' ? { ...form, isKeyForSession: true } : form
 }
 
@@ -66,18 +72,26 @@ export function toDraft(form: ProviderForm): ProviderDraft {
       keyKept: form.isKeyForSession ? ('session' as const) : ('stored' as const),
     }),
     models: toModelIds(form.models),
+    ...(form.proxyUrl.trim() !== '' && { proxyUrl: form.proxyUrl.trim() }),
   }
 }
 
-/** What an empty key field means: the stored key counts only for the address that it was saved for. */
-export function findStoredKey(
-  form: ProviderForm,
-  stored: Provider | null,
-): { state: 'none' } | { state: 'kept' | 'left-behind'; tail: string; origin: string } {
+export type StoredKey =
+  | { state: 'none' }
+  /** `left-behind`: it was given for another address. `unproxied`: not for this proxy, which would see it. */
+  | { state: 'kept' | 'left-behind' | 'unproxied'; tail: string; origin: string }
+
+/** What an empty key field means: the stored key counts only for those that it was given to, or fewer. */
+export function findStoredKey(form: ProviderForm, stored: Provider | null): StoredKey {
   if (stored?.keyTail === undefined) return { state: 'none' }
   const origin = toOrigin(baseUrlOf(stored))
-  const isKept = origin === toOrigin(form.baseUrl.trim() || findKind(form.kind).baseUrl)
-  return { state: isKept ? 'kept' : 'left-behind', tail: stored.keyTail, origin }
+  const key = { tail: stored.keyTail, origin }
+  if (origin !== toOrigin(form.baseUrl.trim() || findKind(form.kind).baseUrl)) {
+    return { state: 'left-behind', ...key }
+  }
+  const proxyUrl = form.proxyUrl.trim()
+  const isSeenByNobodyElse = proxyUrl === '' || toOrigin(proxyUrl) === toOrigin(stored.proxyUrl ?? '')
+  return { state: isSeenByNobodyElse ? 'kept' : 'unproxied', ...key }
 }
 
 /** What can be told without asking anybody. `stored`: the provider as it was saved. */
@@ -92,6 +106,10 @@ export function checkForm(form: ProviderForm, stored: Provider | null): Provider
     const key = findStoredKey(form, stored)
     if (key.state === 'none') errors.apiKey = `${label} needs an API key.`
     if (key.state === 'left-behind') errors.apiKey = `Enter the key again: it was bound to ${key.origin}.`
+    if (key.state === 'unproxied') errors.apiKey = 'Enter the key again: it was not given for this proxy.'
+  }
+  if (form.proxyUrl.trim() !== '' && !isWebAddress(form.proxyUrl.trim())) {
+    errors.proxyUrl = 'Enter an address that begins with https://, or leave this empty.'
   }
   if (toModelIds(form.models).some((id) => id.length > 200)) errors.models = 'Write one model id per line.'
   return errors

@@ -54,7 +54,8 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
         </Button>
       </div>
       <p className="text-muted">
-        Whose models you can talk to, with your own keys. Requests go from here straight to them.
+        Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a
+        proxy where you set one.
       </p>
       {providers.state === 'loading' && <Waiting>Reading your providers…</Waiting>}
       {providers.state === 'failed' && (
@@ -155,9 +156,14 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 function describe(provider: Provider, type: string): string {
-  const { keyTail, keyKept } = provider
+  const { keyTail, keyKept, proxyUrl } = provider
   const baseUrl = baseUrlOf(provider)
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  const host = hostOf(baseUrl)
+  const way = proxyUrl ? `${host} through ${hostOf(proxyUrl)}` : host
   const tail = keyTail === undefined ? 'no key' : `key ending in ${keyTail}`
-  return [type, host, keyKept === 'session' ? `${tail}, for one tab` : tail].join(' · ')
+  return [type, way, keyKept === 'session' ? `${tail}, for one tab` : tail].join(' · ')
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address
 }

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
+import { classifyUnreachableProxy, describeProxyRefusal, withProxyCause } from './classify-proxy.ts'
+import type { NetworkEnvironment } from './environment.ts'
+import type { ProbeFindings } from './probe-address.ts'
+
+const target = new URL('https://api.example/v1/models')
+const far = new URL('https://proxy.example/?url=https%3A%2F%2Fapi.example')
+const near = new URL('http://127.0.0.1:8080/?url=https%3A%2F%2Fapi.example')
+const environment = { isOnline: true, pageOrigin: 'https://chat.example', isSecurePage: true }
+const absent: ProbeFindings = {
+  isThere: false,
+  readsPlain: false,
+  readsWithHeaders: false,
+  permission: 'unknown',
+}
+
+interface Case {
+  title: string
+  proxy?: URL
+  environment?: Partial<NetworkEnvironment>
+  findings?: Partial<ProbeFindings>
+  code: FailureCode
+  says: RegExp
+}
+
+const cases: Case[] = [
+  {
+    title: 'nothing was found out yet',
+    code: 'unreachable',
+    says: /proxy proxy\.example gave no answer.*\(1\) it is not running.*\(2\) it does not allow this page.*straight to api\.example/s,
+  },
+  { title: 'this device is offline', environment: { isOnline: false }, code: 'offline', says: /offline/ },
+  {
+    title: 'the page is encrypted and the proxy is not',
+    proxy: new URL('http://192.168.1.2:8080/'),
+    code: 'mixed-content',
+    says: /blocks http:\/\/192\.168\.1\.2:8080.*address of your proxy/s,
+  },
+  {
+    title: 'nobody is there',
+    findings: {},
+    code: 'unreachable',
+    says: /could not be reached.*name in the field “Proxy address” is wrong/s,
+  },
+  {
+    title: 'nobody is there on this computer',
+    proxy: near,
+    findings: {},
+    code: 'server-not-running',
+    says: /No proxy answered at http:\/\/127\.0\.0\.1:8080\..*Start it/s,
+  },
+  {
+    title: 'the browser was told not to reach it',
+    proxy: near,
+    findings: { permission: 'denied' },
+    code: 'local-network-denied',
+    says: /does not let this page reach the proxy/,
+  },
+  {
+    title: 'it lets no page read',
+    findings: { isThere: true },
+    code: 'cors-blocked',
+    says: /does not let this page read.*Access-Control-Allow-Origin: https:\/\/chat\.example/s,
+  },
+  {
+    title: 'it lets no page read, on this computer',
+    proxy: near,
+    findings: { isThere: true },
+    code: 'origin-not-allowed',
+    says: /does not let this page read/,
+  },
+  {
+    title: 'it refuses headers',
+    findings: { isThere: true, readsPlain: true },
+    code: 'cors-blocked',
+    says: /refuses the headers.*answer OPTIONS itself/s,
+  },
+  {
+    title: 'it lets this page read other answers only',
+    findings: { isThere: true, readsPlain: true, readsWithHeaders: true },
+    code: 'cors-blocked',
+    says: /may not read what it passes on from api\.example.*\(1\) the API key is wrong/s,
+  },
+]
+
+test.each(cases)('$title: $code', ({ proxy = far, environment: other, findings, code, says }) => {
+  const failure = classifyUnreachableProxy({
+    proxy,
+    target,
+    hasKey: true,
+    environment: { ...environment, ...other },
+    ...(findings && { findings: { ...absent, ...findings } }),
+  })
+  expect(failure.code).toBe(code)
+  expect(`${failure.message} ${failure.hint}`).toMatch(says)
+})
+
+describe('an answer that no provider gives', () => {
+  const route = { proxy: far, target }
+  test.each([
+    [403, false, false, /answered with HTTP 403.*refuses this page or api\.example/s],
+    [200, true, false, /A web page came back through the proxy proxy\.example/],
+    [502, true, true, /cannot reach api\.example/],
+    [429, false, true, /overloaded/],
+  ])('HTTP %i, a page: %s', (status, isPage, retryable, says) => {
+    const failure = describeProxyRefusal(route, { status, isPage, detail: 'its words' })
+    expect(failure).toMatchObject({ code: 'proxy-failed', retryable, detail: 'its words' })
+    expect(`${failure.message} ${failure.hint}`).toMatch(says)
+  })
+
+  test('a key that was not accepted may not have arrived', () => {
+    expect(withProxyCause(createFailure('key-wrong'), route).hint).toMatch(/does not pass on the header/)
+    expect(withProxyCause(createFailure('no-credit'), route)).toEqual(createFailure('no-credit'))
+  })
+})

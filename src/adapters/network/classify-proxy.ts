@@ -1,0 +1,120 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { isLoopback, isPrivateAddress } from './address-reach.ts'
+import { classifyUnreachable, listCauses } from './classify-unreachable.ts'
+import type { NetworkEnvironment } from './environment.ts'
+import type { ProbeFindings } from './probe-address.ts'
+
+/** The proxy that was asked, and the provider behind it. */
+export interface ProxyRoute {
+  proxy: URL
+  target: URL
+}
+
+export interface ProxyEvidence extends ProxyRoute {
+  hasKey: boolean
+  environment: NetworkEnvironment
+  findings?: ProbeFindings
+}
+
+/** No answer from the proxy that this page may read: the causes that fit, likeliest first. */
+export function classifyUnreachableProxy(evidence: ProxyEvidence): Failure {
+  const { proxy, environment, findings } = evidence
+  const known = classifyUnreachable({ url: proxy, method: 'GET', hasKey: false, environment })
+  if (known.code === 'offline' || known.code === 'mixed-content') return named(known, evidence)
+  if (!findings) return describeSilent(evidence)
+  return findings.isThere ? describeUnread(evidence, findings) : describeAbsent(evidence, findings)
+}
+
+function describeSilent({ proxy, target }: ProxyEvidence): Failure {
+  return createFailure('unreachable', {
+    message: `The proxy ${proxy.host} gave no answer that this page may read.`,
+    hint: `${listCauses([
+      'it is not running, or its address is wrong',
+      'it does not allow this page, or a header that the request needs (CORS)',
+      'a firewall, a VPN or a browser extension blocks it',
+    ])} “Test connection” in Settings, Providers, tells them apart. Without a proxy address, requests go straight to ${target.host}.`,
+  })
+}
+
+function describeUnread(evidence: ProxyEvidence, findings: ProbeFindings): Failure {
+  const { proxy, target, hasKey, environment } = evidence
+  const page = environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
+  if (findings.readsWithHeaders) {
+    return createFailure('cors-blocked', {
+      message: `The proxy ${proxy.host} answers, but this page may not read what it passes on from ${target.host} (CORS).`,
+      hint: listCauses([
+        ...(hasKey ? ['the API key is wrong, and the proxy passes that refusal on as it came'] : []),
+        'the proxy adds its CORS headers to some answers only: let it add them to every one, errors too',
+      ]),
+    })
+  }
+  if (findings.readsPlain) {
+    return createFailure('cors-blocked', {
+      message: `The proxy ${proxy.host} refuses the headers that a request needs (its answer to the browser’s CORS preflight does not allow them).`,
+      hint: `Let the proxy answer OPTIONS itself, and allow the key’s header and “content-type” (Access-Control-Allow-Headers) for ${page}.`,
+    })
+  }
+  return createFailure(isPrivateAddress(proxy) ? 'origin-not-allowed' : 'cors-blocked', {
+    message: `The proxy ${proxy.host} is there, but does not let this page read its answers (CORS).`,
+    hint: `Let it send Access-Control-Allow-Origin: ${page}, or use another proxy of your own.`,
+  })
+}
+
+function describeAbsent({ proxy, target }: ProxyEvidence, findings: ProbeFindings): Failure {
+  if (findings.permission === 'denied') {
+    return createFailure('local-network-denied', {
+      message: `The browser does not let this page reach the proxy ${proxy.host}: access to the local network was refused.`,
+    })
+  }
+  const around = `Without a proxy address, requests go straight to ${target.host}.`
+  if (isPrivateAddress(proxy)) {
+    return createFailure('server-not-running', {
+      message: `No proxy answered at ${proxy.origin}.`,
+      hint: `Start it, and check its port in the field “Proxy address”. ${around}`,
+    })
+  }
+  return createFailure('unreachable', {
+    message: `The proxy ${proxy.host} could not be reached.`,
+    hint: `${listCauses(['its name in the field “Proxy address” is wrong', 'it is down', 'a firewall, a VPN or a browser extension blocks it'])} ${around}`,
+  })
+}
+
+/** What came back is no answer of a provider: a page, plain words or nothing. */
+export function describeProxyRefusal(
+  { proxy, target }: ProxyRoute,
+  { status, isPage, detail }: { status: number; isPage: boolean; detail: string },
+): Failure {
+  const mayPass = status === 429 || status >= 500
+  return createFailure('proxy-failed', {
+    message: isPage
+      ? `A web page came back through the proxy ${proxy.host} instead of an answer of ${target.host}.`
+      : `The proxy ${proxy.host} answered with HTTP ${status}, and not in the way of a provider.`,
+    hint: mayPass
+      ? `It is overloaded, or cannot reach ${target.host}. Retry in a minute; see the details for its words.`
+      : listCauses([
+          'the proxy address is wrong, so that the proxy shows a page of its own or knows no such path',
+          `the proxy refuses this page or ${target.host}`,
+          'the proxy, or a network on the way, wants somebody to sign in first',
+        ]),
+    retryable: mayPass,
+    detail,
+  })
+}
+
+/** A failure of the provider that a proxy may have had a hand in. */
+export function withProxyCause(failure: Failure, { proxy }: ProxyRoute): Failure {
+  if (failure.code !== 'key-wrong' && failure.code !== 'key-missing') return failure
+  return {
+    ...failure,
+    hint: listCauses([
+      'the API key is wrong: copy it again',
+      `the proxy ${proxy.host} does not pass on the header in which the key travels`,
+    ]),
+  }
+}
+
+function named(failure: Failure, { proxy }: ProxyEvidence): Failure {
+  return isLoopback(proxy) || failure.code === 'offline'
+    ? failure
+    : { ...failure, message: `${failure.message} It is the address of your proxy.` }
+}
