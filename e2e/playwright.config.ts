@@ -33,6 +33,9 @@ export default defineConfig({
     baseURL: url,
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
+    colorScheme: 'light',
+    // Installing it takes a third of a second of each journey: those that are about it allow it.
+    serviceWorkers: 'block',
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     launchOptions: {
       // Found by the global setup; the processes of the test workers read this again after it.

@@ -1,249 +1,229 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { canaryKey } from '../canary.ts'
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
-async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  // Base UI's focus guards are hidden and focusable on purpose: they pass the focus on and never keep it.
-  const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]')
-  // The same elements in another theme: only their colours are other ones.
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  const { violations } = await (
-    isDark ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe
-  ).analyze()
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  expect.soft(findings, screen).toEqual([])
-}
+// Looking takes longer than walking.
+test.describe.configure({ timeout: 90_000 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('axe finds nothing on any screen', async ({ app, page, provider }) => {
+  await app.expectReady()
+  await expectAccessible(page, 'welcome')
 
-    test('axe finds nothing on any screen', async ({ app, page, provider }) => {
-      await app.expectReady()
-      await expectNoFindings(page, 'welcome')
+  await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
+  await expectAccessible(page, 'an answer with tool calls')
+  await app.chat.modelButton.click()
+  await expect(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+  await expectAccessible(page, 'model picker')
+  await page.keyboard.press('Escape')
 
-      await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
-      await expectNoFindings(page, 'an answer with tool calls')
-      await app.chat.modelButton.click()
-      await expect(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
-      await expectNoFindings(page, 'model picker')
-      await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Chat actions' }).first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page, 'chat actions')
+  await page.keyboard.press('Escape')
 
-      await page.getByRole('button', { name: 'Chat actions' }).first().click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectNoFindings(page, 'chat actions')
-      await page.keyboard.press('Escape')
+  provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
+  await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: canaryKey })
+  await expectAccessible(page, 'add provider')
+  await app.settings.save()
+  await expect(app.settings.dialog).toBeHidden()
+  await expectAccessible(page, 'providers')
 
-      provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
-      await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: canaryKey })
-      await expectNoFindings(page, 'add provider')
-      await app.settings.save()
-      await expect(app.settings.dialog).toBeHidden()
-      await expectNoFindings(page, 'providers')
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.ask('Hello?', 'failed')
+  await expectAccessible(page, 'a failure')
+  await app.chat.press(app.chat.question, 'Edit')
+  await expectAccessible(page, 'editing a message')
+  await app.chat.press(app.chat.question, 'Cancel')
+})
 
-      await app.open()
-      await app.chat.chooseModel('Fake/m')
-      await app.chat.ask('Hello?', 'failed')
-      await expectNoFindings(page, 'a failure')
-      await app.chat.press(app.chat.question, 'Edit')
-      await expectNoFindings(page, 'editing a message')
-      await app.chat.press(app.chat.question, 'Cancel')
-    })
+test('axe finds nothing in the instructions', async ({ app, page }) => {
+  await app.chat.ask('What is 2 + 2?')
+  await page.getByRole('button', { name: 'Chat actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Instructions' }).click()
+  await expect(page.getByRole('dialog', { name: 'Instructions for this chat' })).toBeVisible()
+  await expectAccessible(page, 'instructions of a chat')
+  await app.open('#/settings/instructions')
+  await page.getByRole('switch', { name: 'Tell the assistant about me' }).click()
+  await expect(page.getByRole('textbox', { name: 'About you' })).toBeVisible()
+  await expectAccessible(page, 'instructions of all chats')
+})
 
-    test('axe finds nothing in the instructions', async ({ app, page }) => {
-      await app.chat.ask('What is 2 + 2?')
-      await page.getByRole('button', { name: 'Chat actions' }).first().click()
-      await page.getByRole('menuitem', { name: 'Instructions' }).click()
-      await expect(page.getByRole('dialog', { name: 'Instructions for this chat' })).toBeVisible()
-      await expectNoFindings(page, 'instructions of a chat')
-      await app.open('#/settings/instructions')
-      await page.getByRole('switch', { name: 'Tell the assistant about me' }).click()
-      await expect(page.getByRole('textbox', { name: 'About you' })).toBeVisible()
-      await expectNoFindings(page, 'instructions of all chats')
-    })
+test('axe finds nothing in memory, notes, questions and found chats', async ({ app, page }) => {
+  await app.chat.send('Ask me whether I want tea or coffee')
+  await expect(app.approvals.option('coffee')).toBeEnabled()
+  await expectAccessible(page, 'a choice of the assistant')
+  await app.approvals.choose('coffee')
+  await app.chat.expectStatus('complete')
+  await app.chat.send('Ask me for my favourite colour')
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('teal')
+  await expectAccessible(page, 'a question of the assistant')
+  await app.approvals.choose('Answer')
+  await app.chat.expectStatus('complete')
+  await app.chat.send('Remember that my cat is called Tom')
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  await page.getByRole('button', { name: 'Chat actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Note of this chat' }).click()
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('be brief')
+  await expectAccessible(page, 'the note of a chat')
+  await page.keyboard.press('Escape')
+  await app.sessions.startNew()
+  await app.chat.ask('Search my chats for coffee')
+  await expect(page.getByRole('list', { name: 'Chats that were found' })).toBeVisible()
+  await expectAccessible(page, 'chats that were found')
+  await page.goto('#/settings/memory')
+  await expect(page.getByRole('list', { name: 'Memories' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page, 'memory')
+})
 
-    test('axe finds nothing in memory, notes, questions and found chats', async ({ app, page }) => {
-      await app.chat.send('Ask me whether I want tea or coffee')
-      await expect(app.approvals.option('coffee')).toBeEnabled()
-      await expectNoFindings(page, 'a choice of the assistant')
-      await app.approvals.choose('coffee')
-      await app.chat.expectStatus('complete')
-      await app.chat.send('Ask me for my favourite colour')
-      await page.getByRole('textbox', { name: 'Your answer' }).fill('teal')
-      await expectNoFindings(page, 'a question of the assistant')
-      await app.approvals.choose('Answer')
-      await app.chat.expectStatus('complete')
-      await app.chat.send('Remember that my cat is called Tom')
-      await app.approvals.answer('Allow once')
-      await app.chat.expectStatus('complete')
-      await page.getByRole('button', { name: 'Chat actions' }).first().click()
-      await page.getByRole('menuitem', { name: 'Note of this chat' }).click()
-      await page.getByRole('textbox', { name: 'Note', exact: true }).fill('be brief')
-      await expectNoFindings(page, 'the note of a chat')
-      await page.keyboard.press('Escape')
-      await app.sessions.startNew()
-      await app.chat.ask('Search my chats for coffee')
-      await expect(page.getByRole('list', { name: 'Chats that were found' })).toBeVisible()
-      await expectNoFindings(page, 'chats that were found')
-      await page.goto('#/settings/memory')
-      await expect(page.getByRole('list', { name: 'Memories' }).getByRole('listitem')).toHaveCount(1)
-      await expectNoFindings(page, 'memory')
-    })
+test('axe finds nothing where long texts were pasted', async ({ app, page, provider }) => {
+  const log = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
+  await app.useProvider(provider)
+  await app.chat.composer.fill('What went wrong here? ')
+  await app.chat.paste(app.chat.composer, log)
+  await app.chat.composer.pressSequentially(' And here? ')
+  await app.chat.paste(app.chat.composer, log)
+  await page.getByRole('button', { name: 'Pasted text #1, 60 lines', exact: true }).click()
+  await expectAccessible(page, 'pasted texts while writing')
+  await app.chat.composer.press('Enter')
+  await app.chat.expectStatus('complete')
+  await app.chat.question.getByRole('button', { name: 'Pasted text #2, 60 lines' }).click()
+  await expectAccessible(page, 'pasted texts in a message')
+})
 
-    test('axe finds nothing where long texts were pasted', async ({ app, page, provider }) => {
-      const log = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
-      await app.useProvider(provider)
-      await app.chat.composer.fill('What went wrong here? ')
-      await app.chat.paste(app.chat.composer, log)
-      await app.chat.composer.pressSequentially(' And here? ')
-      await app.chat.paste(app.chat.composer, log)
-      await page.getByRole('button', { name: 'Pasted text #1, 60 lines', exact: true }).click()
-      await expectNoFindings(page, 'pasted texts while writing')
-      await app.chat.composer.press('Enter')
-      await app.chat.expectStatus('complete')
-      await app.chat.question.getByRole('button', { name: 'Pasted text #2, 60 lines' }).click()
-      await expectNoFindings(page, 'pasted texts in a message')
-    })
+test('axe finds nothing where a turn asks or waits', async ({ app, page, provider }) => {
+  await app.useProvider(provider)
+  await app.approvals.modeButton.click()
+  await expect(page.getByRole('listbox', { name: 'Modes' })).toBeVisible()
+  await expectAccessible(page, 'mode picker')
+  await page.keyboard.press('Escape')
 
-    test('axe finds nothing where a turn asks or waits', async ({ app, page, provider }) => {
-      await app.useProvider(provider)
-      await app.approvals.modeButton.click()
-      await expect(page.getByRole('listbox', { name: 'Modes' })).toBeVisible()
-      await expectNoFindings(page, 'mode picker')
-      await page.keyboard.press('Escape')
+  const url = `${provider.origin}/page`
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+    { kind: 'text', text: 'Never asked for.' },
+  )
+  await app.chat.send(`Read ${url}`)
+  await expect(app.approvals.open.getByRole('button', { name: 'Deny' })).toBeEnabled()
+  await app.queue.add('And then this')
+  await expectAccessible(page, 'an approval and a queue')
+  await app.chat.stop()
+  await expect(app.queue.resumeButton).toBeVisible()
+  await expectAccessible(page, 'a paused queue')
+  await app.approvals.addPattern('https://example.org/*')
+  await app.settings.switchGuard('Offer only tools that my words ask for', true)
+  await expect(page.getByRole('textbox', { name: 'Words for fetch_url' })).toBeVisible()
+  await expectAccessible(page, 'permissions')
 
-      const url = `${provider.origin}/page`
-      provider.willAnswer(
-        { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
-        { kind: 'text', text: 'Never asked for.' },
-      )
-      await app.chat.send(`Read ${url}`)
-      await expect(app.approvals.open.getByRole('button', { name: 'Deny' })).toBeEnabled()
-      await app.queue.add('And then this')
-      await expectNoFindings(page, 'an approval and a queue')
-      await app.chat.stop()
-      await expect(app.queue.resumeButton).toBeVisible()
-      await expectNoFindings(page, 'a paused queue')
-      await app.approvals.addPattern('https://example.org/*')
-      await app.settings.switchGuard('Offer only tools that my words ask for', true)
-      await expect(page.getByRole('textbox', { name: 'Words for fetch_url' })).toBeVisible()
-      await expectNoFindings(page, 'permissions')
+  await app.limits.set('Rounds', '7')
+  await app.limits.type('Tool calls', '1')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'limits')
+  await app.limits.addFallback('Fake/m')
+  await expectAccessible(page, 'models')
+})
 
-      await app.limits.set('Rounds', '7')
-      await app.limits.type('Tool calls', '1')
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectNoFindings(page, 'limits')
-      await app.limits.addFallback('Fake/m')
-      await expectNoFindings(page, 'models')
-    })
+test('axe finds nothing where a message or a model waits for its person', async ({ app, page, provider }) => {
+  const secret = `sk-proj-${'a1B2'.repeat(8)}`
+  const url = `${provider.origin}/page`
+  const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
+  await app.useProvider(provider)
+  await app.limits.set('Silence, models on this network', '20')
+  await app.open()
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+    { kind: 'text', text: longText, tokensPerSecond: 40 },
+    { kind: 'text', text: 'The rest of it.' },
+    { kind: 'hang', text: 'The first half' },
+  )
+  await app.chat.send(`Read ${url}`)
+  await app.approvals.answer('Allow once')
+  await expect(app.chat.answer).toContainText('word3')
+  await app.queue.steer(`use ${secret} for it`)
+  await app.approvals.choose('Cancel')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answers.first()).toContainText('Allowed once')
+  await expect(app.queue.items).toContainText(['contains a secret'])
+  await expectAccessible(page, 'what was allowed, and a queued message that was refused')
+  await app.queue.press('use [redacted]', 'Remove')
 
-    test('axe finds nothing where a message or a model waits for its person', async ({
-      app,
-      page,
-      provider,
-    }) => {
-      const secret = `sk-proj-${'a1B2'.repeat(8)}`
-      const url = `${provider.origin}/page`
-      const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
-      await app.useProvider(provider)
-      await app.limits.set('Silence, models on this network', '20')
-      await app.open()
-      provider.willAnswer(
-        { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
-        { kind: 'text', text: longText, tokensPerSecond: 40 },
-        { kind: 'text', text: 'The rest of it.' },
-        { kind: 'hang', text: 'The first half' },
-      )
-      await app.chat.send(`Read ${url}`)
-      await app.approvals.answer('Allow once')
-      await expect(app.chat.answer).toContainText('word3')
-      await app.queue.steer(`use ${secret} for it`)
-      await app.approvals.choose('Cancel')
-      await app.chat.expectStatus('complete')
-      await expect(app.chat.answers.first()).toContainText('Allowed once')
-      await expect(app.queue.items).toContainText(['contains a secret'])
-      await expectNoFindings(page, 'what was allowed, and a queued message that was refused')
-      await app.queue.press('use [redacted]', 'Remove')
-
-      await app.chat.edit(app.chat.question, 'Better words', 'Save')
-      await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toBeVisible()
-      await expectNoFindings(page, 'a message without an answer')
-      await app.chat.press(app.chat.question, 'Regenerate')
-      await expect(app.chat.answer.getByRole('group', { name: 'Waiting for the model' })).toBeVisible({
-        timeout: 20_000,
-      })
-      await expectNoFindings(page, 'a countdown')
-      await app.chat.stop()
-    })
-
-    test('axe finds nothing where the outcome of a call is unknown', async ({ app, context, provider }) => {
-      const url = `${provider.origin}/slow/page`
-      provider.pages.set('/slow/page', new Promise(() => undefined))
-      provider.willAnswer({ kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] })
-      await app.useProvider(provider)
-      await app.chat.send(`Read ${url} please.`)
-      await app.approvals.answer('Allow once')
-      await expect.poll(() => provider.requests.some((request) => request.url === '/slow/page')).toBe(true)
-      const address = app.page.url()
-      await app.page.close()
-
-      const again = new Innerloop(await context.newPage())
-      await again.page.goto(address)
-      await again.chat.expectStatus('interrupted')
-      const question = again.chat.answer.getByRole('group', { name: 'Outcome unknown: fetch_url' })
-      await expect(question.getByRole('button', { name: 'It worked' })).toBeEnabled()
-      await expectNoFindings(again.page, 'what became of a call')
-      await question.getByRole('button', { name: 'It worked' }).click()
-      await expect(question.getByRole('button', { name: 'Change' })).toBeVisible()
-      await expectNoFindings(again.page, 'what a person said of it')
-    })
-
-    test('axe finds nothing where a request waits to be sent again, and in the open ledger', async ({
-      app,
-      page,
-      provider,
-    }) => {
-      await app.useProvider(provider)
-      const busy = { error: { message: 'Rate limit reached. Please try again in 300s.' } }
-      provider.willAnswer(
-        { kind: 'status', status: 429, body: JSON.stringify(busy) },
-        { kind: 'text', text: 'Thank you for waiting.' },
-      )
-      await app.chat.send('Hello?')
-      await expect(app.chat.retryWait).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: /Retrying in [56] minutes/ })).toHaveCount(1)
-      await expectNoFindings(page, 'a wait before the next try')
-      await app.chat.retryWait.getByRole('button', { name: 'Retry now' }).click()
-      await app.chat.expectStatus('complete')
-      await app.chat.contacts.click()
-      await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toBeVisible()
-      await expectNoFindings(page, 'the opened ledger')
-    })
-
-    test('axe finds nothing where keys are kept, locked and asked for', async ({ app, page, provider }) => {
-      await app.useProvider(provider)
-      await app.keys.open()
-      await expectNoFindings(page, 'keys without a passphrase')
-      await app.keys.protect('lamp otter canyon velvet')
-      await expectNoFindings(page, 'keys, unlocked')
-      await app.keys.press('Change passphrase')
-      await expectNoFindings(page, 'changing the passphrase')
-      await app.keys.press('Cancel')
-      await app.keys.lock()
-      await app.keys.unlock('not the passphrase')
-      await expect(page.getByText('does not open the keys')).toBeVisible()
-      await expectNoFindings(page, 'a wrong passphrase')
-      await app.keys.press('Forget all keys')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoFindings(page, 'forgetting all keys')
-      await page.keyboard.press('Escape')
-      await app.open()
-      await app.chat.chooseModel('Fake/m')
-      await app.chat.ask('Hello?', 'failed')
-      await expect(app.keys.passphrase).toBeVisible()
-      await expectNoFindings(page, 'a chat that asks for the passphrase')
-    })
+  await app.chat.edit(app.chat.question, 'Better words', 'Save')
+  await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+  await expectAccessible(page, 'a message without an answer')
+  await app.chat.press(app.chat.question, 'Regenerate')
+  await expect(app.chat.answer.getByRole('group', { name: 'Waiting for the model' })).toBeVisible({
+    timeout: 20_000,
   })
-}
+  await expectAccessible(page, 'a countdown')
+  await app.chat.stop()
+})
+
+test('axe finds nothing where the outcome of a call is unknown', async ({ app, context, provider }) => {
+  const url = `${provider.origin}/slow/page`
+  provider.pages.set('/slow/page', new Promise(() => undefined))
+  provider.willAnswer({ kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] })
+  await app.useProvider(provider)
+  await app.chat.send(`Read ${url} please.`)
+  await app.approvals.answer('Allow once')
+  await expect.poll(() => provider.requests.some((request) => request.url === '/slow/page')).toBe(true)
+  const address = app.page.url()
+  await app.page.close()
+
+  const again = new Innerloop(await context.newPage())
+  await again.page.goto(address)
+  await again.chat.expectStatus('interrupted')
+  const question = again.chat.answer.getByRole('group', { name: 'Outcome unknown: fetch_url' })
+  await expect(question.getByRole('button', { name: 'It worked' })).toBeEnabled()
+  await expectAccessible(again.page, 'what became of a call')
+  await question.getByRole('button', { name: 'It worked' }).click()
+  await expect(question.getByRole('button', { name: 'Change' })).toBeVisible()
+  await expectAccessible(again.page, 'what a person said of it')
+})
+
+test('axe finds nothing where a request waits to be sent again, and in the open ledger', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  const busy = { error: { message: 'Rate limit reached. Please try again in 300s.' } }
+  provider.willAnswer(
+    { kind: 'status', status: 429, body: JSON.stringify(busy) },
+    { kind: 'text', text: 'Thank you for waiting.' },
+  )
+  await app.chat.send('Hello?')
+  await expect(app.chat.retryWait).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /Retrying in [56] minutes/ })).toHaveCount(1)
+  await expectAccessible(page, 'a wait before the next try')
+  await app.chat.retryWait.getByRole('button', { name: 'Retry now' }).click()
+  await app.chat.expectStatus('complete')
+  await app.chat.contacts.click()
+  await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toBeVisible()
+  await expectAccessible(page, 'the opened ledger')
+})
+
+test('axe finds nothing where keys are kept, locked and asked for', async ({ app, page, provider }) => {
+  await app.useProvider(provider)
+  await app.keys.open()
+  await expectAccessible(page, 'keys without a passphrase')
+  await app.keys.protect('lamp otter canyon velvet')
+  await expectAccessible(page, 'keys, unlocked')
+  await app.keys.press('Change passphrase')
+  await expectAccessible(page, 'changing the passphrase')
+  await app.keys.press('Cancel')
+  await app.keys.lock()
+  await app.keys.unlock('not the passphrase')
+  await expect(page.getByText('does not open the keys')).toBeVisible()
+  await expectAccessible(page, 'a wrong passphrase')
+  await app.keys.press('Forget all keys')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page, 'forgetting all keys')
+  await page.keyboard.press('Escape')
+  await app.open()
+  await app.chat.chooseModel('Fake/m')
+  await app.chat.ask('Hello?', 'failed')
+  await expect(app.keys.passphrase).toBeVisible()
+  await expectAccessible(page, 'a chat that asks for the passphrase')
+})

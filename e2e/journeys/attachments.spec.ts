@@ -3,6 +3,8 @@ import { makePng, makeText } from '../made-files.ts'
 import { readImages } from '../provider/asked-files.ts'
 import { readMessages } from '../provider/asked.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 for (const dialect of ['openai-compatible', 'anthropic'] as const) {
   test(`${dialect}: a pasted picture reaches the model, and the message shows it, also after a reload and offline`, async ({
     app,

@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const question = 'What is 12.5% of 3360, and what time is it? Use your tools.'
 
 async function expectAnswer(app: Innerloop): Promise<void> {

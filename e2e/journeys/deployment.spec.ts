@@ -21,6 +21,8 @@ const test = base.extend<Fixtures>({
   baseURL: async ({ host }, use) => use(host.url),
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a new version is offered when the answer has ended, and loaded when it is asked for', async ({
   app,
   host,

@@ -45,25 +45,28 @@ const cases: { title: string; behaviour: Behaviour; says: RegExp; keeps?: string
   },
 ]
 
-for (const { title, behaviour, says, keeps } of cases) {
-  test(`${title}: a sentence to act on, the text kept, and the chat goes on`, async ({ app, provider }) => {
-    provider.willAnswer(behaviour)
-    await app.useProvider(provider)
-    await app.chat.ask('Hello?', 'failed')
-    await expect(app.chat.failure).toContainText(says)
-    await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
-    if (keeps) await expect(app.chat.answer).toContainText(keeps)
-
-    provider.willAnswer({ kind: 'text', text: 'All is well.' })
-    await app.chat.failure.getByRole('button', { name: 'Retry' }).click()
-    await app.chat.expectStatus('complete')
-    await expect(app.chat.answer).toContainText('All is well.')
-  })
-}
-
-test('unknown events in a stream are passed over', async ({ app, provider }) => {
-  provider.willAnswer({ kind: 'unknown-events', text: 'Moon or no moon.' })
+test('each failure is a sentence to act on, keeps its text, and the chat goes on', async ({
+  app,
+  provider,
+}) => {
+  test.setTimeout(90_000)
   await app.useProvider(provider)
+  for (const { title, behaviour, says, keeps } of cases) {
+    await test.step(title, async () => {
+      await app.sessions.startNew()
+      provider.willAnswer(behaviour)
+      await app.chat.ask('Hello?', 'failed')
+      await expect(app.chat.failure).toContainText(says)
+      await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
+      if (keeps) await expect(app.chat.answer).toContainText(keeps)
+
+      provider.willAnswer({ kind: 'text', text: 'All is well.' })
+      await app.chat.failure.getByRole('button', { name: 'Retry' }).click()
+      await app.chat.expectStatus('complete')
+      await expect(app.chat.answer).toContainText('All is well.')
+    })
+  }
+  provider.willAnswer({ kind: 'unknown-events', text: 'Moon or no moon.' })
   await app.chat.ask('Hello?')
   await expect(app.chat.answer).toContainText('Moon or no moon.')
 })

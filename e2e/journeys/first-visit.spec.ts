@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a first visit: the composer is focused, the demo model is chosen, no dialog is in the way', async ({
   app,
 }) => {

@@ -10,6 +10,8 @@ import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 import { FakeProvider } from '../provider/fake-provider.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const canary = canaryKey
 
 function listFiles(folder: string): string[] {

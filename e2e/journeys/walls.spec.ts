@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const provoked = /Content Security Policy|Trusted|Refused to/
 
 /** What the browser did with each attempt, made as a script of the page would: outside the debugger's exemption from eval. */
