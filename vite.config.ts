@@ -3,7 +3,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { onDemandFolder, workerChunkName, workerEntryName } from './test/scripts/chunk-names.ts'
+import {
+  onDemandFolders,
+  placeToolWorkerChunks,
+  workerChunkName,
+  workerEntryName,
+} from './test/scripts/chunk-names.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
 
@@ -51,16 +56,18 @@ export default defineConfig({
           'sandbox.html',
           'assets/**/*.{js,css}',
           'worker/**/*.js',
+          'tool-worker/*.js',
           '*.svg',
           'icon-192.png',
         ],
-        globIgnores: [`${onDemandFolder}/**`],
+        globIgnores: onDemandFolders.map((folder) => `${folder}/**`),
         maximumFileSizeToCacheInBytes: 3_000_000,
         navigateFallback: 'index.html',
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
-            urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.includes('/worker/on-demand/'),
+            urlPattern: ({ sameOrigin, url }) =>
+              sameOrigin && /worker\/on-demand\/|\.wasm$/.test(url.pathname),
             handler: 'CacheFirst',
             options: { cacheName: 'on-demand', expiration: { maxEntries: 40 } },
           },
@@ -78,6 +85,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [placeToolWorkerChunks()],
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: { entryFileNames: workerEntryName, chunkFileNames: workerChunkName },

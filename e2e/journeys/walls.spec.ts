@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { keptGlobals } from '../../src/adapters/tool-worker/kept-globals.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
+import { readBuild } from '../host/built-files.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -154,7 +156,9 @@ test('the policies that the served build really has: page, worker, service worke
   expect(ofPage).not.toMatch(/unsafe|\*/)
   await expect.poll(() => page.workers().length).toBeGreaterThan(0)
   const worker = page.workers()[0]?.url() ?? ''
-  expect(await policyOf(worker)).toBe("default-src 'none'; script-src 'self'; connect-src https: http:")
+  expect(await policyOf(worker)).toBe(
+    "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker",
+  )
   expect(await policyOf('/sw.js')).toContain("connect-src 'self'")
   for (const folder of ['tool-worker', 'render-worker'])
     expect(await policyOf(`/${folder}/any.js`)).toContain("connect-src 'none'")
@@ -198,4 +202,74 @@ test('the worker reaches providers, and makes no script of text or of another or
     wasm: 'CompileError',
     foreignModule: 'TypeError',
   })
+})
+
+test('a tool worker computes, has nothing to reach out with, and loads no code from elsewhere', async ({
+  app,
+  page,
+  provider,
+  guard,
+}) => {
+  await app.expectReady()
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+  guard.forgive(provoked)
+  const script = [...readBuild().keys()].find((file) => file.startsWith('tool-worker/tool-worker-'))
+  const answer = await page.workers()[0]?.evaluate(async (path) => {
+    const globals = globalThis as unknown as {
+      trustedTypes: {
+        createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string }
+      }
+    }
+    const policy = globals.trustedTypes.createPolicy('tool-worker', { createScriptURL: (url: string) => url })
+    const worker = new Worker(policy.createScriptURL(new URL(`/${path}`, location.href).href), {
+      type: 'module',
+    })
+    const input = { bytes: new TextEncoder().encode('two words'), mediaType: 'text/plain' }
+    return await new Promise((resolve) => {
+      worker.addEventListener('message', ({ data }) => {
+        resolve((data as { result: unknown }).result)
+      })
+      worker.postMessage({ type: 'run', job: 'extract-text', input }, [])
+    })
+  }, script)
+  expect(answer).toMatchObject({ ok: true, value: { sections: [{ text: 'two words' }] } })
+  const tool = page.workers().find((worker) => worker.url().includes('/tool-worker/'))
+  const found = await tool?.evaluate(async (origin) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+    const names: string[] = []
+    for (
+      let scope: object = globalThis;
+      scope !== EventTarget.prototype;
+      scope = Reflect.getPrototypeOf(scope) as object
+    )
+      names.push(...Object.getOwnPropertyNames(scope))
+    const isUsable = (name: string) => /^(function|object)$/.test(typeof Reflect.get(globalThis, name))
+    const tell = async (run: () => unknown): Promise<string> => {
+      try {
+        return String(await run())
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused'
+      }
+    }
+    const { eval: evaluate } = globalThis as unknown as { eval: (text: string) => unknown }
+    return {
+      names: names.filter(isUsable),
+      ofNavigator: Object.keys(navigator),
+      foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
+      eval: await tell(() => evaluate('1')),
+      wasm: await tell(async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
+    }
+  }, provider.origin)
+  const kept = new Set([...keptGlobals, 'navigator', 'constructor'])
+  // What Playwright leaves there to speak with the worker.
+  expect(found?.names.filter((name) => !kept.has(name) && !name.startsWith('__playwright'))).toEqual([])
+  expect(found).toMatchObject({
+    ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],
+    foreignModule: 'TypeError',
+    eval: 'EvalError',
+    wasm: '[object WebAssembly.Module]',
+  })
+  expect(provider.requests).toEqual([])
 })

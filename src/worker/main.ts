@@ -2,6 +2,7 @@
 import './configure-zod.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
 import { isPrivateAddress } from '../adapters/network/address-reach.ts'
+import { fetchOwnFile } from '../adapters/network/fetch-own-file.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
 import { checkProxyUrl, checkRoute } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
@@ -32,6 +33,7 @@ import { createSpendingStore } from '../adapters/storage/spending-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
+import { createToolWorkers } from '../adapters/tool-worker/create-tool-workers.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
@@ -93,6 +95,11 @@ const stamps = { now: () => systemClock.now(), newId: (prefix: string) => random
 const notes = createNoteStore(db, stamps.now)
 const memories = createMemoryStore(db, { ...stamps, lock: createApplicationLock() })
 
+const toolWorkers = createToolWorkers({
+  fetchOwnFile: (url, requestSignal) => fetchOwnFile(url, requestSignal),
+  schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
+})
+
 const { toolsFor, allTools } = createToolsFor((facts) =>
   builtInTools(
     {
@@ -111,6 +118,7 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       },
       writeNote: (note) => notes.write(note),
       readChats: (options) => readChats(db, options),
+      extractText: (file, options) => toolWorkers.run('extract-text', file, options),
     },
     facts,
   ),

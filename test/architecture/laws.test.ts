@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from './laws.ts'
 import { listSources, readModuleGraph, type ModuleGraph } from './module-graph.ts'
+import { isTest } from './rooms.ts'
 
 describe('the laws of the house hold', () => {
   let graph: ModuleGraph
@@ -21,6 +22,28 @@ describe('the laws of the house hold', () => {
     )
     const read = new Set(graph.imports.map((item) => item.from))
     expect(importing.filter((source) => !read.has(source))).toEqual([])
+  })
+
+  test('what runs in a tool worker is its own room and the core: no network, no storage, no key', () => {
+    const room = 'src/adapters/tool-worker'
+    const reached = new Set([`${room}/tool-worker.ts`])
+    for (const from of reached) {
+      for (const item of graph.imports)
+        if (item.from === from && !item.isPackage && !item.isTypeOnly) reached.add(item.to)
+    }
+    expect(
+      [...reached].filter((file) => !file.startsWith(`${room}/`) && !file.startsWith('src/core/')),
+    ).toEqual([])
+    expect(reached).toContain(`${room}/jobs/extract-text.ts`)
+    // And the worker that waits loads no code of a job.
+    const runtime = graph.imports.filter(
+      (item) => !item.isTypeOnly && /^src\/adapters\/tool-worker\/(jobs\/|job-table)/.test(item.to),
+    )
+    expect(
+      new Set(
+        runtime.map(({ from }) => from).filter((from) => !from.startsWith(`${room}/jobs/`) && !isTest(from)),
+      ),
+    ).toEqual(new Set([`${room}/tool-worker.ts`, `${room}/job-table.ts`]))
   })
 
   test('direction, cycles, features, depth and packages', () => {

@@ -39,6 +39,9 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly fetchText: BuiltInToolPorts['fetchText'] = async () =>
     succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false })
 
+  readonly extractText: BuiltInToolPorts['extractText'] = async ({ bytes }) =>
+    succeed({ sections: [{ label: null, text: new TextDecoder().decode(bytes) }] })
+
   async *#readChats({ without }: Parameters<BuiltInToolPorts['readChats']>[0]) {
     for (const chat of this.chats) if (chat.sessionId !== without) yield succeed(chat)
   }

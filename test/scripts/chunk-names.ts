@@ -1,5 +1,7 @@
-/** Code of the worker that is cached when first used, not before: the providers' packages. */
-export const onDemandFolder = 'worker/on-demand'
+import type { Plugin } from 'vite'
+
+/** Code of workers that is cached when first used, not before: the providers' packages, and what jobs of tool workers load. */
+export const onDemandFolders = ['worker/on-demand', 'tool-worker/on-demand']
 
 interface Chunk {
   isEntry: boolean
@@ -12,7 +14,7 @@ interface Chunk {
  */
 export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
   const isProvider = !isEntry && moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
-  return isProvider ? `${onDemandFolder}/[name]-[hash].js` : 'worker/[name]-[hash].js'
+  return isProvider ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
 
 /**
@@ -22,4 +24,17 @@ export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
 export function workerEntryName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const kind = /[./-](tool-worker|render-worker)\.ts/.exec(`/${facadeModuleId ?? ''}`)?.[1] ?? 'worker'
   return `${kind}/[name]-[hash].js`
+}
+
+/** Each worker is a build of its own: all that a tool worker loads when a job needs it lies beside its entry, on demand. */
+export function placeToolWorkerChunks(): Plugin {
+  let isToolWorker = false
+  return {
+    name: 'place-tool-worker-chunks',
+    options({ input }) {
+      isToolWorker = typeof input === 'string' && /[./-]tool-worker\.ts$/.test(input)
+    },
+    outputOptions: (options) =>
+      isToolWorker ? { ...options, chunkFileNames: 'tool-worker/on-demand/[name]-[hash].js' } : options,
+  }
 }

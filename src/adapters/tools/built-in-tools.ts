@@ -10,6 +10,7 @@ import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
 import type { MemoryPort } from './memory-port.ts'
 import { createRetrieveMemory } from './retrieve-memory.ts'
+import type { ExtractTextPort } from './extract-text-port.ts'
 import { revealMessageMetadata } from './reveal-message-metadata.ts'
 import { createSearchChats, type ReadChatsPort } from './search-chats.ts'
 import { createStoreMemory } from './store-memory.ts'
@@ -20,6 +21,7 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   memories: MemoryPort
   writeNote: WriteNotePort
   readChats: ReadChatsPort
+  extractText: ExtractTextPort
 }
 
 /** The tools that are always there. Only `fetch_url` reaches outside, and asks. */

@@ -1,0 +1,12 @@
+/** Addresses of files that the build makes. */
+declare module '*?worker&url' {
+  const url: string
+  // oxlint-disable-next-line import/no-default-export -- how the build gives it
+  export default url
+}
+
+declare module '*?url' {
+  const url: string
+  // oxlint-disable-next-line import/no-default-export -- how the build gives it
+  export default url
+}

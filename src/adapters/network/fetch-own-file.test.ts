@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { fetchOwnFile } from './fetch-own-file.ts'
+
+const { signal } = new AbortController()
+const origin = 'http://localhost:4173'
+
+const answer = (response: Response | Error) => ({
+  origin,
+  fetch: async () => {
+    if (response instanceof Error) throw response
+    return response
+  },
+})
+
+test('a file of the application is read whole, from this computer as well', async () => {
+  const file = await fetchOwnFile(new URL('/a/engine.wasm', origin), signal, answer(new Response('abc')))
+  expect(file).toMatchObject({ ok: true, value: { byteLength: 3 } })
+})
+
+test.each([[new TypeError('network')], [new Response('', { status: 404 })]])(
+  'one that cannot be had says what helps',
+  async (response) => {
+    const file = await fetchOwnFile(new URL('/a.wasm', origin), signal, answer(response))
+    expect(file).toMatchObject({
+      failure: { code: 'unreachable', hint: expect.stringContaining('internet') },
+    })
+  },
+)
+
+test('no other origin is asked', async () => {
+  await expect(
+    fetchOwnFile(new URL('https://a.example/x'), signal, answer(new Response(''))),
+  ).rejects.toThrow('Not a file')
+})

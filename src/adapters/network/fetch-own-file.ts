@@ -1,0 +1,42 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { findEgressFailure } from './egress-error.ts'
+import { egressFetch, type EgressPlatform } from './egress-fetch.ts'
+import { readCapped } from './read-capped.ts'
+
+const maxBytes = 128 * 1024 * 1024
+
+/** A file of the application itself, such as a WASM engine for a worker that may not fetch. Any other origin is a bug, and throws. */
+export async function fetchOwnFile(
+  url: URL,
+  signal: AbortSignal,
+  platform: EgressPlatform & { origin?: string } = {},
+): Promise<Result<ArrayBuffer>> {
+  if (url.origin !== (platform.origin ?? globalThis.location.origin))
+    throw new TypeError('Not a file of the application.')
+  const missing = createFailure('unreachable', {
+    message: 'A part of Innerloop that is loaded when it is first needed could not be loaded.',
+    hint: 'Connect to the internet and try again. Once loaded, it works offline.',
+  })
+  try {
+    const { ok, body } = await egressFetch(
+      {
+        url,
+        chosenBy: 'person',
+        purpose: 'tool',
+        scope: null,
+        signal,
+        caps: { maxLineBytes: maxBytes, maxEvents: Infinity },
+        describeUnreachable: () => missing,
+      },
+      platform,
+    )
+    const { bytes, isCut } = await readCapped(body?.stream ?? null, maxBytes)
+    return ok && !isCut ? succeed(bytes.buffer) : fail(missing)
+  } catch (error) {
+    if (signal.aborted) return fail(createFailure('aborted'))
+    const failure = findEgressFailure(error)
+    if (failure) return fail(failure)
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { Result } from '../../core/kernel/result.ts'
+import type { Job } from './job.ts'
+
+/** What tool workers can do. Each job's code and packages are loaded when it first runs. */
+export const jobTable = {
+  'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
+} satisfies JobTable
+
+/** `never`: a table of jobs of every input. */
+export type JobTable = Record<string, () => Promise<Job<never, unknown>>>
+
+type Jobs = { [Name in keyof typeof jobTable]: Awaited<ReturnType<(typeof jobTable)[Name]>> }
+
+export type JobName = keyof Jobs
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
+export type JobOutput<Name extends JobName> =
+  Awaited<ReturnType<Jobs[Name]>> extends Result<infer Output> ? Output : never

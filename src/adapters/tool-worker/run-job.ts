@@ -1,0 +1,83 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { fail, type Result } from '../../core/kernel/result.ts'
+import type { ToolWorkerReply, ToolWorkerRequest } from './frame.ts'
+
+/** The platform's worker, as far as it is used. */
+export type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
+
+export interface JobRequest {
+  job: string
+  input: unknown
+  signal: AbortSignal
+  timeoutMs: number
+  transfer: Transferable[]
+  onReport?: ((text: string) => void) | undefined
+}
+
+export interface RunPorts {
+  /** A file of the application, by the name that the job asks for. Never rejects. */
+  readFile(job: string, name: string, signal: AbortSignal): Promise<Result<ArrayBuffer>>
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+/** `isSpent`: the worker must not be used again. */
+export interface JobEnd {
+  result: Result<unknown>
+  isSpent: boolean
+}
+
+/** One job in a worker that has no other. Never rejects. */
+export async function runJob(worker: WorkerHandle, request: JobRequest, ports: RunPorts): Promise<JobEnd> {
+  const { job, input, signal, timeoutMs, transfer } = request
+  const ended = Promise.withResolvers<JobEnd>()
+  const spend = (failure: Failure) => ended.resolve({ result: fail(failure), isSpent: true })
+  const onAbort = () => spend(createFailure('aborted'))
+  const send = (frame: ToolWorkerRequest, buffers: Transferable[]) => worker.postMessage(frame, buffers)
+  const handle = async (reply: ToolWorkerReply): Promise<void> => {
+    if (reply.type === 'done') return ended.resolve({ result: reply.result, isSpent: false })
+    if (reply.type === 'reported') return request.onReport?.(reply.text)
+    if (reply.type === 'threw') return spend(describeThrown(reply.message))
+    const file = await ports.readFile(job, reply.name, signal)
+    if (signal.aborted) return
+    send({ type: 'file', name: reply.name, file }, file.ok ? [file.value] : [])
+  }
+
+  const listening = new AbortController()
+  worker.addEventListener('message', (event) => void handle(event.data as ToolWorkerReply), listening)
+  worker.addEventListener(
+    'messageerror',
+    () => spend(describeThrown('its answer could not be read')),
+    listening,
+  )
+  worker.addEventListener('error', (event) => spend(describeCrash(event.message)), listening)
+  signal.addEventListener('abort', onAbort)
+  const cancelTimeout = ports.schedule(timeoutMs, () => spend(describeTimeout(timeoutMs)))
+  if (signal.aborted) onAbort()
+  else send({ type: 'run', job, input }, transfer)
+  try {
+    return await ended.promise
+  } finally {
+    cancelTimeout()
+    signal.removeEventListener('abort', onAbort)
+    listening.abort()
+  }
+}
+
+function describeThrown(detail: string): Failure {
+  return createFailure('tool-failed', { message: 'The work ended with an error.', detail, retryable: false })
+}
+
+function describeCrash(detail: string | undefined): Failure {
+  return createFailure('worker-lost', {
+    message: 'The helper that did this work ended unexpectedly; most likely it ran out of memory.',
+    hint: 'Try a smaller file, or ask for less at once.',
+    retryable: false,
+    ...(detail !== undefined && { detail }),
+  })
+}
+
+function describeTimeout(timeoutMs: number): Failure {
+  return createFailure('tool-timed-out', {
+    message: `The work was not done after ${Math.round(timeoutMs / 1000)} seconds, so it was ended.`,
+  })
+}
