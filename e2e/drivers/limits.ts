@@ -41,6 +41,17 @@ export class LimitsDriver {
     await expect(this.#resetOf(label)).toHaveCount(0)
   }
 
+  /** What a person knows better of a model: its price for a million tokens. */
+  async setPrice(model: string, { input, output }: { input: string; output: string }): Promise<void> {
+    await this.#page.goto('#/settings/models')
+    await this.#page.getByRole('combobox', { name: 'Model', exact: true }).click()
+    await this.#page.getByRole('option', { name: model, exact: true }).click()
+    await this.#page.getByRole('textbox', { name: 'Price of a million tokens in ($)' }).fill(input)
+    await this.#page.getByRole('textbox', { name: 'Price of a million tokens out ($)' }).fill(output)
+    await this.#page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(this.#page.getByText(`Saved what you know of ${model}.`)).toBeAttached()
+  }
+
   async addFallback(model: string): Promise<void> {
     await this.#page.goto('#/settings/models')
     await this.#page.getByRole('button', { name: 'Add fallback model' }).click()

@@ -1,20 +1,37 @@
-import type { SpendingPort, SpendingRequest, Spent } from '../../src/core/engine/budgets.ts'
+import {
+  noAmount,
+  type Amount,
+  type AskedAmount,
+  type SpendingPort,
+  type SpendingRequest,
+  type Spent,
+} from '../../src/core/engine/budgets.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 
 /** Spending of one endless day. `before` is what all else has taken. */
 export class MemorySpending implements SpendingPort {
-  before: Spent = { session: 0, day: 0, provider: 0 }
-  readonly holds: number[] = []
-  readonly settled: number[] = []
+  before: Spent = { session: noAmount, day: noAmount, provider: noAmount }
+  readonly holds: Amount[] = []
+  readonly settled: Amount[] = []
 
-  async hold(_request: SpendingRequest, asked: number) {
-    this.holds.push(asked)
-    const own = this.settled.reduce((total, used) => total + used, 0)
+  async hold(_request: SpendingRequest, { most }: AskedAmount) {
+    this.holds.push(most)
     const { session, day, provider } = this.before
-    return succeed({ session: session + own, day: day + own, provider: provider + own })
+    return succeed({
+      session: this.#withOwn(session),
+      day: this.#withOwn(day),
+      provider: this.#withOwn(provider),
+    })
   }
 
-  settle(_request: SpendingRequest, used: number): void {
+  settle(_request: SpendingRequest, used: Amount): void {
     this.settled.push(used)
+  }
+
+  #withOwn({ tokens, dollars }: Amount): Amount {
+    return {
+      tokens: this.settled.reduce((total, used) => total + used.tokens, tokens),
+      dollars: this.settled.reduce((total, used) => total + used.dollars, dollars),
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { Limits } from '../../src/core/engine/limits.ts'
 import type { ToolTriggers } from '../../src/core/kernel/tool-triggers.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -311,22 +312,35 @@ describe('what a tool says on its way', () => {
     expect(later.model.requests[0]?.messages).toContainEqual(told({ note: 'a text was shown' }))
   })
 
-  test('what its own model took counts towards the turn', async () => {
+  test('what its own model took counts towards the turn and its budgets, in tokens and in dollars', async () => {
     const spending = new MemorySpending()
-    const run = async (maxTurnTokens: number) => {
+    const price = {
+      price: { input: 30_000, output: 60_000 },
+      source: { by: 'person', name: 'you', at: '2026-11-22' },
+    } as const
+    const run = async (limits: Partial<Limits>) => {
       const bench = new TurnBench([script, done], [streaming])
       bench.extraPorts = { spending }
-      await bench.run({ limits: onlyLimits({ maxTurnTokens }) })
+      await bench.run({ limits: onlyLimits(limits), input: { price } })
       return bench
     }
-    await run(1_000_000)
+    const whole = await run({ maxTurnTokens: 1_000_000 })
     const [request, own] = spending.settled
-    expect(own).toBeGreaterThan(0)
+    const [, second] = spending.holds
+    if (!request || !own || !second) throw new Error('not all was counted')
+    // 70 tokens in at 0.03 dollars, and 30 out at 0.06.
+    expect(own).toEqual({ tokens: 100, dollars: expect.closeTo(3.9, 9) })
+    expect(whole.end?.counters?.dollars).toBeGreaterThan(own.dollars)
     // The second request would fit if only the first one counted.
-    const bench = await run((spending.holds[1] ?? 0) + (request ?? 0) + (own ?? 0) - 1)
-    expect(bench.end?.result.status).toBe('stopped')
-    expect(bench.model.requests).toHaveLength(1)
-    expect(bench.reply().usage?.inputTokens).toBeGreaterThanOrEqual(70)
+    for (const limits of [
+      { maxTurnTokens: second.tokens + request.tokens + own.tokens - 1 },
+      { maxTurnDollars: second.dollars + request.dollars + own.dollars - 0.001 },
+    ]) {
+      const bench = await run(limits)
+      expect(bench.end?.result.status).toBe('stopped')
+      expect(bench.model.requests).toHaveLength(1)
+      expect(bench.reply().usage?.inputTokens).toBeGreaterThanOrEqual(70)
+    }
   })
 
   test('a stop ends its stream at once', async () => {

@@ -67,7 +67,8 @@ test.each([
   ['openai', 'gpt-of-tomorrow', undefined],
   ['azure', 'gpt-4.1', 2],
   ['anthropic', 'claude-haiku-4-5-20251001', 1],
-  ['ollama', 'gpt-4.1', undefined],
+  // What runs on a machine of one's own is not what a provider of that name asks for.
+  ['ollama', 'gpt-4.1', 0],
 ] as const)('%s knows %s at %s a million', async (kind, modelId, price) => {
   const [info] = await directory({}).describe({ ...provider, kind }, [modelId])
   expect(info?.price?.input).toBe(price)
@@ -77,4 +78,26 @@ test('a compatible server at the address of a known provider is that provider', 
   const known = { ...provider, kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' } as const
   const [info] = await directory({}).describe(known, ['gpt-4.1'])
   expect(info?.price?.input).toBe(2)
+})
+
+test.each([
+  ['ollama', 'http://127.0.0.1:11434/v1', 'llama3.2', 0],
+  ['lmstudio', 'http://studio.local:1234/v1', 'qwen3', 0],
+  ['ollama', 'http://127.0.0.1:11434/v1', 'gpt-oss:120b-cloud', undefined],
+  ['ollama', 'https://ollama.example.com/v1', 'llama3.2', undefined],
+  ['openai-compatible', 'http://127.0.0.1:4000/v1', 'gateway', undefined],
+] as const)(
+  'what %s at %s asks for %s is known only where it runs on a machine nearby',
+  async (kind, baseUrl, model, input) => {
+    const nearby: Provider = { ...provider, kind, dialect: 'openai-compatible', baseUrl, models: [model] }
+    const [info] = await directory({}).describe(nearby)
+    expect(info?.price?.input).toBe(input)
+  },
+)
+
+test('a price that the person gave counts before what a machine nearby would ask for', async () => {
+  const nearby: Provider = { ...provider, kind: 'ollama', dialect: 'openai-compatible', models: ['m'] }
+  const byPerson = { m: said('person', { price: { input: 3, output: 4 } }) }
+  const [info] = await directory({ byPerson }).describe(nearby)
+  expect(info).toMatchObject({ price: { input: 3 }, priceSource: { by: 'person' } })
 })

@@ -8,6 +8,7 @@ import {
   type SourcedFacts,
 } from '../../core/kernel/model-info.ts'
 import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
+import { isPrivateAddress } from '../network/address-reach.ts'
 import { unpackModel, type CompactSnapshot } from './model-data/compact-model.ts'
 
 /** What storage knows of models: what the person and the provider say, and a collection that was fetched since the release. */
@@ -43,7 +44,7 @@ export function createModelDirectory(known: KnownFactsPort): ModelDirectory {
         const stored = [byPerson[modelId], byProvider[modelId]].filter((facts) => facts !== undefined)
         const published =
           dataId === undefined ? [] : collections.flatMap((find) => find(dataId, modelId) ?? [])
-        const own = provider.dialect === 'demo' ? [demoFacts] : []
+        const own = provider.dialect === 'demo' ? [demoFacts] : isOwnMachine(provider, modelId) ? [free] : []
         return joinFacts({ providerId: provider.id, modelId }, [...stored, ...own, ...published])
       })
     },
@@ -103,6 +104,19 @@ const demoFacts: SourcedFacts = {
     callsInParallel: true,
     reasons: true,
     seesPictures: false,
+    price: { input: 0, output: 0 },
   },
   source: { by: 'provider', name: demoProvider.name, at: '2026-11-22' },
+}
+
+const free: SourcedFacts = {
+  facts: { price: { input: 0, output: 0 } },
+  source: { by: 'provider', name: 'your own machine', at: '2026-11-22' },
+}
+
+/** Ollama and LM Studio nearby bill nobody, unless they pass a model's requests on to a cloud. Other servers may be gateways. */
+function isOwnMachine(provider: Provider, modelId: string): boolean {
+  const url = URL.parse(baseUrlOf(provider))
+  const runsNearby = kindOf(provider).isLocal === true && url !== null && isPrivateAddress(url)
+  return runsNearby && !/[:-]cloud$/.test(modelId)
 }

@@ -6,6 +6,7 @@ import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { addUsage } from '../../core/kernel/usage.ts'
+import { countDeadHolds } from './dead-holds.ts'
 import { nextActivity } from './next-activity.ts'
 import type { Database } from './schema.ts'
 import { applyEvents, tablesOfEvents } from './store-events.ts'
@@ -23,7 +24,7 @@ export interface FinishedRun {
 /** All or nothing, and once: the first end of a run stands, a second one changes nothing. */
 export async function finishRun(db: Database, finished: FinishedRun): Promise<Result<null>> {
   const { runId, message, at } = finished
-  return db.transaction('rw', [...tablesOfEvents(db), db.usage], async () => {
+  return db.transaction('rw', [...tablesOfEvents(db), db.usage, db.spending], async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
     if (run.state === 'ended') return succeed(null)
@@ -36,6 +37,7 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
       const { sessionId, model } = run
       await db.usage.put({ ...message.usage, ...model, runId, sessionId, messageId: message.id, at })
     }
+    await countDeadHolds(db, runId)
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
     await db.runs.put({ ...last, state: 'ended', status: message.status, endedAt: at, settledSeq })
     await db.sessions.update(run.sessionId, { activity: await nextActivity(db), updatedAt: at })

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { SpendingRequest } from '../../core/engine/budgets.ts'
+import type { AskedAmount, SpendingRequest } from '../../core/engine/budgets.ts'
 import type { BlobOwner } from '../../core/engine/blob-port.ts'
 import type {
   ApprovalId,
@@ -126,7 +126,9 @@ export interface SpendingRow extends SpendingRequest {
   /** As `2026-11-22`, by the calendar of this device. */
   day: string
   tokens: number
-  held: number
+  dollars: number
+  /** Of the request that is out; absent where none is. */
+  held?: AskedAmount
 }
 
 export type Database = Dexie & {

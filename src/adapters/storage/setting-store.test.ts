@@ -11,7 +11,8 @@ test('changes of different limits all count, also when they are saved at once', 
   const changes = [
     { maxRounds: 7 },
     { maxDayTokens: 5000, maxProviderTokens: { [first]: 10 } },
-    { maxProviderTokens: { [second]: 20 } },
+    { maxProviderTokens: { [second]: 20 }, maxProviderDollars: { [first]: 1.5 } },
+    { maxProviderDollars: { [second]: 'off' as const } },
     { maxRounds: 'default' as const },
   ]
   await Promise.all(changes.map((value) => store.save({ key: 'limits', value })))
@@ -20,6 +21,7 @@ test('changes of different limits all count, also when they are saved at once', 
       maxRounds: 'default',
       maxDayTokens: 5000,
       maxProviderTokens: { [first]: 10, [second]: 20 },
+      maxProviderDollars: { [first]: 1.5, [second]: 'off' },
     },
   })
 })

@@ -42,7 +42,8 @@ function change(stored: unknown, { key, value }: Setting): unknown {
     case 'limits': {
       const before = (stored ?? {}) as LimitSettings
       const maxProviderTokens = { ...before.maxProviderTokens, ...value.maxProviderTokens }
-      return { ...before, ...value, maxProviderTokens }
+      const maxProviderDollars = { ...before.maxProviderDollars, ...value.maxProviderDollars }
+      return { ...before, ...value, maxProviderTokens, maxProviderDollars }
     }
     case 'tool-triggers': {
       const before = (stored ?? { byTool: {} }) as ToolTriggers

@@ -1,15 +1,24 @@
-import type { SpendingPort, SpendingRequest, Spent } from '../../core/engine/budgets.ts'
+import {
+  noAmount,
+  type Amount,
+  type SpendingPort,
+  type SpendingRequest,
+  type Spent,
+} from '../../core/engine/budgets.ts'
 import { succeed } from '../../core/kernel/result.ts'
+import { countDeadHolds, holdsOf } from './dead-holds.ts'
 import type { Database, SpendingRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** One row for each run, provider and day; what a dead worker still held stays counted, because it may have been billed. */
+/** One row for each run, provider and day. */
 export function createSpendingStore(db: Database, now: () => number): SpendingPort {
   return {
     hold: (request, asked) =>
       tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           const row = await readRow(db, request, now())
+          // What the run held elsewhere was an earlier worker's.
+          await countDeadHolds(db, request.runId, { except: row.id })
           await db.spending.put({ ...row, held: asked })
           return succeed(await sumSpent(db, row))
         }),
@@ -18,8 +27,10 @@ export function createSpendingStore(db: Database, now: () => number): SpendingPo
       // A person need not wait for it, and a refusal of storage is told by the run's own journal.
       void tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
+          // The request may have been sent on another day.
+          for (const { held: _, ...row } of await holdsOf(db, request.runId)) await db.spending.put(row)
           const row = await readRow(db, request, now())
-          await db.spending.put({ ...row, held: 0, tokens: row.tokens + used })
+          await db.spending.put({ ...row, ...add(row, used) })
           return succeed(null)
         }),
       )
@@ -30,13 +41,16 @@ export function createSpendingStore(db: Database, now: () => number): SpendingPo
 async function readRow(db: Database, request: SpendingRequest, at: number): Promise<SpendingRow> {
   const day = toDay(at)
   const id = `${request.runId}/${request.providerId}/${day}`
-  return (await db.spending.get(id)) ?? { ...request, id, day, tokens: 0, held: 0 }
+  return (await db.spending.get(id)) ?? { ...request, id, day, ...noAmount }
 }
 
 /** The request's own hold is not in it. */
 async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
-  const sum = (rows: readonly SpendingRow[]): number =>
-    rows.reduce((total, { id, tokens, held }) => total + tokens + (id === own.id ? 0 : held), 0)
+  const sum = (rows: readonly SpendingRow[]): Amount =>
+    rows.reduce<Amount>(
+      (total, { id, held, ...row }) => add(add(total, row), (id !== own.id && held?.most) || noAmount),
+      noAmount,
+    )
   const ofDay = await db.spending.where('day').equals(own.day).toArray()
   const month = own.day.slice(0, 7)
   const ofMonth = await db.spending.where('day').between(`${month}-00`, `${month}-99`).toArray()
@@ -45,6 +59,10 @@ async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
     day: sum(ofDay),
     provider: sum(ofMonth.filter(({ providerId }) => providerId === own.providerId)),
   }
+}
+
+function add(left: Amount, right: Amount): Amount {
+  return { tokens: left.tokens + right.tokens, dollars: left.dollars + right.dollars }
 }
 
 /** The calendar day of this device. */

@@ -2,14 +2,29 @@ import type { Result } from '../kernel/result.ts'
 import type { ProviderId, RunId, SessionId } from '../kernel/id.ts'
 
 export type BudgetScope = 'turn' | 'session' | 'day' | 'provider'
+export type BudgetUnit = 'tokens' | 'usd'
 
 /** What a budget has left is judged before each request: what was spent, and the most that the request may take. */
 export interface BudgetState {
   scope: BudgetScope
-  unit: 'tokens' | 'usd'
+  unit: BudgetUnit
   most: number
   spent: number
-  asked: number
+  /** `null`: nobody knows what the model costs, so no budget in money can be held with it. */
+  asked: number | null
+  modelId: string
+}
+
+/** `dollars` are of requests whose price is known. */
+export interface Amount {
+  tokens: number
+  dollars: number
+}
+
+/** `most`: with the longest answer that the request may have. `sent`: what it takes as soon as it is sent. */
+export interface AskedAmount {
+  most: Amount
+  sent: Amount
 }
 
 export interface SpendingRequest {
@@ -18,26 +33,28 @@ export interface SpendingRequest {
   providerId: ProviderId
 }
 
-/** Tokens, what other requests still hold included, in all tabs. */
+/** What was taken, and what other requests still hold, in all tabs. */
 export interface Spent {
-  session: number
+  session: Amount
   /** Since midnight here. */
-  day: number
+  day: Amount
   /** Of the request's provider, since the first of the month. */
-  provider: number
+  provider: Amount
 }
 
 /** What requests have taken, of all chats and tabs. */
 export interface SpendingPort {
   /** Holds what the run's next request may take, and tells what there is beside it: one step, so that two tabs see each other. */
-  hold(request: SpendingRequest, asked: number): Promise<Result<Spent>>
-  /** What it took in the end; nothing is held any more. Not waited for, and never throws. */
-  settle(request: SpendingRequest, used: number): void
+  hold(request: SpendingRequest, asked: AskedAmount): Promise<Result<Spent>>
+  /** What it took in the end; the run holds nothing any more. Not waited for, and never throws. */
+  settle(request: SpendingRequest, used: Amount): void
 }
+
+export const noAmount: Amount = { tokens: 0, dollars: 0 }
 
 /** Pure. The first budget that the next request may exceed. */
 export function findSpentBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
-  return budgets.find(({ most, spent, asked }) => spent + asked > most)
+  return budgets.find(({ most, spent, asked }) => asked === null || spent + asked > most)
 }
 
 const owners: Record<BudgetScope, string> = {
@@ -48,8 +65,17 @@ const owners: Record<BudgetScope, string> = {
 }
 
 /** Which budget it was, in figures. */
-export function describeBudget({ scope, unit, most, spent, asked }: BudgetState): string {
-  const amount = (value: number): string =>
-    unit === 'usd' ? `${value.toFixed(2)} USD` : `${Math.round(value).toLocaleString('en')} tokens`
-  return `Stopped: ${owners[scope]} of ${amount(most)} does not suffice for the next request (${amount(spent)} used, and it may take up to ${amount(asked)}). Nothing is lost.`
+export function describeBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): string {
+  const amount = (value: number): string => formatAmount(value, unit)
+  const budget = `${owners[scope]} of ${amount(most)}`
+  if (asked === null) {
+    return `Stopped: nobody knows here what ${modelId} costs, so ${budget} cannot be held. Nothing is lost.`
+  }
+  return `Stopped: ${budget} does not suffice for the next request (${amount(spent)} used or held, and it may take ${amount(asked)}). Nothing is lost.`
+}
+
+/** Small sums with as many digits as it takes to tell them from nothing. */
+function formatAmount(value: number, unit: BudgetUnit): string {
+  if (unit === 'tokens') return `${Math.round(value).toLocaleString('en')} tokens`
+  return `${value.toFixed(value > 0 && value < 0.1 ? 4 : 2)} USD`
 }

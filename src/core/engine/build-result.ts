@@ -31,7 +31,10 @@ export function buildResult(ending: LoopEnding, limits: Limits): TurnResult {
         status: 'stopped',
         result: resultOfLimit[ending.limit],
         notice: ending.budget
-          ? { code: 'budget-reached', text: describeBudget(ending.budget) }
+          ? {
+              code: ending.budget.asked === null ? 'price-unknown' : 'budget-reached',
+              text: describeBudget(ending.budget),
+            }
           : describeLimit(ending.limit, limits),
         ...(ending.limit === 'rounds' && { failure: createFailure('loop-bound-exceeded') }),
       }
@@ -66,7 +69,12 @@ function noticeOfAnswer({
   text,
 }: Extract<LoopEnding, { type: 'answered' }>): Pick<TurnResult, 'notice'> {
   if (finishReason === 'length') {
-    return { notice: { code: 'output-limit-reached', text: 'The answer reached the model’s output limit.' } }
+    return {
+      notice: {
+        code: 'output-limit-reached',
+        text: 'The answer reached its longest length: the model’s, the chat’s, or what a budget left.',
+      },
+    }
   }
   if (text === 'missing') {
     return { notice: { code: 'empty-answer', text: 'The model ended without an answer.' } }

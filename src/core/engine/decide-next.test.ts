@@ -126,12 +126,13 @@ test('the other states have one thing to do', () => {
 })
 
 test('a request is sent while what was spent and what it may take fit into each budget', () => {
-  const budget = (spent: number, asked: number, most = 1000): BudgetState => ({
+  const budget = (spent: number, asked: number | null, most = 1000): BudgetState => ({
     scope: 'day',
     unit: 'tokens',
     most,
     spent,
     asked,
+    modelId: 'm',
   })
   const decide = (...budgets: BudgetState[]) =>
     decideNext({ name: 'requesting', counters: initialCounters }, defaultLimits, {
@@ -141,4 +142,17 @@ test('a request is sent while what was spent and what it may take fit into each 
   expect(decide(budget(900, 100))).toEqual({ type: 'request' })
   expect(decide(budget(900, 101))).toEqual({ ...limit('budget'), budget: budget(900, 101) })
   expect(decide(budget(0, 1), budget(5, 0, 4))).toMatchObject({ budget: { most: 4 } })
+  // Nobody knows what it would take.
+  expect(decide(budget(0, null))).toMatchObject(limit('budget'))
+})
+
+test('nobody is asked about money for a request that a budget or a limit will not let through', () => {
+  const dear = { dollars: 2 }
+  const spent: BudgetState = { scope: 'day', unit: 'usd', most: 2, spent: 2, asked: 1, modelId: 'm' }
+  const decide = (counters: Partial<LoopCounters>, budgets: BudgetState[]) =>
+    decideNext(composing(counters), defaultLimits, { hasFollowUp: false, budgets })
+  expect(decide(dear, [])).toEqual({ type: 'ask-for-tokens' })
+  expect(decide(dear, [spent])).toEqual({ ...limit('budget'), budget: spent })
+  expect(decide({ ...dear, rounds: 50 }, [])).toEqual(limit('rounds'))
+  expect(decide({ ...dear, rounds: 50 }, [spent])).toEqual({ ...limit('budget'), budget: spent })
 })

@@ -18,7 +18,7 @@ export type LoopAction =
   | { type: 'respect-limit'; limit: LimitName; budget?: BudgetState }
   | { type: 'finish'; ending: LoopEnding }
 
-/** What the driver can see and the state cannot: a steered message waits; what budgets have for the request that is next. */
+/** What the driver can see and the state cannot: a steered message waits; what budgets have for the request that is next, where that was looked for. */
 export interface LoopFacts {
   hasFollowUp: boolean
   /** Those that are on, in tokens or in money. */
@@ -56,18 +56,24 @@ function decideCompose(
   limits: Limits,
   facts: LoopFacts,
 ): LoopAction {
+  const budget = findSpentBudget(facts.budgets ?? [])
+  if (budget) return { type: 'respect-limit', limit: 'budget', budget }
   const isForced = counters.toolCalls >= limits.toolCallBudget - 1
   const limit = findLimit(counters, limits, isForced)
   if (limit) return { type: 'respect-limit', limit }
-  if (isDear(counters, limits) && !counters.hasAskedForTokens) return { type: 'ask-for-tokens' }
+  if (isQuestionDue(counters, limits)) return { type: 'ask-for-tokens' }
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
   if (facts.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
   return { type: 'compose', isForced }
 }
 
-/** Money where the price is known, tokens where it is not. */
-function isDear({ dollars, unpricedTokens }: LoopCounters, limits: Limits): boolean {
-  return dollars >= limits.askAtDollars || unpricedTokens >= limits.askAtTokens
+/** Money where the price is known, tokens where it is not; once a turn. */
+export function isQuestionDue(
+  { dollars, unpricedTokens, hasAskedForTokens }: LoopCounters,
+  limits: Limits,
+): boolean {
+  const isDear = dollars >= limits.askAtDollars || unpricedTokens >= limits.askAtTokens
+  return isDear && !hasAskedForTokens
 }
 
 /** The top of a round: tool calls, rounds, iterations. */

@@ -35,10 +35,17 @@ export interface Limits {
   /** The same for all turns of the chat, and of the day: what was used before comes from outside. */
   maxSessionTokens: number
   maxDayTokens: number
+  /** The same in dollars, by the prices that are known. */
+  maxTurnDollars: number
+  maxSessionDollars: number
+  maxDayDollars: number
   /** At so many dollars a person is asked once whether to go on; where no price is known, at so many tokens. */
   askAtDollars: number
   askAtTokens: number
+  /** Of an answer whose length nobody knows; and the least that an answer is worth being asked for with. */
   outputReserveTokens: number
+  /** Of one that may be longer: where a budget is on, it is held to this, or each one would take all of the budget. */
+  longestReserveTokens: number
   /** One call; a tool may declare its own. */
   toolTimeoutMs: number
   /** How long a stop waits for a tool that ignores its signal. */
@@ -53,6 +60,7 @@ export const defaultLimits: Limits = {
   ...toLimits({}),
   emptyRetryDelayMs: 1000,
   outputReserveTokens: 4096,
+  longestReserveTokens: 32_768,
   stopGraceMs: 100,
   maxArgumentCharacters: 1_000_000,
   maxArgumentDepth: 32,

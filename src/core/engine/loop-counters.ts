@@ -94,6 +94,8 @@ export function countCalls(counters: LoopCounters, summary: RoundSummary): LoopC
     failedRounds: succeeded + restarted > 0 ? 0 : hasError ? failedRounds + 1 : failedRounds,
     toolCalls: counters.toolCalls + counted,
     tokens: counters.tokens + summary.tokens,
+    dollars: counters.dollars + summary.dollars,
+    unpricedTokens: counters.unpricedTokens + summary.unpricedTokens,
     emptyRetries: 0,
     repeats: Object.fromEntries(
       signatures.map((signature) => [signature, (counters.repeats[signature] ?? 0) + 1]),

@@ -24,6 +24,8 @@ const nothing: RoundSummary = {
   restarted: 0,
   counted: 0,
   tokens: 0,
+  dollars: 0,
+  unpricedTokens: 0,
   endsTurn: false,
   endsAfterText: false,
   signatures: [],

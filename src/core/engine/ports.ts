@@ -19,7 +19,7 @@ import type { Usage } from '../kernel/usage.ts'
 import type { WrittenText } from '../kernel/written-text.ts'
 import type { HookSource } from '../lifecycle/hook.ts'
 import type { BlobStorePort } from './blob-port.ts'
-import type { SpendingPort } from './budgets.ts'
+import type { Amount, SpendingPort } from './budgets.ts'
 import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
@@ -184,6 +184,8 @@ export interface FallbackModel {
   pace?: ModelPace
   /** Left out: nobody knows what it costs. */
   price?: PriceTag
+  /** The longest answer that it is known to give. */
+  outputTokens?: number
   /** `false` for a model that is known to call no tools: it is offered none. */
   callsTools?: boolean
 }
@@ -210,6 +212,8 @@ export interface TurnInput {
   limits?: Partial<Limits>
   pace?: ModelPace
   price?: PriceTag
+  /** The longest answer that the model is known to give. */
+  outputTokens?: number
   /** `false` for a model that is known to call no tools: it is offered none. */
   callsTools?: boolean
   settings?: SamplingSettings
@@ -229,8 +233,8 @@ export interface TurnInput {
   completionTool?: string
   /** Only tools that the user's words ask for are offered. */
   isDeliberate?: boolean
-  /** Tokens that a provider may take in a month; those without one have no budget. */
-  providerBudgets?: Readonly<Record<ProviderId, number>>
+  /** What providers may take in a month; those that it does not name have no budget. */
+  providerBudgets?: Readonly<Record<ProviderId, Partial<Amount>>>
   /** The person's own words for tools, in deliberate mode. */
   triggers?: ToolTriggers
   /** What the person switched on for this chat of the tools that providers run. */

@@ -1,51 +1,98 @@
-import type { ModelRef } from '../kernel/model.ts'
 import type { ModelRequest } from '../kernel/model-request.ts'
 import { succeed, type Result } from '../kernel/result.ts'
-import type { BudgetState, SpendingRequest } from './budgets.ts'
+import { fitAnswer, reserveForAnswer, type AnswerReserve } from './answer-reserve.ts'
+import { noAmount, type Amount, type BudgetState, type Spent, type SpendingRequest } from './budgets.ts'
 import { estimateRequestTokens } from './estimate-request.ts'
-import { listBudgets } from './list-budgets.ts'
+import { listBudgets, type Budget } from './list-budgets.ts'
 import type { LoopCounters } from './loop-counters.ts'
+import type { FallbackModel } from './ports.ts'
+import { askedAmount, askedOf, roomForAnswer, type RequestSize } from './request-cost.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** What one model's requests may take and took. Whatever they took is counted, also while no budget is on. */
 export class RequestBudgets {
   readonly #turn: TurnContext
-  readonly #model: ModelRef
+  readonly #model: Pick<FallbackModel, 'model' | 'price'>
+  readonly #plan: readonly Budget[]
+  readonly #reserve: AnswerReserve
   #isHolding = false
+  #answerLimit: number | undefined
 
-  constructor(turn: TurnContext, model: ModelRef) {
+  constructor(turn: TurnContext, model: Pick<FallbackModel, 'model' | 'price' | 'outputTokens'>) {
     this.#turn = turn
     this.#model = model
+    this.#plan = listBudgets(turn, model.model)
+    const chosen = turn.input.settings?.maxOutputTokens
+    this.#reserve = reserveForAnswer({ chosen, known: model.outputTokens }, turn.limits)
   }
 
-  /** Where a budget is on, what the request may take is held, so that other tabs see it until it is settled. */
-  async hold(request: ModelRequest, { tokens, lastTokens }: LoopCounters): Promise<Result<BudgetState[]>> {
-    const { limits, ports } = this.#turn
-    const plan = listBudgets(this.#turn, this.#model)
-    if (plan.length === 0) return succeed([])
+  get areOn(): boolean {
+    return this.#plan.length > 0
+  }
+
+  /**
+   * Where a budget is on, what the request may take is held, so that other tabs see it until it is settled. Where less is
+   * left than its longest answer may take, the answer is held to what is left.
+   */
+  async hold(request: ModelRequest, counters: LoopCounters): Promise<Result<BudgetState[]>> {
+    if (!this.areOn) return succeed([])
     // The next request holds the last one again, whose size the provider has told.
-    const asked = Math.max(estimateRequestTokens(request), lastTokens) + limits.outputReserveTokens
-    const held = await ports.spending?.hold(this.#spender(), asked)
-    if (held && !held.ok) return held
-    this.#isHolding = held !== undefined
-    const spent = { session: tokens, day: tokens, provider: tokens, ...held?.value, turn: tokens }
-    return succeed(
-      plan.map(({ scope, most }) => ({ scope, unit: 'tokens', most, spent: spent[scope], asked })),
-    )
+    const inputTokens = Math.max(estimateRequestTokens(request), counters.lastTokens)
+    const size: RequestSize = { inputTokens, price: this.#model.price }
+    const held = await this.#hold(size, this.#reserve.most)
+    if (!held.ok) return held
+    const { modelId } = this.#model.model
+    const budgets = this.#plan.map((budget) => ({
+      ...budget,
+      modelId,
+      spent: spentOf(budget, held.value, counters),
+    }))
+    const room = Math.min(...budgets.map((budget) => roomForAnswer(budget, size)))
+    const { tokens, limit } = fitAnswer(this.#reserve, room)
+    if (tokens < this.#reserve.most) {
+      const shortened = await this.#hold(size, tokens)
+      if (!shortened.ok) return shortened
+    }
+    this.#answerLimit = limit
+    return succeed(budgets.map((budget) => ({ ...budget, asked: askedOf(budget, size, tokens) })))
   }
 
-  settle(used: number): void {
+  /** The request as the budgets let it be sent. */
+  fit(request: ModelRequest): ModelRequest {
+    if (this.#answerLimit === undefined) return request
+    return { ...request, settings: { ...request.settings, maxOutputTokens: this.#answerLimit } }
+  }
+
+  settle(used: Amount): void {
     this.#isHolding = false
     this.#turn.ports.spending?.settle(this.#spender(), used)
   }
 
   /** The request that is held was not sent. */
   release(): void {
-    if (this.#isHolding) this.settle(0)
+    if (this.#isHolding) this.settle(noAmount)
+  }
+
+  async #hold(size: RequestSize, answerTokens: number): Promise<Result<Spent | undefined>> {
+    const { spending } = this.#turn.ports
+    if (!spending) return succeed(undefined)
+    const held = await spending.hold(this.#spender(), askedAmount(size, answerTokens))
+    if (held.ok) this.#isHolding = true
+    return held
   }
 
   #spender(): SpendingRequest {
     const { runId, sessionId } = this.#turn.input
-    return { runId, sessionId, providerId: this.#model.providerId }
+    return { runId, sessionId, providerId: this.#model.model.providerId }
   }
+}
+
+/** Of anything but the turn storage knows; without it the turn is all there is. */
+function spentOf(
+  { scope, unit }: Budget,
+  spent: Spent | undefined,
+  { tokens, dollars }: LoopCounters,
+): number {
+  const amount = scope === 'turn' || !spent ? { tokens, dollars } : spent[scope]
+  return unit === 'usd' ? amount.dollars : amount.tokens
 }

@@ -2,8 +2,9 @@ import type { CallId } from '../kernel/id.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { RunEventBody } from '../kernel/run-event.ts'
 import type { FailureCode } from '../kernel/failure.ts'
-import { countTokens } from '../kernel/usage.ts'
+import type { Usage } from '../kernel/usage.ts'
 import { hashJson } from '../context/hash-json.ts'
+import { spentOf } from './spent-of.ts'
 
 /** How the calls of one round came out. A cancelled call is in none of them: the turn is ending. */
 export interface RoundSummary {
@@ -17,8 +18,10 @@ export interface RoundSummary {
   restarted: number
   /** Calls that count towards the turn's tool calls. */
   counted: number
-  /** What models took that tools called by themselves. */
+  /** What models took that tools called by themselves; dollars only of those whose price is known. */
   tokens: number
+  dollars: number
+  unpricedTokens: number
   /** A tool said that the turn is done. */
   endsTurn: boolean
   /** Text came first, and every call is one after which nothing has to follow. */
@@ -48,7 +51,7 @@ export class RoundTally {
   readonly #calls = new Map<CallId, CallRecord>()
   #hasText = false
   #endsTurn = false
-  #tokens = 0
+  #spent = { tokens: 0, dollars: 0, unpricedTokens: 0 }
 
   apply(event: RunEventBody): void {
     switch (event.type) {
@@ -56,7 +59,7 @@ export class RoundTally {
         this.#calls.clear()
         this.#hasText = false
         this.#endsTurn = false
-        this.#tokens = 0
+        this.#spent = { tokens: 0, dollars: 0, unpricedTokens: 0 }
         return
       case 'provider-tokens-streamed':
         this.#hasText ||= event.text.trim() !== ''
@@ -75,8 +78,7 @@ export class RoundTally {
         if (event.uncounted) this.#change(event.callId, { isUncounted: true })
         return
       case 'tool-usage-reported':
-        this.#tokens += countTokens(event.usage)
-        return
+        return this.#count(event.usage)
       case 'tool-invocation-refused':
         return this.#settle(event.callId, {
           outcome: invalidCodes.has(event.failure.code) ? 'invalid' : 'blocked',
@@ -112,10 +114,20 @@ export class RoundTally {
       counted: settled.filter(
         (call) => !call.isUncounted && (call.outcome === 'succeeded' || call.outcome === 'failed'),
       ).length,
-      tokens: this.#tokens,
+      ...this.#spent,
       endsTurn: this.#endsTurn,
       endsAfterText: this.#hasText && settled.length > 0 && settled.every(isQuiet),
       signatures: settled.flatMap((call) => (call.outcome === 'restarted' ? [] : [toSignature(call)])),
+    }
+  }
+
+  #count(usage: Usage): void {
+    const { used, dollars } = spentOf(usage)
+    const { tokens, dollars: before, unpricedTokens } = this.#spent
+    this.#spent = {
+      tokens: tokens + used,
+      dollars: before + (dollars ?? 0),
+      unpricedTokens: unpricedTokens + (dollars === undefined ? used : 0),
     }
   }
 

@@ -62,7 +62,7 @@ export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
 /** How long each model is waited for depends on its pace; what its provider runs before it speaks takes as long as thinking. */
 function listAttempts({ input, limits }: TurnContext): Attempt[] {
   const hasHostedTools = (input.hostedTools ?? []).length > 0
-  const toAttempt = ({ model, pace, price, callsTools = true }: FallbackModel): Attempt => ({
+  const toAttempt = ({ model, pace, price, outputTokens, callsTools = true }: FallbackModel): Attempt => ({
     model,
     callsTools,
     patience: patienceFor(
@@ -70,6 +70,7 @@ function listAttempts({ input, limits }: TurnContext): Attempt[] {
       limits,
     ),
     ...(price && { price }),
+    ...(outputTokens !== undefined && { outputTokens }),
   })
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }

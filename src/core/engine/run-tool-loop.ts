@@ -3,9 +3,10 @@ import { createFailure } from '../kernel/failure.ts'
 import { succeed, type Result } from '../kernel/result.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { PriceTag } from '../kernel/price-usage.ts'
+import type { BudgetState } from './budgets.ts'
 import type { CallsEvent, OpenCalls } from './calls/calls-plan.ts'
 import type { ReceivedCall } from './calls/validate-call.ts'
-import { decideNext, type LoopAction, type LoopFacts } from './decide-next.ts'
+import { decideNext, isQuestionDue, type LoopAction, type LoopFacts } from './decide-next.ts'
 import { loopNotices } from './describe-limit.ts'
 import type { Patience } from './limits.ts'
 import type { OpenRetry } from './open-retry.ts'
@@ -16,7 +17,7 @@ import { outcomeOfResult, runStage } from './run-stage.ts'
 import { askForHostedTools } from './stages/ask-for-hosted-tools.ts'
 import { askForTokens } from './stages/ask-for-tokens.ts'
 import { callTools } from './stages/call-tools.ts'
-import { composeRequest, type ComposedRequest } from './stages/compose-request.ts'
+import { composeRequest, draftRequest, type ComposedRequest } from './stages/compose-request.ts'
 import { deliverMessage } from './stages/deliver-message.ts'
 import { streamOnce } from './stream-once.ts'
 import { toFailedEvent, toLoopEvent } from './to-loop-event.ts'
@@ -28,6 +29,8 @@ export interface Attempt {
   callsTools: boolean
   patience: Patience
   price?: PriceTag
+  /** The longest answer that the model is known to give. */
+  outputTokens?: number
 }
 
 /** What an earlier worker left open: calls, or a request that waits to be sent again. */
@@ -53,7 +56,7 @@ export class ToolLoop {
   constructor(turn: TurnContext, attempt: Attempt, { state, open, retry }: LoopStart) {
     this.#turn = turn
     this.#attempt = attempt
-    this.#budgets = new RequestBudgets(turn, attempt.model)
+    this.#budgets = new RequestBudgets(turn, attempt)
     this.#state = state
     this.#open = open
     this.#retry = retry
@@ -79,15 +82,25 @@ export class ToolLoop {
     }
   }
 
-  /** Before a request: what is left of the budgets for it, now that it is known. */
   async #readFacts(): Promise<Result<LoopFacts>> {
     const hasFollowUp = this.#turn.ports.steer?.hasMessage() ?? false
-    const { name, counters } = this.#state
-    if (name !== 'requesting') return succeed({ hasFollowUp })
-    const composed = await this.#composed()
-    if (!composed.ok) return composed
-    const budgets = await this.#budgets.hold(composed.value.request, counters)
+    const budgets = await this.#readBudgets()
     return budgets.ok ? succeed({ hasFollowUp, budgets: budgets.value }) : budgets
+  }
+
+  /** Before a request: what is left for it, now that it is known. Before a question about money: for what it would be. */
+  async #readBudgets(): Promise<Result<readonly BudgetState[]>> {
+    const { name, counters } = this.#state
+    if (name === 'requesting') {
+      const composed = await this.#composed()
+      return composed.ok ? this.#budgets.hold(composed.value.request, counters) : composed
+    }
+    const { limits } = this.#turn
+    if (name !== 'composing' || !this.#budgets.areOn || !isQuestionDue(counters, limits)) return succeed([])
+    const judged = await this.#budgets.hold(draftRequest(this.#turn, this.#attempt), counters)
+    // A person may take any time to answer, and other tabs are not to wait for it.
+    this.#budgets.release()
+    return judged
   }
 
   /** What an earlier worker composed is not here; the log gives the same request again. */
@@ -174,7 +187,7 @@ export class ToolLoop {
     this.#retry = undefined
     const { counters } = this.#state
     const { request, prefixBrokenBy } = composed.value
-    const outcome = await streamOnce(this.#turn, request, {
+    const outcome = await streamOnce(this.#turn, this.#budgets.fit(request), {
       ...(prefixBrokenBy && { prefixBrokenBy }),
       round: counters.round,
       patience: this.#attempt.patience,
@@ -183,7 +196,7 @@ export class ToolLoop {
       mayHold: counters.iterations > 1,
       ...(retry && { resumed: retry }),
     })
-    this.#budgets.settle(outcome.used)
+    this.#budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
     if (outcome.status === 'function_call') this.#calls = outcome.calls
     return toLoopEvent(outcome)
   }
@@ -193,7 +206,7 @@ export class ToolLoop {
     const open = this.#open
     this.#open = undefined
     const calls = this.#calls
-    const event = await runStage(this.#turn, {
+    return runStage(this.#turn, {
       stage: 'call-tools',
       round: counters.round,
       ...(open && { resumedId: open.stageId }),
@@ -205,10 +218,6 @@ export class ToolLoop {
         }),
       outcomeOf: outcomeOfCalls,
     })
-    if (event.type === 'calls-settled' && event.summary.tokens > 0) {
-      this.#budgets.settle(event.summary.tokens)
-    }
-    return event
   }
 }
 

@@ -25,7 +25,10 @@ export interface ToolContext {
   report(text: string): void
   /** Begins a step of the call: a line of its own, which is stored with the call. */
   beginStep(label: string): ToolStepHandle
-  /** Tells what a model took that the tool called by itself: it counts towards the turn's tokens. */
+  /**
+   * Tells what a model took that the tool called by itself, at once: it counts towards the turn and all budgets. Its cost
+   * belongs to it, unless the model is one of the turn's own.
+   */
   reportUsage(model: ModelRef, usage: Usage): void
   /** Puts a question before the person, for tools with `asksPerson`; `unattended` for any other. Never rejects. */
   ask(question: ToolQuestion): Promise<InteractionAnswer>

@@ -13,6 +13,7 @@ export const limitSettingsSchema = z.strictObject({
   ...toShape(),
   /** By provider: what it may use in a calendar month. */
   maxProviderTokens: z.record(providerIdSchema, toValueSchema(limitTable.maxDayTokens)).optional(),
+  maxProviderDollars: z.record(providerIdSchema, toValueSchema(limitTable.maxDayDollars)).optional(),
 })
 export type LimitSettings = z.infer<typeof limitSettingsSchema>
 

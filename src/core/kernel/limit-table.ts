@@ -53,6 +53,9 @@ export const limitTable = {
   maxTurnTokens: tokens('off'),
   maxSessionTokens: tokens('off'),
   maxDayTokens: tokens('off'),
+  maxTurnDollars: dollars('off'),
+  maxSessionDollars: dollars('off'),
+  maxDayDollars: dollars('off'),
 } as const satisfies Record<string, LimitEntry>
 
 export type LimitSettingName = keyof typeof limitTable

@@ -211,6 +211,7 @@ export const noticePartSchema = z.object({
     'repeat-limit-reached',
     'token-limit-reached',
     'budget-reached',
+    'price-unknown',
     'model-replaced',
     'answer-continued',
     'context-enriched',

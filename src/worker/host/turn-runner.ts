@@ -23,6 +23,7 @@ import { toLimits, type ModelPace } from '../../core/engine/limits.ts'
 import type { Settings } from '../../core/kernel/command.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
+import type { ModelFacts } from '../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { PriceTag } from '../../core/kernel/price-usage.ts'
 import type { Result } from '../../core/kernel/result.ts'
@@ -56,7 +57,7 @@ export interface TurnRunnerPorts {
   /** `undefined`: nobody knows what the model costs. */
   priceOf(model: ModelRef): Promise<PriceTag | undefined>
   /** What is known of a model; what is not known is taken for a yes. */
-  factsOf(model: ModelRef): Promise<{ callsTools?: boolean | undefined } | undefined>
+  factsOf(model: ModelRef): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens'> | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
   /** The note of the chat; none where it cannot be read. */
@@ -146,6 +147,7 @@ function describeModel({ paceOf, priceOf, factsOf }: TurnRunnerPorts) {
       ...(pace && { pace }),
       ...(price && { price }),
       ...(facts?.callsTools === false && { callsTools: false }),
+      ...(facts?.outputTokens !== undefined && { outputTokens: facts.outputTokens }),
     }
   }
 }

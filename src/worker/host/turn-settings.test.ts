@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ProviderId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { toFallbacks, toTurnTerms } from './turn-settings.ts'
@@ -8,10 +9,11 @@ const ids = (models: readonly ModelRef[]) => models.map(({ modelId }) => modelId
 
 test('without a choice nothing moves on, every question waits, and tainted calls ask', () => {
   expect(toFallbacks(ref('a'), {})).toEqual([])
-  expect(toTurnTerms({})).toEqual({ isDeliberate: false, asksWhenTainted: true })
+  expect(toTurnTerms({})).toEqual({ isDeliberate: false, asksWhenTainted: true, providerBudgets: {} })
 })
 
 test('what was chosen is in the engine’s words', () => {
+  const [p, q] = ['p', 'q'] as ProviderId[] as [ProviderId, ProviderId]
   const triggers = { byTool: { calculate: ['sum'] } }
   expect(
     toTurnTerms({
@@ -19,8 +21,21 @@ test('what was chosen is in the engine’s words', () => {
       'asks-when-tainted': false,
       'deliberate-mode': true,
       'tool-triggers': triggers,
+      limits: {
+        maxProviderTokens: { [p]: 500, [q]: 'off' },
+        maxProviderDollars: { [q]: 2.5 },
+      },
     }),
-  ).toEqual({ promptTimeoutMs: 30_000, asksWhenTainted: false, isDeliberate: true, triggers })
+  ).toEqual({
+    promptTimeoutMs: 30_000,
+    asksWhenTainted: false,
+    isDeliberate: true,
+    triggers,
+    providerBudgets: {
+      [p]: { tokens: 500, dollars: Infinity },
+      [q]: { tokens: Infinity, dollars: 2.5 },
+    },
+  })
 })
 
 test('the chain leaves out the turn’s own model, and asks no model twice', () => {

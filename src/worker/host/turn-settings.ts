@@ -1,7 +1,8 @@
 import type { TurnInput } from '../../core/engine/ports.ts'
 import type { Settings } from '../../core/kernel/command.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
-import { toLimit, type LimitValue } from '../../core/kernel/limit-table.ts'
+import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
+import { toLimit } from '../../core/kernel/limit-table.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 
@@ -22,19 +23,27 @@ export function toTurnTerms(
 ): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'> {
   const seconds = settings['prompt-timeout-seconds'] ?? null
   const triggers = settings['tool-triggers']
-  const providerBudgets = settings.limits?.maxProviderTokens
   return {
     isDeliberate: isOn('deliberate-mode', settings),
     asksWhenTainted: isOn('asks-when-tainted', settings),
     ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
     ...(triggers && { triggers }),
-    ...(providerBudgets && { providerBudgets: toBudgets(providerBudgets) }),
+    providerBudgets: toProviderBudgets(settings.limits ?? {}),
   }
 }
 
-function toBudgets(stored: Readonly<Record<ProviderId, LimitValue>>): Record<ProviderId, number> {
-  const entries = Object.entries(stored).map(([id, value]) => [id, toLimit('maxDayTokens', value)])
-  return Object.fromEntries(entries) as Record<ProviderId, number>
+/** Providers have no default: what holds for a day's budget that was never set holds for theirs. */
+function toProviderBudgets({
+  maxProviderTokens = {},
+  maxProviderDollars = {},
+}: LimitSettings): NonNullable<TurnInput['providerBudgets']> {
+  const ids = Object.keys({ ...maxProviderTokens, ...maxProviderDollars }) as ProviderId[]
+  const entries = ids.map((id) => {
+    const tokens = toLimit('maxDayTokens', maxProviderTokens[id])
+    const dollars = toLimit('maxDayDollars', maxProviderDollars[id])
+    return [id, { tokens, dollars }] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 /**

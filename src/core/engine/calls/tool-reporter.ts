@@ -1,5 +1,10 @@
 import type { CallId } from '../../kernel/id.ts'
+import { isSameModel } from '../../kernel/is-same-model.ts'
+import type { ModelRef } from '../../kernel/model.ts'
+import { priceUsage } from '../../kernel/price-usage.ts'
 import type { RunEventBody } from '../../kernel/run-event.ts'
+import type { Usage } from '../../kernel/usage.ts'
+import { spentOf } from '../spent-of.ts'
 import type { ToolContext, ToolStepHandle } from '../tool.ts'
 import type { TurnContext } from '../turn-context.ts'
 
@@ -27,9 +32,7 @@ export class ToolReporter {
       report: (text) => this.#progress(text),
       beginStep: (label) => this.#beginStep(label),
       reportUsage: (model, usage) => {
-        if (!this.#isOpen) return
-        this.#turn.tally.add(usage)
-        this.#emit({ type: 'tool-usage-reported', callId: this.#callId, model, usage })
+        if (this.#isOpen) this.#count(model, usage)
       },
     }
   }
@@ -46,6 +49,20 @@ export class ToolReporter {
 
   close(): void {
     this.#isOpen = false
+  }
+
+  /** A model of this turn has a price here; what other models cost their tools have to say. */
+  #count(model: ModelRef, reported: Usage): void {
+    const { runId, sessionId, fallbacks = [], ...own } = this.#turn.input
+    const known = [own, ...fallbacks].find(({ model: each }) => isSameModel(each, model))
+    const usage = reported.cost ? reported : priceUsage(reported, known?.price)
+    const { used, dollars = 0 } = spentOf(usage)
+    this.#turn.tally.add(usage)
+    this.#turn.ports.spending?.settle(
+      { runId, sessionId, providerId: model.providerId },
+      { tokens: used, dollars },
+    )
+    this.#emit({ type: 'tool-usage-reported', callId: this.#callId, model, usage })
   }
 
   #beginStep(label: string): ToolStepHandle {

@@ -1,3 +1,4 @@
+import { TurnProjection } from '../../context/turn-projection.ts'
 import { viewBranch } from '../../context/view-branch.ts'
 import { toModelMessages } from '../../context/to-model-messages.ts'
 import { namePrefixBreak } from '../../context/name-prefix-break.ts'
@@ -51,6 +52,15 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const isChanged = chosen.value.isChanged || composed.value.request !== request
   const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, composed.value.request, round)
   return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
+}
+
+/** About what would be composed next, for those who only want to know its size. Nobody hears of it. */
+export function draftRequest(
+  turn: TurnContext,
+  { model, callsTools }: Pick<RequestPlan, 'model' | 'callsTools'>,
+): ModelRequest {
+  const messages = new TurnProjection().project(turn, turn.recorder.view(), model)
+  return { model, ...listTools(turn, { model, callsTools }), messages }
 }
 
 /** Why it does not extend the last request: of the turn, or, for its first one, of the branch. */

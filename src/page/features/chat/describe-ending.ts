@@ -19,6 +19,8 @@ const advices: Partial<Record<NoticePart['code'], string>> = {
   'tool-errors-limit-reached': 'Look at the failed calls above, then retry or say what to try instead.',
   'repeat-limit-reached': 'Say what to try instead.',
   'budget-reached': 'Raise the budget in Settings, Limits, then continue.',
+  'price-unknown':
+    'Write what it costs in Settings, Models (0 where it costs nothing), or choose another model; then continue.',
   'token-limit-reached': 'Continue, or begin a new chat with less in it.',
   'empty-answer': 'Retry, or say it in other words.',
 }

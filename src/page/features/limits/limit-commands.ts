@@ -13,8 +13,12 @@ export function createSaveLimits(client: WorkerClient): SaveLimits {
   }
 }
 
-export function ofProvider(providerId: ProviderId, value: LimitValue): LimitSettings {
-  const maxProviderTokens: Record<ProviderId, LimitValue> = {}
-  maxProviderTokens[providerId] = value
-  return { maxProviderTokens }
+export function ofProvider(
+  name: 'maxProviderDollars' | 'maxProviderTokens',
+  providerId: ProviderId,
+  value: LimitValue,
+): LimitSettings {
+  const budgets: Record<ProviderId, LimitValue> = {}
+  budgets[providerId] = value
+  return { [name]: budgets }
 }

@@ -67,7 +67,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               ref={input}
               id={id}
               type="text"
-              inputMode="numeric"
+              inputMode={entry.unit === 'dollars' ? 'decimal' : 'numeric'}
               autoComplete="off"
               value={shown}
               placeholder={value === 'off' ? 'Off' : undefined}

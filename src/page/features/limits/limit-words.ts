@@ -40,8 +40,17 @@ export const limitGroups: readonly LimitGroup[] = [
   {
     title: 'Tokens and money',
     about:
-      'Budgets are checked before each request, as what was used and the most that the request may take. Nothing is lost when one ends a turn.',
-    names: ['askAtDollars', 'askAtTokens', 'maxTurnTokens', 'maxSessionTokens', 'maxDayTokens'],
+      'Budgets are checked before each request, as what was used and the most that the request may take; near its end, a budget shortens the answer. Nothing is lost when one ends a turn. Prices are in Settings, Models: a model without one stops where a budget is in dollars, and what a provider charges for tools of its own is not in them.',
+    names: [
+      'askAtDollars',
+      'askAtTokens',
+      'maxTurnDollars',
+      'maxTurnTokens',
+      'maxSessionDollars',
+      'maxSessionTokens',
+      'maxDayDollars',
+      'maxDayTokens',
+    ],
   },
 ]
 
@@ -106,17 +115,32 @@ export const limitWords: Record<LimitSettingName, LimitWords> = {
   },
   askAtDollars: {
     label: 'Ask after an amount of',
-    hint: 'When a turn has cost so much, you are asked once whether it may go on. Prices are in Settings, Models.',
+    hint: 'When a turn has cost so much, you are asked once whether it may go on.',
   },
   askAtTokens: {
     label: 'Ask after',
     hint: 'The same for tokens of models whose price is not known.',
   },
-  maxTurnTokens: { label: 'Budget of a turn', hint: 'A turn never uses more; it ends with a notice.' },
-  maxSessionTokens: { label: 'Budget of a chat', hint: 'All turns of one chat together.' },
-  maxDayTokens: { label: 'Budget of a day', hint: 'All chats in all tabs, from midnight to midnight here.' },
+  maxTurnDollars: {
+    label: 'Budget of a turn in dollars',
+    hint: 'A turn never costs more; it ends with a notice.',
+  },
+  maxTurnTokens: { label: 'Budget of a turn', hint: 'The same in tokens, whatever they cost.' },
+  maxSessionDollars: { label: 'Budget of a chat in dollars', hint: 'All turns of one chat together.' },
+  maxSessionTokens: { label: 'Budget of a chat', hint: 'The same in tokens.' },
+  maxDayDollars: {
+    label: 'Budget of a day in dollars',
+    hint: 'All chats in all tabs, from midnight to midnight here.',
+  },
+  maxDayTokens: { label: 'Budget of a day', hint: 'The same in tokens.' },
 }
 
-export function providerWords(name: string): LimitWords {
-  return { label: `Budget of ${name}`, hint: 'All requests to this provider in a calendar month.' }
+export function providerWords(name: string): Record<'dollars' | 'tokens', LimitWords> {
+  return {
+    dollars: {
+      label: `Budget of ${name} in dollars`,
+      hint: 'All requests to this provider in a calendar month.',
+    },
+    tokens: { label: `Budget of ${name}`, hint: 'The same in tokens.' },
+  }
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { limitTable } from '../../../core/kernel/limit-table.ts'
 import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
@@ -13,29 +13,36 @@ export interface ProviderBudgetsProps {
   save: SaveLimits
 }
 
-/** A budget for each provider that was set up; the demo costs nothing. */
+/** Budgets of the providers that were set up; the demo costs nothing. */
 export function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : []
   const payable = known.filter(({ dialect }) => dialect !== 'demo')
   return (
     <div>
-      <h3 className="text-base font-medium">Tokens of each provider</h3>
+      <h3 className="text-base font-medium">Budgets of each provider</h3>
       <p className="mt-1 text-sm text-muted">
         {payable.length === 0
-          ? 'Once you have added a provider in Settings, Providers, it can have a budget here.'
-          : 'A budget for each provider, whatever chats and days it is used in.'}
+          ? 'Once you have added a provider in Settings, Providers, it can have budgets here.'
+          : 'For each provider, whatever chats and days it is used in.'}
       </p>
       {payable.length > 0 && (
         <div className="mt-2 divide-y divide-border border-y border-border">
           {payable.map(({ id, name }) => (
-            <LimitField
-              key={id}
-              words={providerWords(name)}
-              entry={limitTable.maxDayTokens}
-              stored={settings.maxProviderTokens?.[id] ?? 'default'}
-              onSave={(value) => save(ofProvider(id, value))}
-            />
+            <Fragment key={id}>
+              <LimitField
+                words={providerWords(name).dollars}
+                entry={limitTable.maxDayDollars}
+                stored={settings.maxProviderDollars?.[id] ?? 'default'}
+                onSave={(value) => save(ofProvider('maxProviderDollars', id, value))}
+              />
+              <LimitField
+                words={providerWords(name).tokens}
+                entry={limitTable.maxDayTokens}
+                stored={settings.maxProviderTokens?.[id] ?? 'default'}
+                onSave={(value) => save(ofProvider('maxProviderTokens', id, value))}
+              />
+            </Fragment>
           ))}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 
 export interface ModelOption {
@@ -20,10 +21,6 @@ export function labelOf(model: ModelRef, options: readonly ModelOption[]): strin
     options.find((option) => isSameModel(option.model, model))?.label ??
     `${model.modelId} (its provider was removed)`
   )
-}
-
-export function isSameModel(left: ModelRef, right: ModelRef): boolean {
-  return left.providerId === right.providerId && left.modelId === right.modelId
 }
 
 /** The chain with the model at `from` one place further up or down; at either end it stays. */

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react'
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
 import { useId, useMemo, useRef } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
@@ -8,7 +9,7 @@ import { ListboxButton } from '../../ui/listbox-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { isSameModel, labelOf, listModelOptions, moveModel, type ModelOption } from './fallback-chain.ts'
+import { labelOf, listModelOptions, moveModel, type ModelOption } from './fallback-chain.ts'
 
 export interface FallbackPartProps {
   queries: Queries

@@ -9,6 +9,7 @@ function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,
   source: Usage['source'],
 ): string {
+  if (amount === 0 && unpricedRequests === 0) return `free (${priceSource})`
   const digits = amount >= 1 ? 2 : amount >= 0.01 ? 3 : 5
   const sum = `${source === 'estimated' ? 'about ' : ''}$${amount.toFixed(digits)}`
   const rest = unpricedRequests > 0 ? `, ${unpricedRequests} without a price` : ''

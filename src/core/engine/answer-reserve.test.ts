@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { fitAnswer, reserveForAnswer } from './answer-reserve.ts'
+
+const limits = { outputReserveTokens: 4000, longestReserveTokens: 32_000 }
+
+describe('what is set aside for an answer', () => {
+  test.each([
+    ['nothing is known', {}, { most: 4000, least: 4000, isCut: false }],
+    ['a short limit of the model', { known: 2000 }, { most: 2000, least: 2000, isCut: false }],
+    ['a limit of the model', { known: 16_000 }, { most: 16_000, least: 4000, isCut: false }],
+    ['a huge limit of the model', { known: 128_000 }, { most: 32_000, least: 4000, isCut: true }],
+    ['a limit of the chat', { chosen: 900, known: 128_000 }, { most: 900, least: 900, isCut: false }],
+    ['a huge limit of the chat', { chosen: 100_000 }, { most: 100_000, least: 4000, isCut: false }],
+    [
+      'more than the model gives',
+      { chosen: 100_000, known: 8000 },
+      { most: 8000, least: 4000, isCut: false },
+    ],
+  ])('%s', (_what, { chosen, known }: { chosen?: number; known?: number }, reserve) => {
+    expect(reserveForAnswer({ chosen, known }, limits)).toEqual(reserve)
+  })
+})
+
+describe('what fits into what is left', () => {
+  const reserve = { most: 10_000, least: 4000, isCut: false }
+  test.each([
+    [Infinity, { tokens: 10_000 }],
+    [10_000, { tokens: 10_000 }],
+    [9999, { tokens: 9999, limit: 9999 }],
+    [4000, { tokens: 4000, limit: 4000 }],
+    [3999, { tokens: 4000 }],
+    [-5, { tokens: 4000 }],
+  ])('%d', (room, fitted) => {
+    expect(fitAnswer(reserve, room)).toEqual(fitted)
+  })
+
+  test('a model that would give more is told so', () => {
+    expect(fitAnswer({ ...reserve, isCut: true }, 50_000)).toEqual({ tokens: 10_000, limit: 10_000 })
+  })
+})

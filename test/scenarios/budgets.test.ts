@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest'
+import type { Amount } from '../../src/core/engine/budgets.ts'
+import { defaultLimits, type Limits } from '../../src/core/engine/limits.ts'
+import type { TurnInput } from '../../src/core/engine/ports.ts'
+import { LoopReplay } from '../../src/core/engine/replay-loop.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import type { PriceTag } from '../../src/core/kernel/price-usage.ts'
+import { fail } from '../../src/core/kernel/result.ts'
+import { MemorySpending } from '../contracts/memory-spending.ts'
+import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { nobody, ScriptedPerson, yes } from '../doubles/scripted-person.ts'
+import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
+import { calls, work } from './check-tools.ts'
+import { onlyLimits } from './unlimited.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+const working = [calls('work', 1), calls('work', 2), calls('work', 3), done]
+const noticesOf = (bench: TurnBench) => bench.log.ofType('notice-raised').map(({ code }) => code)
+const resultOf = (bench: TurnBench) => bench.log.ofType('session-turn-end')[0]?.result
+
+/** A request of the bench takes 10 tokens in and 5 out: 15 tokens, 0.6 dollars. */
+const price: PriceTag = {
+  price: { input: 30_000, output: 60_000 },
+  source: { by: 'person', name: 'you', at: '2026-11-22' },
+}
+const dollarsOfRequest = 0.6
+
+interface BudgetedTurn {
+  limits?: Partial<Limits>
+  input?: Partial<TurnInput>
+  before?: Partial<Record<'session' | 'day' | 'provider', Amount>>
+  scripts?: readonly Script[]
+}
+
+async function run({ limits, input = {}, before, scripts = working }: BudgetedTurn = {}) {
+  const bench = new TurnBench(scripts, [work])
+  const spending = new MemorySpending()
+  Object.assign(spending.before, before)
+  bench.extraPorts = { spending }
+  await bench.run({ limits: onlyLimits(limits), input: { price, ...input } })
+  return { bench, spending }
+}
+
+/** What the third request may take, and the two before it took: with as much, the fourth does not fit. */
+async function enoughForThree(): Promise<Amount> {
+  const { spending } = await run({ limits: { maxTurnTokens: 1e9, maxRounds: 3 } })
+  const { tokens = 0, dollars = 0 } = spending.holds[2] ?? {}
+  expect(tokens).toBeGreaterThan(defaultLimits.outputReserveTokens)
+  return { tokens: 30 + tokens, dollars: 2 * dollarsOfRequest + dollars }
+}
+
+describe('a hard budget', () => {
+  test.each([
+    ['tokens', 'maxTurnTokens', 1, /the turn’s budget of [\d,]+ tokens does not suffice/],
+    ['dollars', 'maxTurnDollars', 0.001, /the turn’s budget of \d+\.\d\d USD does not suffice/],
+  ] as const)(
+    'in %s: the turn ends before the request that may exceed it',
+    async (unit, name, less, words) => {
+      const most = (await enoughForThree())[unit]
+      for (const [budget, sent] of [
+        [most + less / 2, 3],
+        [most - less, 2],
+      ] as const) {
+        const { bench } = await run({ limits: { [name]: budget } })
+        expect(bench.model.requests).toHaveLength(sent)
+        expect(noticesOf(bench)).toEqual(['budget-reached'])
+        expect(bench.log.ofType('notice-raised')[0]?.text).toMatch(words)
+        expect(bench.reply()).toMatchObject({ status: 'stopped' })
+      }
+    },
+  )
+
+  test.each([
+    ['session', 'maxSessionTokens', 'this chat’s budget of'],
+    ['day', 'maxDayTokens', 'today’s budget of'],
+    ['provider', 'tokens', 'this month’s budget for the provider of'],
+    ['session', 'maxSessionDollars', 'this chat’s budget of'],
+    ['day', 'maxDayDollars', 'today’s budget of'],
+    ['provider', 'dollars', 'this month’s budget for the provider of'],
+  ] as const)('of the %s (%s) counts with what was spent before', async (scope, name, words) => {
+    const unit = name.toLowerCase().includes('dollars') ? 'dollars' : 'tokens'
+    const most = 1000.001 + (await enoughForThree())[unit]
+    const { bench, spending } = await run({
+      before: { [scope]: { tokens: 0, dollars: 0, [unit]: 1000 } },
+      limits: scope === 'provider' ? {} : { [name]: most },
+      input: scope === 'provider' ? { providerBudgets: { [benchModel.providerId]: { [unit]: most } } } : {},
+    })
+    expect(bench.model.requests).toHaveLength(3)
+    expect(bench.log.ofType('notice-raised')).toMatchObject([
+      { code: 'budget-reached', text: expect.stringContaining(words) },
+    ])
+    // Each request was held before and settled after; the last hold, which did not fit, is given back.
+    expect(spending.holds).toHaveLength(4)
+    const one = { tokens: 15, dollars: expect.closeTo(dollarsOfRequest, 9) }
+    expect(spending.settled).toEqual([one, one, one, { tokens: 0, dollars: 0 }])
+  })
+
+  test('in dollars cannot be held where the price is not known: nothing is sent, to no other model either', async () => {
+    const bench = new TurnBench([done])
+    const fallback = { model: { ...benchModel, modelId: 'model-2' }, price }
+    await bench.run({ limits: onlyLimits({ maxDayDollars: 1000 }), input: { fallbacks: [fallback] } })
+    expect(bench.model.requests).toHaveLength(0)
+    expect(bench.log.ofType('notice-raised')).toMatchObject([
+      {
+        code: 'price-unknown',
+        text: expect.stringMatching(/what model-1 costs, so today’s budget of 1000\.00 USD/),
+      },
+    ])
+    const inTokens = new TurnBench([done])
+    await inTokens.run({ limits: onlyLimits({ maxDayTokens: 100_000 }) })
+    expect(resultOf(inTokens)).toBe('completed')
+  })
+
+  test('in dollars lets through what is known to cost nothing', async () => {
+    const free: PriceTag = { ...price, price: { input: 0, output: 0 } }
+    const { bench } = await run({ limits: { maxDayDollars: 0.01 }, input: { price: free } })
+    expect(resultOf(bench)).toBe('completed')
+  })
+
+  test('that cannot be read ends the turn: what was spent is not taken for nothing', async () => {
+    const bench = new TurnBench([done])
+    const spending = new MemorySpending()
+    bench.extraPorts = {
+      spending: {
+        hold: async () => fail(createFailure('storage-unavailable')),
+        settle: (request, used) => spending.settle(request, used),
+      },
+    }
+    await bench.run({ limits: onlyLimits({ maxDayTokens: 1000 }) })
+    expect(bench.model.requests).toHaveLength(0)
+    expect(bench.reply()).toMatchObject({ status: 'failed', failure: { code: 'storage-unavailable' } })
+  })
+})
+
+describe('what a request may take', () => {
+  const answer = (input: Partial<TurnInput>, limits: Partial<Limits> = { maxTurnTokens: 1e9 }) =>
+    run({ scripts: [done], input, limits })
+
+  test.each([
+    ['of a model of which nobody knows how long its answers are', {}, 4096, undefined],
+    ['of a model that gives short ones', { outputTokens: 2000 }, 2000, undefined],
+    ['of one that gives huge ones, which are held to less', { outputTokens: 128_000 }, 32_768, 32_768],
+    [
+      'of a chat with a limit of its own',
+      { outputTokens: 128_000, settings: { maxOutputTokens: 500 } },
+      500,
+      500,
+    ],
+  ] as const)('counts the longest answer %s', async (_what, input, reserve, sent) => {
+    const inputOnly = (await answer({ settings: { maxOutputTokens: 1 } })).spending.holds[0]?.tokens ?? 0
+    const { bench, spending } = await answer(input)
+    expect(spending.holds).toMatchObject([{ tokens: inputOnly - 1 + reserve }])
+    expect(bench.model.requests[0]?.settings?.maxOutputTokens).toBe(sent)
+  })
+
+  test('where less is left, the answer is held to what is left', async () => {
+    const { spending } = await answer({ outputTokens: 20_000 })
+    const input = (spending.holds[0]?.tokens ?? 0) - 20_000
+    const { bench, spending: tight } = await answer({ outputTokens: 20_000 }, { maxTurnTokens: input + 6000 })
+    expect(resultOf(bench)).toBe('completed')
+    expect(bench.model.requests[0]?.settings).toEqual({ maxOutputTokens: 6000 })
+    // Other tabs see no more than what it may take now.
+    expect(tight.holds.at(-1)?.tokens).toBe(input + 6000)
+    const { bench: spent } = await answer({ outputTokens: 20_000 }, { maxTurnTokens: input + 4000 })
+    expect(noticesOf(spent)).toEqual(['budget-reached'])
+  })
+
+  test('without a budget nothing is held and no answer is shortened', async () => {
+    const { bench, spending } = await answer({ outputTokens: 128_000 }, {})
+    expect(spending.holds).toEqual([])
+    expect(bench.model.requests[0]?.settings).toBeUndefined()
+    expect(spending.settled).toEqual([{ tokens: 15, dollars: expect.closeTo(dollarsOfRequest, 9) }])
+  })
+})
+
+describe('the question', () => {
+  const asking = async (answers: ConstructorParameters<typeof ScriptedPerson>[0]) => {
+    const bench = new TurnBench([calls('work', 1), calls('work', 2), calls('work', 3), done], [work])
+    const person = new ScriptedPerson(answers, bench.clock)
+    bench.extraPorts = { authority: person.authority() }
+    await bench.run({ input: { mode: { mode: 'auto' } }, limits: onlyLimits({ askAtTokens: 20 }) })
+    return { bench, person }
+  }
+
+  test('is put to a person once', async () => {
+    const { bench, person } = await asking([yes])
+    expect(person.asked).toMatchObject([{ kind: 'confirm', prompt: expect.stringContaining('30 tokens') }])
+    expect(resultOf(bench)).toBe('completed')
+  })
+
+  test('where the price is known the question is about money, once a dollar is passed, and what it cost is kept', async () => {
+    const bench = new TurnBench([calls('work', 1), calls('work', 2), calls('work', 3), done], [work])
+    const person = new ScriptedPerson([yes], bench.clock)
+    bench.extraPorts = { authority: person.authority() }
+    const price = {
+      price: { input: 30_000, output: 60_000 },
+      source: { by: 'person', name: 'you', at: '2026-11-22' },
+    } as const
+    await bench.run({
+      input: { mode: { mode: 'auto' }, price },
+      limits: onlyLimits({ askAtDollars: 1, askAtTokens: 1 }),
+    })
+    expect(person.asked).toMatchObject([
+      { kind: 'confirm', prompt: expect.stringMatching(/about \d\.\d\d USD/) },
+    ])
+    expect(resultOf(bench)).toBe('completed')
+    const requests = bench.log.ofType('provider-request-completed')
+    const sum = requests.reduce((total, { usage }) => total + (usage.cost?.amount ?? 0), 0)
+    expect(requests.length).toBe(4)
+    expect(sum).toBeGreaterThan(1)
+    expect(bench.log.ofType('session-turn-end')[0]?.usage.cost).toMatchObject({
+      amount: expect.closeTo(sum, 9),
+      priceSource: 'you',
+      priceDate: '2026-11-22',
+      unpricedRequests: 0,
+    })
+    // The log alone gives the same counters, so a reload asks no second time.
+    const replay = new LoopReplay(bench.input!)
+    for (const event of bench.log.events) replay.apply(event)
+    expect(replay.state.counters).toMatchObject({ dollars: expect.closeTo(sum, 9), unpricedTokens: 0 })
+  })
+
+  test.each([
+    [{ outcome: 'rejected' } as const, 'error', 'stopped'],
+    [nobody, 'halted', 'stopped'],
+  ])('%j ends the turn as %s', async (answer, result, status) => {
+    const { bench } = await asking([answer])
+    expect(bench.model.requests).toHaveLength(2)
+    expect(bench.log.ofType('session-turn-end')[0]).toMatchObject({ result, status })
+  })
+
+  test('is not put where a budget stops the next request anyway, and holds nothing while it waits', async () => {
+    const ask = async (maxTurnDollars: number) => {
+      const bench = new TurnBench(working, [work])
+      const spending = new MemorySpending()
+      let settledWhenAsked: number | undefined
+      const person = new ScriptedPerson([yes], bench.clock)
+      bench.extraPorts = { authority: person.authority(), spending }
+      bench.log.onEvent = (event) => {
+        if (event.type === 'interaction-raised')
+          settledWhenAsked = spending.settled.length - spending.holds.length
+      }
+      const limits = onlyLimits({ askAtDollars: 1, maxTurnDollars })
+      await bench.run({ limits, input: { mode: { mode: 'auto' }, price } })
+      return { bench, person, settledWhenAsked }
+    }
+    const { dollars } = await enoughForThree()
+    const stopped = await ask(dollars - 0.001)
+    expect(stopped.person.asked).toEqual([])
+    expect(stopped.bench.model.requests).toHaveLength(2)
+    expect(noticesOf(stopped.bench)).toEqual(['budget-reached'])
+    const asked = await ask(dollars + 1000)
+    expect(asked.person.asked).toHaveLength(1)
+    expect(asked.settledWhenAsked).toBe(0)
+    expect(resultOf(asked.bench)).toBe('completed')
+  })
+})
