@@ -51,23 +51,3 @@ test('a limit can be switched off and on again by keyboard', async ({ app, page 
   await page.reload()
   await expect(app.limits.field('Budget of a turn')).toHaveValue('20000')
 })
-
-test('a budget of the day stops the next request in every chat, says which it was, and can be raised', async ({
-  app,
-  provider,
-}) => {
-  await app.useProvider(provider)
-  provider.willAnswer({ kind: 'text', text: 'An answer.' })
-  await app.chat.ask('Tell me')
-  await app.limits.set('Budget of a day', '1000')
-  await app.open()
-  await app.chat.ask('Tell me more', 'stopped')
-  await expect(app.chat.answer).toContainText('today’s budget of 1,000 tokens')
-  await expect(app.chat.answer).toContainText('Settings, Limits')
-  expect(provider.asked).toHaveLength(1)
-
-  await app.limits.set('Budget of a day', '100000')
-  await app.open()
-  await app.chat.ask('And now?')
-  await expect(app.chat.answer).toContainText('An answer.')
-})

@@ -22,7 +22,7 @@ test('a budget in dollars asks for a price, stops in words, goes on once it is r
   await expect(app.chat.answer).toContainText('Settings, Models')
   expect(provider.asked).toHaveLength(0)
 
-  await app.limits.setPrice('Fake/m', { input: '20000', output: '50000' })
+  await app.limits.setPrice('Fake/m', { input: '60000', output: '50000' })
   await app.open(chat)
   await app.chat.press(app.chat.answer, 'Continue')
   await expect(app.chat.answer).toContainText('today’s budget of 100.00 USD does not suffice')

@@ -54,6 +54,21 @@ describe('a chain of models', () => {
     expect(bench.model.requests[3]?.toolChoice).toBe('none')
   })
 
+  test.each(['keys-locked', 'key-not-kept'] as const)(
+    'a key that only its person can give (%s) lets nobody else answer, and what calls gave is kept for the retry',
+    async (code) => {
+      const locked: Script = [{ type: 'failure', failure: createFailure(code) }]
+      const bench = new TurnBench([calls('work', 1), locked], [work])
+      await bench.run({ input: { fallbacks: [{ model: other }] } })
+      expect(bench.model.requests).toHaveLength(2)
+      expect(bench.reply()).toMatchObject({
+        status: 'failed',
+        failure: { code },
+        parts: [{ type: 'tool-call', state: 'succeeded' }],
+      })
+    },
+  )
+
   test('a turn that a limit ended does not move on', async () => {
     const bench = new TurnBench([calls('work', 1)], [work])
     await bench.run({ input: { fallbacks: [{ model: other }] }, limits: { maxRounds: 1 } })

@@ -1,3 +1,4 @@
+import { keyFailures } from '../kernel/key-failures.ts'
 import type { MessagePart } from '../kernel/message.ts'
 import { initialCounters, startAttempt, type LoopCounters } from './loop-counters.ts'
 import { initialLoopState, type LoopEnding, type LoopState } from './loop-state.ts'
@@ -33,7 +34,7 @@ export async function runGenerationTurn(
     const ending = await loop.run()
     const next = attempts[attempt + 1]
     const { counters } = loop
-    if (!next || ending.type !== 'failed' || ending.by === 'turn' || turn.signal.aborted) {
+    if (!next || ending.type !== 'failed' || !movesOn(ending) || turn.signal.aborted) {
       return { ending, counters }
     }
     const { failure } = ending
@@ -50,6 +51,11 @@ export async function runGenerationTurn(
       models: { from, to },
     })
   }
+}
+
+/** A key that a person has to unlock or give again is asked of them; a failure that no model call had is the turn's. */
+function movesOn({ by, failure }: Extract<LoopEnding, { type: 'failed' }>): boolean {
+  return by !== 'turn' && !keyFailures.has(failure.code)
 }
 
 /** The counters before the first round: it comes after the rounds that the answer begins with. */

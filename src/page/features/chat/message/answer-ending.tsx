@@ -1,5 +1,6 @@
 import { FastForward, RotateCcw } from 'lucide-react'
-import { createFailure, type FailureCode } from '../../../../core/kernel/failure.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import { keyFailures } from '../../../../core/kernel/key-failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { AnswerView } from '../answer-view.ts'
@@ -13,8 +14,6 @@ export interface AnswerEndingProps {
   /** Absent where nothing can be done: it is not the last answer, or another is being written. */
   actions?: MessageActions
 }
-
-const needsKey: ReadonlySet<FailureCode> = new Set(['keys-locked', 'key-not-kept'])
 
 /** How an answer ended, where it did not end by itself, and what can be done about it. */
 export function AnswerEnding({ view, actions }: AnswerEndingProps) {
@@ -41,7 +40,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
     const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
       <Problem message={failure.message} hint={advice ?? failure.hint} detail={failure.detail}>
-        {actions !== undefined && needsKey.has(failure.code) && (
+        {actions !== undefined && keyFailures.has(failure.code) && (
           <div className="w-full empty:hidden">
             <MissingKey
               view={view}
