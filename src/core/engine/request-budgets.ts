@@ -41,20 +41,26 @@ export class RequestBudgets {
     const size: RequestSize = { inputTokens, price: this.#model.price }
     const held = await this.#hold(size, this.#reserve.most)
     if (!held.ok) return held
-    const { modelId } = this.#model.model
-    const budgets = this.#plan.map((budget) => ({
-      ...budget,
-      modelId,
-      spent: spentOf(budget, held.value, counters),
-    }))
-    const room = Math.min(...budgets.map((budget) => roomForAnswer(budget, size)))
+    const room = Math.min(
+      ...this.#plan.map((budget) =>
+        roomForAnswer({ ...budget, spent: spentOf(budget, held.value, counters) }, size),
+      ),
+    )
     const { tokens, limit } = fitAnswer(this.#reserve, room)
     if (tokens < this.#reserve.most) {
       const shortened = await this.#hold(size, tokens)
       if (!shortened.ok) return shortened
     }
     this.#answerLimit = limit
-    return succeed(budgets.map((budget) => ({ ...budget, asked: askedOf(budget, size, tokens) })))
+    const { modelId } = this.#model.model
+    return succeed(
+      this.#plan.map((budget) => ({
+        ...budget,
+        modelId,
+        spent: spentOf(budget, held.value, counters),
+        asked: askedOf(budget, size, tokens),
+      })),
+    )
   }
 
   /** The request as the budgets let it be sent. */
