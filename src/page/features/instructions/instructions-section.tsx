@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/kernel/command.ts'
 import { builtInInstructions } from '../../../core/kernel/built-in-instructions.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -30,15 +31,10 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
     return saved.ok
   }
   return (
-    <section aria-labelledby="instructions-heading" className="flex flex-col gap-8">
-      <div>
-        <h2 id="instructions-heading" className="mb-1 text-lg font-semibold">
-          Instructions
-        </h2>
-        <p className="text-muted">
-          Every request begins with these words. A chat can have its own: see “Instructions” in its menu.
-        </p>
-      </div>
+    <SettingsSection
+      title="Instructions"
+      intro="Every request begins with these words. A chat can have its own: see “Instructions” in its menu."
+    >
       <SavedText
         label="System prompt for every chat"
         hint="Empty: the built-in one, which is shown in grey. Rules about tools are added by the tools themselves."
@@ -63,6 +59,6 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
           />
         )}
       </div>
-    </section>
+    </SettingsSection>
   )
 }

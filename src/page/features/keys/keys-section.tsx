@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { watchKeys } from '../../../worker/client-keys.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { createKeyCommands } from './key-commands.ts'
@@ -21,15 +22,10 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   const vault = useObservable(useMemo(() => watchKeys(client), [client]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   return (
-    <section aria-labelledby="keys-title" className="flex flex-col gap-8">
-      <div>
-        <h2 id="keys-title" className="text-xl font-semibold">
-          Keys
-        </h2>
-        <p className="mt-2 text-muted">
-          A key is attached only to requests to the address that it was saved for, and is never shown again.
-        </p>
-      </div>
+    <SettingsSection
+      title="Keys"
+      intro="A key is attached only to requests to the address that it was saved for, and is never shown again."
+    >
       {(vault.state === 'loading' || providers.state === 'loading') && (
         <Waiting>Looking at your keys…</Waiting>
       )}
@@ -52,6 +48,6 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
           <KeyList providers={providers.value} state={vault.value} onDelete={commands.deleteKey} />
         </>
       )}
-    </section>
+    </SettingsSection>
   )
 }

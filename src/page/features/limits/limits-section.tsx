@@ -4,6 +4,7 @@ import { limitTable } from '../../../core/kernel/limit-table.ts'
 import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { createSaveLimits, type SaveLimits } from './limit-commands.ts'
@@ -21,15 +22,10 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
   const save = useMemo(() => createSaveLimits(client), [client])
   const setting = useObservable(useMemo(() => queries.watchSetting('limits'), [queries]))
   return (
-    <section aria-labelledby="limits-title" className="flex flex-col gap-8">
-      <div>
-        <h2 id="limits-title" className="text-xl font-semibold">
-          Limits
-        </h2>
-        <p className="mt-2 text-muted">
-          What ends an answer that does not end by itself. A change holds from the next message on.
-        </p>
-      </div>
+    <SettingsSection
+      title="Limits"
+      intro="What ends an answer that does not end by itself. A change holds from the next message on."
+    >
       {setting.state === 'loading' && <Waiting>Reading your limits…</Waiting>}
       {setting.state === 'failed' && (
         <Problem message={setting.reason.message} hint={setting.reason.hint} detail={setting.reason.detail} />
@@ -42,7 +38,7 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
           <ProviderBudgets queries={queries} settings={setting.value ?? {}} save={save} />
         </>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

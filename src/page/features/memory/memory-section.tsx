@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { controlClass } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -22,26 +23,20 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
   const commands = useMemo(() => createMemoryCommands(client, announce), [client, announce])
   const setting = useObservable(useMemo(() => queries.watchSetting('memory'), [queries]))
   return (
-    <section aria-labelledby="memory-title" className="flex flex-col gap-6">
-      <div>
-        <h2 id="memory-title" className="text-xl font-semibold">
-          Memory
-        </h2>
-        <p className="mt-2 text-muted">
-          Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks
-          them up when a question may depend on them. They stay in this browser until a model is given them.
-        </p>
-        <Switch
-          label="Use memory"
-          hint="Off: the assistant can neither store nor look up anything. What is stored stays."
-          isOn={setting.state === 'ready' ? (setting.value ?? true) : true}
-          disabled={setting.state !== 'ready'}
-          onChange={commands.setOn}
-        />
-      </div>
+    <SettingsSection
+      title="Memory"
+      intro="Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until a model is given them."
+    >
+      <Switch
+        label="Use memory"
+        hint="Off: the assistant can neither store nor look up anything. What is stored stays."
+        isOn={setting.state === 'ready' ? (setting.value ?? true) : true}
+        disabled={setting.state !== 'ready'}
+        onChange={commands.setOn}
+      />
       <MemoryForm label="New memory" button="Add memory" onSave={commands.add} />
       <MemoryList queries={queries} commands={commands} />
-    </section>
+    </SettingsSection>
   )
 }
 

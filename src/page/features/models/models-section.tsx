@@ -1,6 +1,7 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { FallbackPart } from './fallback-part.tsx'
 import { ModelDataPart } from './model-data-part.tsx'
 import { OwnFactsPart } from './own-facts-part.tsx'
@@ -18,13 +19,10 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
     announce(saved.ok ? words : saved.failure.message)
   }
   return (
-    <section aria-labelledby="models-title" className="flex flex-col gap-8">
-      <h2 id="models-title" className="text-xl font-semibold">
-        Models
-      </h2>
+    <SettingsSection title="Models">
       <FallbackPart queries={queries} onChange={(chain, words) => void save(chain, words)} />
       <ModelDataPart client={client} queries={queries} announce={announce} />
       <OwnFactsPart client={client} queries={queries} announce={announce} />
-    </section>
+    </SettingsSection>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { AllowlistPart } from './allowlist-part.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
 import { DeliberatePart } from './deliberate-part.tsx'
@@ -24,16 +25,10 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
   const [tools, setTools] = useState<readonly ToolSummary[]>([])
   useEffect(() => void commands.listTools().then(setTools), [commands])
   return (
-    <section aria-labelledby="permissions-title" className="flex flex-col gap-8">
-      <div>
-        <h2 id="permissions-title" className="text-xl font-semibold">
-          Permissions
-        </h2>
-        <p className="mt-2 text-muted">
-          A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for
-          more than one call.
-        </p>
-      </div>
+    <SettingsSection
+      title="Permissions"
+      intro="A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for more than one call."
+    >
       <AllowlistPart queries={queries} commands={commands} tools={tools} />
       <ApprovalsPart queries={queries} commands={commands} />
       <GuardsPart queries={queries} commands={commands} />
@@ -41,6 +36,6 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
       <DeliberatePart queries={queries} commands={commands} tools={tools} />
       <ProxyPart queries={queries} commands={commands} />
       {children}
-    </section>
+    </SettingsSection>
   )
 }

@@ -8,6 +8,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
@@ -43,20 +44,16 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
   }
 
   return (
-    <section aria-labelledby="providers-title" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="providers-title" className="text-xl font-semibold">
-          Providers
-        </h2>
+    <SettingsSection
+      title="Providers"
+      intro="Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a proxy where you set one."
+      action={
         <Button look="primary" onClick={() => setEditing({ what: 'new' })}>
           <Plus aria-hidden size={16} />
           Add provider
         </Button>
-      </div>
-      <p className="text-muted">
-        Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a
-        proxy where you set one.
-      </p>
+      }
+    >
       {providers.state === 'loading' && <Waiting>Reading your providers…</Waiting>}
       {providers.state === 'failed' && (
         <Problem
@@ -89,7 +86,7 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
         onClose={close}
         onRemove={(provider) => void remove(provider)}
       />
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -1,3 +1,4 @@
+import { SettingsSection } from '../../ui/settings-section.tsx'
 const facts = [
   {
     title: 'Where it runs',
@@ -15,16 +16,15 @@ const facts = [
 
 export function AboutSection() {
   return (
-    <section aria-labelledby="about-title" className="flex max-w-form flex-col gap-6">
-      <h2 id="about-title" className="text-xl font-semibold">
-        About Innerloop
-      </h2>
-      {facts.map(({ title, text }) => (
-        <div key={title}>
-          <h3 className="font-medium">{title}</h3>
-          <p className="mt-1 text-muted">{text}</p>
-        </div>
-      ))}
-    </section>
+    <SettingsSection title="About Innerloop">
+      <div className="flex max-w-form flex-col gap-6">
+        {facts.map(({ title, text }) => (
+          <div key={title}>
+            <h3 className="font-medium">{title}</h3>
+            <p className="mt-1 text-muted">{text}</p>
+          </div>
+        ))}
+      </div>
+    </SettingsSection>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 
 interface Choice<Value extends string> {
   value: Value
@@ -16,10 +17,7 @@ export function AppearanceSection<Theme extends string, Accent extends string>({
   accent,
 }: AppearanceSectionProps<Theme, Accent>) {
   return (
-    <section aria-labelledby="appearance-title" className="flex flex-col gap-8">
-      <h2 id="appearance-title" className="text-xl font-semibold">
-        Appearance
-      </h2>
+    <SettingsSection title="Appearance">
       <ChoiceField legend="Theme" hint="System follows the setting of this device." {...theme} />
       <ChoiceField
         legend="Accent"
@@ -27,7 +25,7 @@ export function AppearanceSection<Theme extends string, Accent extends string>({
         {...accent}
         swatch
       />
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react'
+
+interface SettingsSectionProps {
+  title: string
+  /** What the section is about, in a sentence or two. */
+  intro?: ReactNode
+  /** Its main button, beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One page of the settings: a region named by its title. */
+export function SettingsSection({ title, intro, action, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-8">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={id} className="text-xl font-semibold">
+            {title}
+          </h2>
+          {action}
+        </div>
+        {intro !== undefined && <p className="mt-2 text-muted">{intro}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
