@@ -152,6 +152,7 @@ const modelDesk = new ModelDesk({
 })
 
 const runner = createTurnRunner({
+  builtIn: builtInInstructions,
   model,
   blobs,
   clock: systemClock,
@@ -189,7 +190,6 @@ const runs = new RunSupervisor({
   clock: systemClock,
   ids: randomIds,
   timers: systemTimers,
-  system: builtInInstructions,
   ...runner,
   onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),
 })

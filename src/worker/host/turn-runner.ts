@@ -14,7 +14,7 @@ import type {
   TurnPorts,
 } from '../../core/engine/ports.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
-import { aboutYouPrompt } from '../../core/context/about-you-prompt.ts'
+import { choosePrompt } from '../../core/context/choose-prompt.ts'
 import { restartKinds } from '../../core/engine/restart-kinds.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
@@ -41,6 +41,8 @@ import { listenForAddresses } from './tools-for-turn.ts'
 import { isOn, toFallbacks, toTurnTerms } from './turn-settings.ts'
 
 export interface TurnRunnerPorts {
+  /** The system prompt where nobody wrote one. */
+  builtIn: string
   model: ModelPort
   blobs: BlobStorePort
   clock: ClockPort
@@ -96,8 +98,12 @@ async function prepare(
     input: {
       ...input,
       ...toTurnTerms(settings),
-      system: instructions || settings.instructions || input.system,
-      personal: aboutYouPrompt(settings['about-you']),
+      prompt: choosePrompt({
+        builtIn: ports.builtIn,
+        ofAllChats: settings.instructions,
+        ofChat: instructions,
+        aboutYou: settings['about-you'],
+      }),
       ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),
