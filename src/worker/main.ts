@@ -25,6 +25,7 @@ import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
+import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
 import { readChats } from '../adapters/storage/read-chats.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
@@ -36,6 +37,7 @@ import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { createToolWorkers } from '../adapters/tool-worker/create-tool-workers.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
+import { noFacts } from '../core/engine/turn-facts.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
@@ -43,6 +45,7 @@ import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
+import { ContextDesk } from './host/context-desk.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
 import { KeyControl } from './host/key-control.ts'
 import { createKeyRelay } from './host/key-relay.ts'
@@ -239,7 +242,17 @@ const attachments = new AttachmentDesk({
   now: stamps.now,
 })
 
+const context = new ContextDesk({
+  builtIn: builtInInstructions,
+  readNextTurn: (sessionId) => readNextTurn(db, sessionId),
+  replyOf: (sessionId) => runs.replyOf(sessionId),
+  readSettings: () => settings.readAll(),
+  factsOf: (ref) => modelDesk.find(ref),
+  tools: () => toolsFor(noFacts),
+})
+
 const handlers = createHandlers({
+  context,
   attachments,
   models: modelDesk,
   runs,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RenderedBlock } from './rendered-block.ts'
 import { connectionRecordSchema } from './connection-test.ts'
 import { attachmentCommands } from './attachment-commands.ts'
+import { contextCommands } from './context-commands.ts'
 import {
   approvalIdSchema,
   callIdSchema,
@@ -166,6 +167,7 @@ export const commands = {
     output: noOutput,
   },
   ...attachmentCommands,
+  ...contextCommands,
   /** The first answer counts. `wasOpen: false`: the question was answered before, or its turn has ended. */
   'answer-interaction': {
     input: z.object({

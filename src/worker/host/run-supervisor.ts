@@ -145,6 +145,10 @@ export class RunSupervisor {
     return this.#seats.get(sessionId)?.run?.started ?? null
   }
 
+  replyOf(sessionId: SessionId): Message | null {
+    return this.#seats.get(sessionId)?.run?.message() ?? null
+  }
+
   /** Where messages for the run that is going are put. */
   inboxOf(sessionId: SessionId): SteerInbox | null {
     return this.#seats.get(sessionId)?.run?.inbox ?? null
