@@ -7,10 +7,6 @@ import { fetchText } from '../adapters/network/fetch-text.ts'
 import { checkProxyUrl, checkRoute } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
-import { fetchModelData } from '../adapters/providers/fetch-model-data.ts'
-import { listModels } from '../adapters/providers/list-models.ts'
-import { createModelDirectory } from '../adapters/providers/model-directory.ts'
-import { paceOf } from '../adapters/providers/model-pace.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApplicationLock } from '../adapters/storage/application-lock.ts'
@@ -19,7 +15,6 @@ import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
-import { createModelFactStore } from '../adapters/storage/model-fact-store.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
 import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
@@ -52,7 +47,6 @@ import { createKeyRelay } from './host/key-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
-import { ModelDesk } from './host/model-desk.ts'
 import { ProviderHealth } from './host/provider-health.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
@@ -60,6 +54,7 @@ import { randomIds, systemClock } from './host/system-ports.ts'
 import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
+import { openModels } from './main-models.ts'
 import { systemTimers } from './timers.ts'
 import { serveContract } from './wire/server-connection.ts'
 
@@ -135,24 +130,8 @@ const desk = new InteractionDesk({
   recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
 })
 
-const modelFacts = createModelFactStore(db, stamps.now)
-const directory = createModelDirectory(modelFacts)
-const modelDesk = new ModelDesk({
-  findProvider: (providerId) => providerStore.find(providerId),
-  listProviders: () => providerStore.list(),
-  listModels: (provider, signal) => listModels(provider, { vault, signal }),
-  describe: (provider, modelIds) => directory.describe(provider, modelIds),
-  facts: modelFacts,
-  fetchCollection: (signal) =>
-    fetchModelData(
-      {
-        fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
-        today: () => new Date(stamps.now()).toISOString().slice(0, 10),
-      },
-      signal,
-    ),
-  now: stamps.now,
-})
+const models = openModels({ db, vault, providerStore, now: stamps.now })
+const { modelDesk } = models
 
 const runner = createTurnRunner({
   builtIn: builtInInstructions,
@@ -166,14 +145,8 @@ const runner = createTurnRunner({
   digest: webDigest,
   health: new ProviderHealth(() => systemClock.monotonic(), Math.random),
   factsOf: (ref) => modelDesk.find(ref),
-  paceOf: async ({ providerId, modelId }) => {
-    const provider = await providerStore.find(providerId)
-    return provider.ok ? paceOf(provider.value, modelId) : null
-  },
-  priceOf: async (ref) => {
-    const info = await modelDesk.find(ref)
-    return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
-  },
+  paceOf: (ref) => models.paceOf(ref),
+  priceOf: (ref) => models.priceOf(ref),
   readSettings: () => settings.readAll(),
   spending: createSpendingStore(db, stamps.now),
   readNote: async (sessionId) => {

@@ -8,6 +8,10 @@ import type { MessageOrigin, ProjectedMessage } from './to-model-messages.ts'
 /** `isEarlier`: of a turn before the one that is answered. */
 export type KnownMessage = ProjectedMessage & { isEarlier?: true }
 
+export function asEarlier(messages: readonly ProjectedMessage[]): KnownMessage[] {
+  return messages.map(({ message, origin }) => ({ message, origin, isEarlier: true }))
+}
+
 export interface ContextSources {
   prompt: readonly PromptPart[]
   messages: readonly KnownMessage[]

@@ -1,7 +1,7 @@
 import type { Message } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import { listCuts } from './list-cuts.ts'
-import type { KnownMessage } from './measure-context.ts'
+import { asEarlier, type KnownMessage } from './measure-context.ts'
 import { projectMessages } from './to-model-messages.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
 import type { ContextCut } from '../kernel/context-report.ts'
@@ -63,12 +63,11 @@ export function projectBranch(
   target: ModelRef,
 ): ProjectedBranch {
   const viewed = viewBranch(history, view)
-  const earlier = projectMessages(viewed.slice(0, -1), target, 'kept')
   return {
     history,
     view,
     messages: [
-      ...earlier.map((each): KnownMessage => ({ ...each, isEarlier: true })),
+      ...asEarlier(projectMessages(viewed.slice(0, -1), target, 'kept')),
       ...projectMessages(viewed.slice(-1), target, 'kept'),
     ],
     cuts: listCuts(history, view, target),

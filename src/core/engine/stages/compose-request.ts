@@ -1,5 +1,5 @@
 import { listCuts } from '../../context/list-cuts.ts'
-import { measureContext, type KnownMessage } from '../../context/measure-context.ts'
+import { asEarlier, measureContext, type KnownMessage } from '../../context/measure-context.ts'
 import { namePrefixBreak } from '../../context/name-prefix-break.ts'
 import { projectMessages } from '../../context/to-model-messages.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
@@ -125,7 +125,7 @@ function projectChanged(
   const own = new Set([userMessageId, ...turn.recorder.view().map(({ id }) => id)])
   const messages = viewBranch(history, turn.view).flatMap((message) => {
     const projected = projectMessages([message], model, message.runId === runId ? 'told' : 'kept')
-    return own.has(message.id) ? projected : projected.map((each) => ({ ...each, isEarlier: true as const }))
+    return own.has(message.id) ? projected : asEarlier(projected)
   })
   return { messages, cuts: listCuts(history, turn.view, model) }
 }

@@ -79,6 +79,7 @@ const looks: Record<ContextState, { bar: string; text: string }> = {
 function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
   const { tokens, room = 0, share = 0, words, state } = fill
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
     <span
       role="meter"
       aria-label="Context used"

@@ -54,7 +54,6 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
               {isReported ? 'In all, as counted' : 'In all, estimated'}
             </th>
             <td className="text-end font-semibold">{numbers.format(tokens)}</td>
-            <td />
           </tr>
         </tfoot>
       </table>
