@@ -7,6 +7,7 @@ import type { createKeyVault } from '../adapters/storage/key-vault.ts'
 import { createModelFactStore } from '../adapters/storage/model-fact-store.ts'
 import type { createProviderStore } from '../adapters/storage/provider-store.ts'
 import type { openDatabase } from '../adapters/storage/database.ts'
+import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import type { ModelPace } from '../core/engine/limits.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { PriceTag } from '../core/kernel/price-usage.ts'
@@ -16,26 +17,30 @@ export interface ModelParts {
   db: ReturnType<typeof openDatabase>
   vault: ReturnType<typeof createKeyVault>
   providerStore: ReturnType<typeof createProviderStore>
+  outside: OutsideLedgerPort
   now(): number
 }
 
 /** The part of the composition root that is about models: what is known of them, and from whom. */
-export function openModels({ db, vault, providerStore, now }: ModelParts) {
+export function openModels({ db, vault, providerStore, outside, now }: ModelParts) {
   const facts = createModelFactStore(db, now)
   const directory = createModelDirectory(facts)
   const modelDesk = new ModelDesk({
     findProvider: (providerId) => providerStore.find(providerId),
     listProviders: () => providerStore.list(),
-    listModels: (provider, signal) => listModels(provider, { vault, signal }),
+    listModels: (provider, signal) =>
+      outside.during('model-list', (scope) => listModels(provider, { vault, signal, scope })),
     describe: (provider, modelIds) => directory.describe(provider, modelIds),
     facts,
     fetchCollection: (signal) =>
-      fetchModelData(
-        {
-          fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
-          today: () => new Date(now()).toISOString().slice(0, 10),
-        },
-        signal,
+      outside.during('model-data', (scope) =>
+        fetchModelData(
+          {
+            fetchText: (url, options) => fetchText(url, { ...options, purpose: 'model-data', scope }),
+            today: () => new Date(now()).toISOString().slice(0, 10),
+          },
+          signal,
+        ),
       ),
     now,
   })

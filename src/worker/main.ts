@@ -4,9 +4,8 @@ import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/m
 import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchOwnFile } from '../adapters/network/fetch-own-file.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
-import { checkProxyUrl, checkRoute } from '../adapters/network/through-proxy.ts'
+import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
-import { testConnection } from '../adapters/providers/connection-test.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApplicationLock } from '../adapters/storage/application-lock.ts'
@@ -17,6 +16,7 @@ import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
 import { createNoteStore } from '../adapters/storage/note-store.ts'
+import { createOutsideContactStore } from '../adapters/storage/outside-contact-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
@@ -48,6 +48,7 @@ import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
 import { ProviderHealth } from './host/provider-health.ts'
+import { OutsideLedger } from './host/outside-ledger.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
@@ -56,6 +57,7 @@ import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
 import { openModels } from './main-models.ts'
 import { systemTimers } from './timers.ts'
+import { openProviders } from './main-providers.ts'
 import { serveContract } from './wire/server-connection.ts'
 
 /** The worker's composition root: adapters into ports, handlers onto the wire. */
@@ -130,8 +132,11 @@ const desk = new InteractionDesk({
   recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
 })
 
-const models = openModels({ db, vault, providerStore, now: stamps.now })
+const outsideContacts = createOutsideContactStore(db, stamps.now)
+const outside = new OutsideLedger({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
+const models = openModels({ db, vault, providerStore, outside, now: stamps.now })
 const { modelDesk } = models
+const providerSetup = openProviders({ vault, store: providerStore, outside })
 
 const runner = createTurnRunner({
   builtIn: builtInInstructions,
@@ -185,9 +190,7 @@ const keys = new KeyControl({
 
 const providers: ProviderEditorPort = {
   save: async (draft) => {
-    const route = draft.proxyUrl ? checkRoute(draft) : succeed(null)
-    if (!route.ok) return route
-    const saved = await keys.after(providerStore.save(draft))
+    const saved = await keys.after(providerSetup.save(draft))
     return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   },
   holdKey: (providerId, apiKey) => keys.after(providerStore.holdKey(providerId, apiKey)),
@@ -254,10 +257,7 @@ const handlers = createHandlers({
     addPattern: (allowed) => allowlist.add(allowed),
     removePattern: (id) => allowlist.remove(id),
   },
-  connectionTest: {
-    run: (draft, { signal, ...options }) => testConnection(draft, { vault, ...options }, signal),
-    keep: (draft, record) => providerStore.keepTest(draft, record),
-  },
+  connectionTest: providerSetup.connectionTest,
   listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,
   now: stamps.now,
@@ -268,6 +268,7 @@ void sessions.purgeDeleted(undoLifeMs)
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void attachments.sweep())
 void memories.purgeDeleted(undoLifeMs)
+void outsideContacts.prune()
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true
   return modelDesk.refreshOldData(isAllowed, new AbortController().signal)
