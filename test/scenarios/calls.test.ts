@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { restartKinds } from '../../src/core/engine/restart-kinds.ts'
 import type { RestartKind } from '../../src/core/engine/restart.ts'
 import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { RunId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
-import { noUsage } from '../../src/core/kernel/usage.ts'
+import { addUsage, noUsage } from '../../src/core/kernel/usage.ts'
 import { MemorySpending } from '../contracts/memory-spending.ts'
 import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
@@ -310,6 +311,20 @@ describe('what a tool says on its way', () => {
     const later = new TurnBench([done], [streaming])
     await later.run({ branch: [userMessage('Hi', 'message-1'), earlier, userMessage('And now?')] })
     expect(later.model.requests[0]?.messages).toContainEqual(told({ note: 'a text was shown' }))
+  })
+
+  test('whose usage it was is told at the end: of each model of the chain, and of the tool', async () => {
+    const modelB = { providerId: benchModel.providerId, modelId: 'model-2' }
+    const cut: Script = [{ type: 'failure', failure: createFailure('overloaded') }]
+    const bench = new TurnBench([script, cut, done], [streaming])
+    await bench.run({ input: { fallbacks: [{ model: modelB }] } })
+    const [end] = bench.log.ofType('session-turn-end')
+    expect(end?.usageShares?.map(({ model, toolName }) => [model.modelId, toolName])).toEqual([
+      ['model-1', undefined],
+      ['model-1', 'streaming'],
+      ['model-2', undefined],
+    ])
+    expect(end?.usageShares?.map(({ usage }) => usage).reduce(addUsage)).toEqual(end?.usage)
   })
 
   test('what its own model took counts towards the turn and its budgets, in tokens and in dollars', async () => {

@@ -14,7 +14,10 @@ export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
   return bodies.map((body, seq) => ({
     at: 1000,
     ...body,
-    ...(body.type === 'session-turn-end' && lastRequest && { lastRequest }),
+    ...(body.type === 'session-turn-end' && {
+      usageShares: body.usage.requests > 0 ? [{ model: benchModel, usage: body.usage }] : [],
+      ...(lastRequest && { lastRequest }),
+    }),
     runId: 'run-1' as RunId,
     seq,
   }))

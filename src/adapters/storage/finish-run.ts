@@ -23,7 +23,8 @@ export interface FinishedRun {
 
 /** All or nothing, and once: the first end of a run stands, a second one changes nothing. */
 export async function finishRun(db: Database, finished: FinishedRun): Promise<Result<null>> {
-  const { runId, message, at } = finished
+  const { runId, at } = finished
+  const { usageShares = [], ...message } = finished.message
   return db.transaction('rw', [...tablesOfEvents(db), db.usage, db.spending], async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
@@ -35,7 +36,8 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
     if (finished.rendering) await db.renderings.put(finished.rendering)
     if (message.usage && message.usage.requests > 0) {
       const { sessionId, model } = run
-      await db.usage.put({ ...message.usage, ...model, runId, sessionId, messageId: message.id, at })
+      const place = { runId, sessionId, messageId: message.id, at }
+      await db.usage.put({ ...message.usage, ...model, ...place, shares: usageShares })
     }
     await countDeadHolds(db, runId)
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallId } from '../../core/kernel/id.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { RunEventBody } from '../../core/kernel/run-event.ts'
+import { noUsage } from '../../core/kernel/usage.ts'
 import { makeFaulty } from './testing/faulty-store.ts'
 import {
   failureCode,
@@ -95,7 +97,8 @@ describe('RunJournal', () => {
     const { db, journal, reply, append, rows, runId } = await startRun()
     append(tokens('a'))
     const message = finished(reply)
-    unwrap(await journal.finish(message, renderingOf(message)))
+    const shares = [{ model: { ...demoModel, modelId: 'other' }, usage: { ...noUsage, requests: 1 } }]
+    unwrap(await journal.finish({ ...message, usageShares: shares }, renderingOf(message)))
     unwrap(await journal.finish({ ...message, status: 'interrupted' }, renderingOf(message, 9)))
     expect(await rows()).toEqual(['0:a'])
     expect(await db.messages.get(reply.id)).toEqual(message)
@@ -107,6 +110,7 @@ describe('RunJournal', () => {
         providerId: 'demo',
         modelId: 'demo',
         inputTokens: 10,
+        shares,
         at: 7000,
       }),
     ])

@@ -23,6 +23,7 @@ import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
@@ -48,7 +49,7 @@ export interface RunRow {
   status?: Message['status']
 }
 
-/** One row per run that made a request. Stays when its session is purged. */
+/** One row per run that made a request; its own model is the one it began with. Stays when its session is purged. */
 export interface UsageRow extends Usage {
   runId: RunId
   sessionId: SessionId
@@ -56,6 +57,8 @@ export interface UsageRow extends Usage {
   providerId: ProviderId
   modelId: string
   at: number
+  /** Left out in rows of the first versions: all of it was the run's model. */
+  shares?: readonly UsageShare[]
 }
 
 /**

@@ -281,6 +281,7 @@ export class ReplyFold {
       ...this.#message,
       status: event.status,
       usage: event.usage,
+      ...(event.usageShares && { usageShares: event.usageShares }),
       endedAt: event.at,
       ...(event.failure && { failure: event.failure }),
       ...(event.lastRequest && { lastRequest: event.lastRequest }),

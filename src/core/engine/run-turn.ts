@@ -68,7 +68,8 @@ async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Pro
   turn.recorder.emit({
     type: 'session-turn-end',
     status,
-    usage: turn.tally.total,
+    usage: turn.usage.total,
+    usageShares: turn.usage.shares,
     ...(failure && { failure }),
     result,
     ...(turn.lastRequest && { lastRequest: digestRequest(turn.lastRequest) }),

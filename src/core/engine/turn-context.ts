@@ -2,7 +2,6 @@ import type { Message, MessagePart } from '../kernel/message.ts'
 import type { NoticePart } from '../kernel/message.ts'
 import type { ModelRequest } from '../kernel/model-request.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
 import { TurnProjection } from '../context/turn-projection.ts'
 import { defaultBranchView, type BranchView } from '../context/view-branch.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
@@ -16,6 +15,7 @@ import type { TurnInput, TurnPorts } from './ports.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { CallNames } from './streaming/call-names.ts'
 import { TurnTaint } from './turn-taint.ts'
+import { UsageFold } from './usage-fold.ts'
 
 type Notice = Pick<NoticePart, 'round' | 'code' | 'text' | 'instruction' | 'enrichment' | 'models'>
 
@@ -26,7 +26,7 @@ export interface TurnContext {
   readonly limits: Limits
   readonly signal: AbortSignal
   readonly recorder: RunRecorder
-  readonly tally: UsageTally
+  readonly usage: UsageFold
   readonly callNames: CallNames
   readonly taint: TurnTaint
   readonly projection: TurnProjection
@@ -61,18 +61,6 @@ export interface TurnContext {
   noticeOnce(notice: Notice): void
 }
 
-export class UsageTally {
-  #total: Usage = noUsage
-
-  add(usage: Usage): void {
-    this.#total = addUsage(this.#total, usage)
-  }
-
-  get total(): Usage {
-    return this.#total
-  }
-}
-
 /** `stored`: what an earlier worker wrote of this run, from the first event on. */
 export function createTurnContext(
   input: TurnInput,
@@ -82,7 +70,7 @@ export function createTurnContext(
   const startedAt = stored[0]?.at ?? ports.clock.now()
   const said = new Set<string>()
   const stillOpen = findOpenInteractions(stored)
-  const tally = new UsageTally()
+  const usage = new UsageFold()
   const callNames = new CallNames(input.history, input.earlier?.parts ?? [])
   const taint = new TurnTaint(input, ports.tools)
   const enrichments = new Set<string>()
@@ -92,6 +80,7 @@ export function createTurnContext(
     clock,
     log,
     onEvent: (event) => {
+      usage.apply(event)
       taint.apply(event)
       hostedTools.apply(event)
       if (event.type === 'context-restarted') {
@@ -109,7 +98,6 @@ export function createTurnContext(
     if ('stageId' in event) stages = Math.max(stages, numberOf(event.stageId))
     if ('egressId' in event) requests = Math.max(requests, numberOf(event.egressId))
     if ('callId' in event && event.callId !== undefined) callNames.take(event.callId)
-    if ('usage' in event && event.usage && event.type !== 'session-turn-end') tally.add(event.usage)
     if (event.type === 'notice-raised') said.add(event.text)
   }
   const notice = (raised: Notice): void => recorder.emit({ type: 'notice-raised', ...raised })
@@ -119,7 +107,7 @@ export function createTurnContext(
     limits: { ...defaultLimits, ...input.limits },
     signal,
     recorder,
-    tally,
+    usage,
     callNames,
     taint,
     projection: new TurnProjection(),

@@ -7,6 +7,7 @@ import { approvalScopeSchema } from './interaction.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
+import { usageShareSchema } from './usage-share.ts'
 import { usageSchema } from './usage.ts'
 
 export const messageStatusSchema = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed'])
@@ -272,6 +273,8 @@ export const messageSchema = z.object({
   model: modelRefSchema.optional(),
   runId: runIdSchema.optional(),
   usage: usageSchema.optional(),
+  /** Whose usage that is; on its way to storage, which keeps it apart. */
+  usageShares: z.array(usageShareSchema).optional(),
   failure: failureSchema.optional(),
   /** The hosts that the answer had to do with. */
   contacts: z.array(contactSchema).optional(),

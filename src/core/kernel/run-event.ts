@@ -21,6 +21,7 @@ import { attachmentsSchema } from './attachment.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { prefixBreakSchema } from './prefix-break.ts'
 import { toolEventSchemas } from './tool-event.ts'
+import { usageShareSchema } from './usage-share.ts'
 import { usageSchema } from './usage.ts'
 
 export const stageNameSchema = z.enum([
@@ -222,6 +223,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     type: z.literal('session-turn-end'),
     status: messageStatusSchema.exclude(['streaming']),
     usage: usageSchema,
+    usageShares: z.array(usageShareSchema).optional(),
     failure: failureSchema.optional(),
     result: turnResultSchema.optional(),
     lastRequest: requestDigestSchema.optional(),

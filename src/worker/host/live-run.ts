@@ -1,5 +1,6 @@
 import type { RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { RunLogPort } from '../../core/engine/ports.ts'
+import { UsageFold } from '../../core/engine/usage-fold.ts'
 import type { StartedRun } from '../../core/kernel/command.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId } from '../../core/kernel/id.ts'
@@ -15,7 +16,6 @@ import { eventsOfLastReply } from './last-reply.ts'
 import { LiveReply } from './live-reply.ts'
 import type { RenderingPort } from './render-message.ts'
 import { RetryDecisions } from './retry-decisions.ts'
-import { RunUsage } from './run-usage.ts'
 import type { SteerInbox } from './steer-inbox.ts'
 
 export interface LiveRunOptions {
@@ -41,7 +41,7 @@ export class LiveRun implements RunLogPort {
   readonly retries = new RetryDecisions()
   readonly #options: LiveRunOptions
   readonly #replies = new Map<MessageId, LiveReply>()
-  readonly #usage = new RunUsage()
+  readonly #usage = new UsageFold()
   #reply: LiveReply
   #userMessageId: MessageId
   #lastSeq = -1
@@ -93,7 +93,14 @@ export class LiveRun implements RunLogPort {
     if (this.#hasEnded) return
     const { runId, now } = this.#options
     const place = { runId, seq: this.#lastSeq + 1, at: now() }
-    this.emit({ type: 'session-turn-end', status: 'failed', usage: this.#usage.total, failure, ...place })
+    this.emit({
+      type: 'session-turn-end',
+      status: 'failed',
+      usage: this.#usage.total,
+      usageShares: this.#usage.shares,
+      failure,
+      ...place,
+    })
   }
 
   /** The answer as it ended. */

@@ -1,6 +1,7 @@
 import type { TurnStorePort, UnfinishedRun } from '../../core/engine/host-ports.ts'
 import type { ClockPort } from '../../core/engine/ports.ts'
 import { ReplyFold } from '../../core/engine/reply-fold.ts'
+import { UsageFold } from '../../core/engine/usage-fold.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
@@ -9,7 +10,6 @@ import type { TimerPort } from '../timers.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
 import { eventsOfLastReply } from './last-reply.ts'
 import { renderMessage, type RenderingPort } from './render-message.ts'
-import { RunUsage } from './run-usage.ts'
 
 export interface EndingPorts {
   turns: TurnStorePort
@@ -140,13 +140,14 @@ function toInterruption(
   events: readonly RunEvent[],
   place: Pick<RunEvent, 'runId' | 'at'>,
 ): RunEventOf<'session-turn-end'> {
-  const usage = new RunUsage()
+  const usage = new UsageFold()
   for (const event of events) usage.apply(event)
   const seq = (events.at(-1)?.seq ?? -1) + 1
   return {
     type: 'session-turn-end',
     status: 'interrupted',
     usage: usage.total,
+    usageShares: usage.shares,
     failure: createFailure('interrupted'),
     seq,
     ...place,

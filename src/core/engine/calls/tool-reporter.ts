@@ -57,7 +57,6 @@ export class ToolReporter {
     const known = [own, ...fallbacks].find(({ model: each }) => isSameModel(each, model))
     const usage = reported.cost ? reported : priceUsage(reported, known?.price)
     const { used, dollars = 0 } = spentOf(usage)
-    this.#turn.tally.add(usage)
     this.#turn.ports.spending?.settle(
       { runId, sessionId, providerId: model.providerId },
       { tokens: used, dollars },

@@ -207,7 +207,6 @@ export class ModelCall {
       return this.#fail(createFailure('stream-cut'), this.#usageOf(finish))
     }
     this.#response.close()
-    this.#turn.tally.add(usage)
     const { firstContentAt } = this.#response
     const outcome = this.#judge(finish.reason, usage)
     const { status } = outcome
@@ -242,7 +241,6 @@ export class ModelCall {
     const isStopped = this.#turn.signal.aborted
     const failure = isStopped ? createFailure('aborted') : (this.#failure ?? reason)
     const usage = priceUsage(reported ?? this.#estimate(), this.#price)
-    this.#turn.tally.add(usage)
     const spent = spentOf(usage)
     const status = isStopped ? 'stopped_by_user' : statusOfCause[this.#cause ?? 'none']
     this.#turn.recorder.emit({
