@@ -28,6 +28,8 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   ['adapters/queries', /^src\/adapters\/storage\/queries\.ts$/],
   ['adapters/network', /^src\/adapters\/network\//],
   ['adapters', /^src\/adapters\//],
+  // By their addresses only.
+  ['samples', /^public\/samples\//],
 ]
 
 const readSide = ['worker/client', 'worker/contract', 'core/kernel', 'adapters/queries']
@@ -58,7 +60,7 @@ const arrows: Record<string, readonly string[]> = {
   core: ['core/kernel'],
   'adapters/queries': ['core/kernel', 'adapters'],
   'adapters/network': ['core/kernel', 'core'],
-  adapters: ['core/kernel', 'core', 'adapters/queries', 'adapters/network'],
+  adapters: ['core/kernel', 'core', 'adapters/queries', 'adapters/network', 'samples'],
 }
 
 function partOf(source: string): string | undefined {

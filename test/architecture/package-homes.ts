@@ -20,6 +20,10 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
   { packages: /^image-size$/, rooms: /^src\/adapters\/attachments\// },
   { packages: /^minisearch$/, rooms: /^src\/adapters\/tools\// },
+  {
+    packages: /^(@duckdb\/duckdb-wasm|apache-arrow|hyparquet|hyparquet-compressors)$/,
+    rooms: /^src\/adapters\/tool-worker\//,
+  },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
   {
     packages:

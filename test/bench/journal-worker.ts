@@ -86,7 +86,7 @@ async function measure(turn: number, wrap: (journal: RunJournalPort) => RunLogPo
     userMessageId,
     assistantMessageId,
     model: demoModel,
-    prompt: [{ origin: 'built-in', text: 'You work in steps.' }],
+    system: 'You work in steps.',
     history,
     limits: onlyLimits({ firstTokenMs, streamInactivityMs, toolTimeoutMs }),
   }

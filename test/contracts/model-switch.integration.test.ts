@@ -115,7 +115,7 @@ class Chat {
         userMessageId: question.id,
         assistantMessageId: stub.id,
         model: ref,
-        prompt: [{ origin: 'built-in', text: 'Be brief.' }],
+        system: 'Be brief.',
         history: [...this.history],
         hostedTools: ['web-search'],
       },

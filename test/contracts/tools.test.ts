@@ -11,6 +11,7 @@ import { ToolPorts } from '../doubles/tool-ports.ts'
 
 /** Arguments that each tool takes. A tool without a sample fails here: it could not be held to anything. */
 const samples: Record<string, readonly unknown[]> = {
+  analyze_data: [{ files: ['samples/sales.csv'] }, { sql: 'SELECT 1', files: ['nothing.csv'] }],
   ask_user: [{ question: 'Which?' }, { question: 'Which?', options: ['tea', 'coffee'] }],
   calculate: [{ expression: '1 + 1' }],
   convert_units: [{ value: 1, from: 'km', to: 'mile' }],

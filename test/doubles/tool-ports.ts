@@ -42,6 +42,10 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly extractText: BuiltInToolPorts['extractText'] = async ({ bytes }) =>
     succeed({ sections: [{ label: null, text: new TextDecoder().decode(bytes) }] })
 
+  readonly readBlob: BuiltInToolPorts['readBlob'] = async () => succeed(null)
+
+  readonly runSql: BuiltInToolPorts['runSql'] = async () => succeed({ kind: 'tables', tables: [] })
+
   async *#readChats({ without }: Parameters<BuiltInToolPorts['readChats']>[0]) {
     for (const chat of this.chats) if (chat.sessionId !== without) yield succeed(chat)
   }

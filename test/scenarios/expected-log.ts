@@ -64,8 +64,6 @@ export function requestStarted(number: number, messageCount: number, toolNames: 
     model: benchModel,
     messageCount,
     toolNames,
-    // What it is made of is the business of `context.test.ts`.
-    context: expect.any(Object),
   }
 }
 

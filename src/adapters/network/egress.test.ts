@@ -32,7 +32,6 @@ function egressTo(baseUrl: string, options: Partial<EgressOptions> & { dialect?:
     provider: providerAt(baseUrl, dialect),
     vault: vaultWith(key),
     purpose: 'model-list',
-    scope: new RecordingEgress(),
     environment,
     ...rest,
   })
@@ -256,13 +255,13 @@ test.each([
   expect(sent).toEqual([names])
 })
 
-test('a request that nobody booked is not made', async () => {
+test('a model call that nobody booked is not made', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
-  const egress = createEgress({ provider: providerAt(origin), vault: vaultWith(key), purpose: 'model-list' })
+  const egress = egressTo(origin, { purpose: 'model-call' })
   await expect(egress.fetch(origin)).rejects.toThrow('not booked')
   expect(seen).toHaveLength(0)
   const { signal } = new AbortController()
-  egress.book(signal, new RecordingEgress())
+  egress.book(signal, null)
   expect((await egress.fetch(origin, { signal })).ok).toBe(true)
 })
 

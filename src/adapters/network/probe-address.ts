@@ -1,4 +1,3 @@
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { isPrivateAddress } from './address-reach.ts'
@@ -24,7 +23,6 @@ export interface ProbePlatform extends EgressPlatform {
 
 export interface ProbeOptions extends ProbePlatform {
   signal: AbortSignal
-  scope: EgressScope
 }
 
 const timeoutMs = 10_000
@@ -56,15 +54,15 @@ const jsonRequest = { headers: { 'content-type': 'application/json' } }
 
 async function isAnswered(
   request: Pick<EgressRequest, 'url' | 'method' | 'mode' | 'headers' | 'keyHeader'>,
-  { signal, scope, ...platform }: ProbeOptions,
+  { signal, ...platform }: ProbeOptions,
 ): Promise<boolean> {
   try {
     const { body } = await egressFetch(
       {
         ...request,
         chosenBy: 'person',
-        purpose: 'connection-test',
-        scope,
+        purpose: 'model-list',
+        scope: null,
         signal,
         headersTimeoutMs: timeoutMs,
         describeUnreachable: () => createFailure('unreachable'),

@@ -68,9 +68,12 @@ interface Question {
   tools: ModelRequest['tools']
 }
 
+/** No turn asks for it. */
+const unbooked = { admit: () => true }
+
 /** `null`: it ended well, or `onPart` had enough. */
 async function read(
-  { provider, vault, scope, platform, signal }: ConnectionUnderTest,
+  { provider, vault, platform, signal }: ConnectionUnderTest,
   { modelId, question, tools }: Question,
   onPart: (part: ModelStreamPart) => 'go-on' | 'enough',
 ): Promise<Failure | null> {
@@ -83,7 +86,7 @@ async function read(
     tools,
   }
   let isEnded = false
-  for await (const part of port.stream(request, AbortSignal.any([signal, deadline]), scope)) {
+  for await (const part of port.stream(request, AbortSignal.any([signal, deadline]), unbooked)) {
     if (part.type === 'failure') return part.failure
     if (part.type === 'finish') isEnded = true
     else if (onPart(part) === 'enough') return null

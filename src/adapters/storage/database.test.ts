@@ -46,7 +46,6 @@ describe('openDatabase', () => {
       'messages id &[sessionId+order] parentId',
       'modelCollections id',
       'modelFacts [providerId+by] providerId',
-      'outsideContacts id at',
       'providers id',
       'queue id [sessionId+place]',
       'renderings messageId',

@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 /** What tool workers can do. Each job's code and packages are loaded when it first runs. */
 export const jobTable = {
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
+  'run-sql': async () => (await import('./jobs/run-sql.ts')).runSql,
 } satisfies JobTable
 
 /** `never`: a table of jobs of every input. */

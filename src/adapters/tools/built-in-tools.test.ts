@@ -31,6 +31,7 @@ test('every tool can be declared to a provider', () => {
   const registry = new ToolRegistry()
   for (const tool of builtInTools(ports, noFacts)) registry.register(tool)
   expect(registry.declarations().map((each) => [each.name, each.parameters['required'] ?? []])).toEqual([
+    ['analyze_data', []],
     ['ask_user', ['question']],
     ['calculate', ['expression']],
     ['convert_units', ['value', 'from', 'to']],

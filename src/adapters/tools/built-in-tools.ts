@@ -1,6 +1,7 @@
 import type { ClockPort } from '../../core/engine/ports.ts'
 import type { Tool } from '../../core/engine/tool.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { createAnalyzeData, type AnalyzeDataPorts } from './analyze-data.ts'
 import { askUser } from './ask-user.ts'
 import { calculate } from './calculate.ts'
 import { convertUnits } from './convert-units.ts'
@@ -22,12 +23,15 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   writeNote: WriteNotePort
   readChats: ReadChatsPort
   extractText: ExtractTextPort
+  runSql: AnalyzeDataPorts['runSql']
+  readBlob: AnalyzeDataPorts['readBlob']
 }
 
 /** The tools that are always there. Only `fetch_url` reaches outside, and asks. */
 export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] {
   const { clock, memories } = ports
   return [
+    createAnalyzeData(ports, facts),
     askUser,
     calculate,
     convertUnits,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sentContextSchema } from './context-report.ts'
 import { contactSchema } from './contact.ts'
 import { failureSchema } from './failure-schema.ts'
 import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
@@ -279,7 +278,5 @@ export const messageSchema = z.object({
   /** The hosts that the answer had to do with. */
   contacts: z.array(contactSchema).optional(),
   lastRequest: requestDigestSchema.optional(),
-  /** What its newest request was made of. */
-  context: sentContextSchema.optional(),
 })
 export type Message = z.infer<typeof messageSchema>

@@ -22,7 +22,6 @@ it.each([
   const clock = new ManualClock(1000)
   const model = new ScriptedModel([[text('Done'), finish('stop')]], clock)
   const runner = createTurnRunner({
-    builtIn: '',
     model,
     blobs: new MemoryBlobs(),
     clock,
@@ -48,7 +47,7 @@ it.each([
     userMessageId: 'message-user' as MessageId,
     assistantMessageId: 'message-reply' as MessageId,
     model: benchModel,
-    prompt: [],
+    system: '',
     history: [userMessage('use stored-key', 'message-first'), earlier, userMessage('Go on')],
   }
   const turn = {

@@ -14,6 +14,7 @@ import type {
   TurnPorts,
 } from '../../core/engine/ports.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
+import { aboutYouPrompt } from '../../core/context/about-you-prompt.ts'
 import { restartKinds } from '../../core/engine/restart-kinds.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
@@ -37,11 +38,9 @@ import type { HostedTurn } from './hosted-turn.ts'
 import { redactEarlier } from './redact-earlier.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
 import { listenForAddresses } from './tools-for-turn.ts'
-import { isOn, toFallbacks, toPrompt, toTurnTerms } from './turn-settings.ts'
+import { isOn, toFallbacks, toTurnTerms } from './turn-settings.ts'
 
 export interface TurnRunnerPorts {
-  /** The system prompt where nobody wrote one. */
-  builtIn: string
   model: ModelPort
   blobs: BlobStorePort
   clock: ClockPort
@@ -97,7 +96,8 @@ async function prepare(
     input: {
       ...input,
       ...toTurnTerms(settings),
-      prompt: toPrompt(settings, { builtIn: ports.builtIn, instructions }),
+      system: instructions || settings.instructions || input.system,
+      personal: aboutYouPrompt(settings['about-you']),
       ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),

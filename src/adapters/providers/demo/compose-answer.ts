@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../core/kernel/json.ts'
+import { describeData } from './describe-data.ts'
 import { describeRequest } from './describe-request.ts'
 import type { FinishedCall } from './read-turn.ts'
 
@@ -24,6 +25,8 @@ function describeCall(call: FinishedCall): string {
       return `It is **${describeValue(call.value)}**${describeZone(call)}.`
     case 'fetch_url':
       return describePage(call)
+    case 'analyze_data':
+      return describeData(call)
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/kernel/json.ts'
 import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
+import { findData } from './find-data.ts'
 import { findCraft } from './find-craft.ts'
 import { findRequest, type FoundRequest } from './find-requests.ts'
 import { findTimes } from './find-times.ts'
@@ -9,7 +10,14 @@ export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
 /** A tool that the request needs, by the purpose of its arguments; how the tool calls them is settled later. */
 export interface WantedCall {
-  toolName: 'calculate' | 'current_time' | 'convert_units' | 'fetch_url' | 'craft' | FoundRequest['toolName']
+  toolName:
+    | 'calculate'
+    | 'current_time'
+    | 'convert_units'
+    | 'fetch_url'
+    | 'craft'
+    | 'analyze_data'
+    | FoundRequest['toolName']
   arguments: JsonObject
 }
 
@@ -44,6 +52,8 @@ export function parseIntent(text: string): Intent {
 function findCalls(text: string): WantedCall[] {
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
+  const data = findData(text)
+  if (data) return [{ toolName: 'analyze_data', arguments: data }]
   const fetches = findAddresses(text)
   // What looks like a sum in an address is none.
   if (fetches.length > 0) return fetches

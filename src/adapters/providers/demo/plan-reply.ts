@@ -116,5 +116,9 @@ const abilitiesToAsk: readonly (readonly [string, string])[] = [
   ['store_memory', '- your memory, for all chats: *Remember that my cat is called Tom*'],
   ['retrieve_memory', '- what is in it: *What do you know about my cat?*'],
   ['update_short_term_memory', '- a note for this chat: *Note for this chat: be brief*'],
+  [
+    'analyze_data',
+    '- a data file with SQL: *analyse the sample data*, *total sales by region as a chart*, or your own CSV',
+  ],
   ['search_chats', '- your earlier chats: *Search my chats for Lisbon*'],
 ]

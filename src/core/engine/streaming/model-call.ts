@@ -33,7 +33,6 @@ export interface CallTerms {
   mayInterrupt: boolean
   price?: PriceTag
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
-  context: ComposedRequest['context']
   mayHold: boolean
   /** The request that waits to be sent again; it has begun, and does not begin anew. */
   resumed?: OpenRetry
@@ -135,7 +134,7 @@ export class ModelCall {
     this.#abort.controller.abort('closed')
   }
 
-  #announce({ prefixBrokenBy, context }: CallTerms): void {
+  #announce({ prefixBrokenBy }: CallTerms): void {
     const { model, messages, tools, toolChoice, hostedTools } = this.#request
     this.#turn.recorder.emit({
       type: 'provider-request-started',
@@ -147,7 +146,6 @@ export class ModelCall {
       ...(toolChoice && { toolChoice }),
       ...(hostedTools && { hostedTools: [...hostedTools] }),
       ...(prefixBrokenBy && { prefixBrokenBy }),
-      context,
     })
   }
 

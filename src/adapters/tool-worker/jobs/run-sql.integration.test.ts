@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { JobContext } from '../job.ts'
+import type { SqlInput, SqlOutput } from './run-sql.ts'
+
+const sales =
+  'region,units,price,day\nNorth,3,1.5,2024-01-02\nSouth,4,2.25,2024-02-02\nNorth,1,0.1,2024-02-03\n'
+
+const engineFile = 'node_modules/@duckdb/duckdb-wasm/dist/duckdb-eh.wasm'
+const ownFiles: Record<string, () => Uint8Array> = {
+  engine: () => readFileSync(engineFile),
+  'samples/sales.csv': () => readFileSync('public/samples/sales.csv'),
+}
+const context: JobContext = {
+  report: () => {},
+  transfer: () => {},
+  readFile: async (name) => {
+    const file = ownFiles[name]?.()
+    return file ? succeed(new Uint8Array(file).buffer) : fail(createFailure('unreachable'))
+  },
+}
+
+let runSql: (input: SqlInput, context: JobContext) => Promise<Result<SqlOutput>>
+
+// The engine looks round to find out where it runs: what tells it of Node.js is out of its sight, as it is in a browser.
+beforeAll(async () => {
+  vi.stubGlobal('window', { JS_SHA256_NO_NODE_JS: true })
+  const job = await import('./run-sql.ts')
+  vi.unstubAllGlobals()
+  vi.stubGlobal('process', undefined)
+  await job.runSql({ files: [], sql: null, limits }, context)
+  vi.unstubAllGlobals()
+  runSql = job.runSql
+})
+
+const limits = { rows: 100, characters: 10_000 }
+
+function ask(sql: string | null, files: Record<string, string | Uint8Array> = { 'Sales 2024.csv': sales }) {
+  const read = Object.entries(files).map(([name, content]) => {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+    return { id: `${name} ${bytes.byteLength}`, name, bytes }
+  })
+  return runSql({ files: read, sql, limits }, context)
+}
+
+const rowsOf = async (...asked: Parameters<typeof ask>) => {
+  const ran = await ask(...asked)
+  if (!ran.ok) throw new Error(`${ran.failure.message} ${ran.failure.detail ?? ''}`)
+  return ran.value.kind === 'rows' ? ran.value.rows : ran.value.tables
+}
+
+test('without SQL it lists tables with columns, types, first rows and how many there are', async () => {
+  expect(await ask(null)).toEqual(
+    succeed({
+      kind: 'tables',
+      tables: [
+        {
+          name: 'sales_2024',
+          file: 'Sales 2024.csv',
+          rowCount: 3,
+          columns: [
+            { name: 'region', type: 'VARCHAR' },
+            { name: 'units', type: 'BIGINT' },
+            { name: 'price', type: 'DOUBLE' },
+            { name: 'day', type: 'DATE' },
+          ],
+          sample: [
+            ['North', 3, 1.5, '2024-01-02'],
+            ['South', 4, 2.25, '2024-02-02'],
+            ['North', 1, 0.1, '2024-02-03'],
+          ],
+        },
+      ],
+    }),
+  )
+})
+
+test.each([
+  [
+    'aggregates',
+    'SELECT region, sum(units) AS units FROM sales_2024 GROUP BY ALL ORDER BY units DESC, region',
+    [
+      ['North', 4],
+      ['South', 4],
+    ],
+  ],
+  [
+    'windows',
+    'SELECT day, sum(units) OVER (ORDER BY day) FROM data ORDER BY day LIMIT 2',
+    [
+      ['2024-01-02', 3],
+      ['2024-02-02', 7],
+    ],
+  ],
+  ['dates', "SELECT strftime(max(day), '%Y-%m'), median(price) FROM data", [['2024-02', 1.5]]],
+  ['pivots', 'PIVOT data ON region USING sum(units)', undefined],
+  ['summaries', 'SUMMARIZE data;', undefined],
+  [
+    'values that JSON cannot hold as they are',
+    "SELECT 9007199254740993, 0.1::FLOAT, 12345678901234567.89::DECIMAL(20,2), 'nan'::DOUBLE, [1,2], 1::HUGEINT",
+    [['9007199254740993', 0.1, '12345678901234567.89', 'NaN', '[1, 2]', 1]],
+  ],
+])('it knows %s', async (_, sql, rows) => {
+  const found = await rowsOf(sql)
+  if (rows === undefined) expect(found.length).toBeGreaterThan(0)
+  else expect(found).toEqual(rows)
+})
+
+test('two columns of one name stay two', async () => {
+  expect(await ask('SELECT units, units FROM data LIMIT 1')).toMatchObject({
+    value: { rows: [[3, 3]], columns: [{ name: 'units' }, { name: 'units_1' }] },
+  })
+})
+
+test('as many rows as asked for are given, all are counted', async () => {
+  expect(await ask('FROM range(300000)')).toMatchObject({ value: { rowCount: 300_000 } })
+  expect(await rowsOf('FROM range(300000)')).toHaveLength(100)
+  expect((await rowsOf("SELECT repeat('x', 5000) FROM range(50)")).length).toBeLessThan(12)
+})
+
+test.each([
+  ['SELEC 1', 'syntax error'],
+  ['SELECT nothing FROM data', 'Candidate bindings'],
+  ['DROP TABLE sales_2024', 'one statement that reads'],
+  ['SELECT 1; SELECT 2', 'one statement that reads'],
+  ['SELECT 1) AS q; COMMIT; DROP TABLE sales_2024; SELECT * FROM (SELECT 1', 'syntax error'],
+  ['SET memory_limit = 1', 'one statement that reads'],
+  ["FROM read_csv('https://example.com/a.csv')", 'disabled by configuration'],
+  ["COPY data TO 'a.csv'", 'disabled by configuration'],
+  ["SELECT '{}'::JSON", 'json extension'],
+])('%s is refused in the words of the engine', async (sql, words) => {
+  expect(await ask(sql)).toMatchObject({
+    failure: { code: 'tool-failed', message: expect.stringContaining(words) },
+  })
+  expect(await rowsOf('SELECT count(*) FROM sales_2024')).toEqual([[3]])
+})
+
+test('JSON: lists of records become tables, dates dates, what is nested text', async () => {
+  const people = {
+    users: [{ id: 1, seen: '2024-01-02', tags: ['a'] }, { id: 2 }],
+    orders: [{ id: 2, seen: '2024-01-02T10:00:00Z' }],
+  }
+  const files = { 'shop.json': JSON.stringify(people) }
+  expect(await rowsOf('SELECT typeof(seen), tags FROM shop_users ORDER BY id', files)).toEqual([
+    ['DATE', '["a"]'],
+    ['DATE', null],
+  ])
+  expect(
+    await rowsOf('SELECT u.id, typeof(o.seen) FROM shop_users u JOIN shop_orders o USING (id)', files),
+  ).toEqual([[2, 'TIMESTAMP']])
+  expect(await rowsOf('SELECT sum(a) FROM data', { 'x.jsonl': '{"a":1}\n{"a":2.5}\n' })).toEqual([[3.5]])
+})
+
+test('Parquet: numbers, texts and dates as they are', async () => {
+  const bytes = parquetWriteBuffer({
+    columnData: [
+      { name: 'city', data: ['Köln', 'Oslo', 'Rome'] },
+      { name: 'people', data: [1_090_000n, 709_000n, 2_750_000n], type: 'INT64' },
+      { name: 'seen', data: [0, 1, 2].map((day) => new Date(Date.UTC(2024, 0, 1 + day))), type: 'TIMESTAMP' },
+    ],
+    rowGroupSize: 2,
+  })
+  expect(
+    await rowsOf('SELECT city, people, seen FROM data ORDER BY people', {
+      'c.parquet': new Uint8Array(bytes),
+    }),
+  ).toEqual([
+    ['Oslo', 709_000, '2024-01-02 00:00:00'],
+    ['Köln', 1_090_000, '2024-01-01 00:00:00'],
+    ['Rome', 2_750_000, '2024-01-03 00:00:00'],
+  ])
+})
+
+test('text of old Windows is read, and a file that is irregular with a remark', async () => {
+  const old = new Uint8Array(Buffer.from('name;n\nM\u00fcl;1\n', 'latin1'))
+  expect(await rowsOf('SELECT name FROM data', { 'old.csv': old })).toEqual([['Mül']])
+  const many = Array.from({ length: 30_000 }, (_, index) => String(index)).join('\n')
+  expect(await ask('SELECT count(*) FROM data', { 'late.csv': `n\n${many}\nnone\n` })).toMatchObject({
+    value: { rows: [[30_001]] },
+  })
+})
+
+test.each([
+  ['a.json', '{"a": '],
+  ['a.json', '3'],
+  ['a.parquet', 'PAR1 no'],
+])('%s with %j is a failure that names the file', async (name, content) => {
+  expect(await ask(null, { [name]: content })).toMatchObject({
+    failure: { code: 'invalid-input', message: expect.stringContaining(name), detail: expect.any(String) },
+  })
+})
+
+test('the sample is there by its name', async () => {
+  const ran = await runSql(
+    {
+      files: [{ id: 's', name: 'samples/sales.csv', bytes: null }],
+      sql: 'SELECT count(*) FROM sales',
+      limits,
+    },
+    context,
+  )
+  expect(ran).toMatchObject({ value: { rows: [[288]] } })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { nameTables, quoteName } from './name-tables.ts'
+
+test('names need no quotes, and each is there once', () => {
+  expect(
+    nameTables([
+      'samples/Sales Q1.csv',
+      'sales-q1.tsv',
+      '2024.csv',
+      'order.json',
+      'Ärger.csv',
+      '数据.csv',
+      '.csv',
+    ]),
+  ).toEqual(['sales_q1', 'sales_q1_2', 't_2024', 'order_table', 'arger', 'data_table', 'data_table_2'])
+})
+
+test('a name within quotes cannot leave them', () => {
+  expect(quoteName('a"; DROP')).toBe('"a""; DROP"')
+})

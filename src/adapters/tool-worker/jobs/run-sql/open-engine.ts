@@ -1,0 +1,44 @@
+import { BROWSER_RUNTIME, createDuckDB, VoidLogger, type DuckDBBindings } from '@duckdb/duckdb-wasm/blocking'
+import { succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { JobContext } from '../../job.ts'
+
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
+
+let opened: Promise<DuckDBBindings> | undefined
+
+/** The engine, once for each worker. Its code comes from the application, packed; it is compiled while it is unpacked. */
+export async function openEngine({ readFile, report }: JobContext): Promise<Result<DuckDBBindings>> {
+  if (!opened) {
+    report('Loading the SQL engine')
+    const file = await readFile('engine')
+    if (!file.ok) return file
+    opened = instantiate(file.value)
+  }
+  return succeed(await opened)
+}
+
+async function instantiate(packed: ArrayBuffer): Promise<DuckDBBindings> {
+  // Its own way to load itself is by address, and it looks for its runtime in the global scope.
+  const bundle = { mainModule: 'engine', mainWorker: 'none' }
+  Object.assign(globalThis, { DUCKDB_RUNTIME: BROWSER_RUNTIME })
+  const database = await createDuckDB({ mvp: bundle, eh: bundle }, new VoidLogger(), BROWSER_RUNTIME)
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  Object.assign(database, {
+    instantiateWasm(imports: WebAssembly.Imports, onInstantiated: Instantiated) {
+      WebAssembly.instantiateStreaming(unpack(packed), imports).then(
+        ({ instance, module }) => onInstantiated(instance, module),
+        reject,
+      )
+      return {}
+    },
+  })
+  await Promise.race([database.instantiate(() => {}), failed])
+  return database
+}
+
+function unpack(packed: ArrayBuffer): Response {
+  const isPacked = new DataView(packed).getUint16(0) === 0x1f_8b
+  const whole = new Blob([packed]).stream()
+  const stream = isPacked ? whole.pipeThrough(new DecompressionStream('gzip')) : whole
+  return new Response(stream, { headers: { 'content-type': 'application/wasm' } })
+}

@@ -1,0 +1,154 @@
+import type { DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { DataCell, DataColumn } from '../../../../core/kernel/data-analysis.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+
+export interface QueryLimits {
+  rows: number
+  characters: number
+}
+
+export interface QueriedRows {
+  columns: DataColumn[]
+  rows: DataCell[][]
+  rowCount: number
+  isCountCut?: true
+}
+
+const countedRows = 5_000_000
+const cellCharacters = 1000
+const maxColumns = 200
+
+/** Types whose values JSON holds as they are; all others come as text. */
+const plainType = /^(BOOLEAN|U?TINYINT|U?SMALLINT|U?INTEGER|DOUBLE)$/
+const exactType = /^(U?BIGINT|U?HUGEINT|DECIMAL\(.*\)|FLOAT)$/
+
+/**
+ * One statement that reads, within a transaction that cannot write: the first rows whole, the rest counted. What the
+ * engine says against the statement is a failure.
+ */
+export async function queryRows(
+  connection: DuckDBConnection,
+  sql: string,
+  limits: QueryLimits,
+): Promise<Result<QueriedRows>> {
+  const statement = sql.replace(/[;\s]+$/, '')
+  connection.query('BEGIN TRANSACTION READ ONLY')
+  try {
+    checkStatement(connection, statement)
+    const columns = describeColumns(connection, statement)
+    if (!columns) return fail(notReading)
+    if (columns.length > maxColumns) return fail(tooManyColumns(columns.length))
+    return succeed({
+      columns,
+      ...(await readRows(connection, selectAll(statement, columns), { columns, limits })),
+    })
+  } catch (error) {
+    return fail(describeRefusal(error))
+  } finally {
+    connection.query('ROLLBACK')
+  }
+}
+
+/** Says what is wrong with the statement as it was written, before it becomes part of others. */
+function checkStatement(connection: DuckDBConnection, statement: string): void {
+  try {
+    connection.prepare(statement).close()
+  } catch (error) {
+    // PIVOT counts as several statements to the engine; what is really several cannot be described.
+    if (!messageOf(error).includes('multiple statements')) throw error
+  }
+}
+
+/** `null`: it is no statement whose rows can be read. */
+function describeColumns(connection: DuckDBConnection, statement: string): DataColumn[] | null {
+  try {
+    const described = connection.query(`DESCRIBE SELECT * FROM (\n${statement}\n)`).toArray()
+    return described.map((row: { column_name: string; column_type: string }) => ({
+      name: row.column_name,
+      type: row.column_type,
+    }))
+  } catch (error) {
+    if (isParserError(error)) return null
+    throw error
+  }
+}
+
+function selectAll(statement: string, columns: readonly DataColumn[]): string {
+  const names = columns.map((_, index) => `c${index}`)
+  const cells = columns.map(({ type }, index) =>
+    plainType.test(type) ? `c${index}` : `CAST(c${index} AS VARCHAR)`,
+  )
+  return `SELECT ${cells.join(', ')} FROM (\n${statement}\n) AS q(${names.join(', ')})`
+}
+
+async function readRows(
+  connection: DuckDBConnection,
+  statement: string,
+  { columns, limits }: { columns: readonly DataColumn[]; limits: QueryLimits },
+): Promise<Omit<QueriedRows, 'columns'>> {
+  const rows: DataCell[][] = []
+  let [rowCount, characters] = [0, 0]
+  for (const batch of await connection.send(statement, true)) {
+    for (
+      let index = 0;
+      index < batch.numRows && rows.length < limits.rows && characters < limits.characters;
+      index += 1
+    ) {
+      const row = columns.map(({ type }, column) => toCell(batch.getChildAt(column)?.get(index), type))
+      rows.push(row)
+      for (const cell of row) characters += typeof cell === 'string' ? cell.length + 3 : 8
+    }
+    rowCount += batch.numRows
+    if (rowCount < countedRows) continue
+    connection.cancelSent()
+    return { rows, rowCount, isCountCut: true }
+  }
+  return { rows, rowCount }
+}
+
+function toCell(value: unknown, type: string): DataCell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (exactType.test(type)) return toExactNumber(text)
+  return text.length > cellCharacters ? `${text.slice(0, cellCharacters)}…` : text
+}
+
+/** A number where it says the same, else its digits. */
+function toExactNumber(text: string): DataCell {
+  const number = Number(text)
+  const digits = text.replace(/^-?0*\.?0*|\./g, '').length
+  return Number.isFinite(number) && digits <= 15 ? number : text
+}
+
+const notReading = createFailure('tool-failed', {
+  message: 'Only one statement that reads can be run: nothing can be written, attached or configured.',
+  hint: 'Begin with SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE or SHOW TABLES.',
+  retryable: false,
+})
+
+function tooManyColumns(count: number) {
+  return createFailure('tool-failed', {
+    message: `The result has ${count} columns; at most ${maxColumns} can be shown.`,
+    hint: 'Name the columns that are needed.',
+    retryable: false,
+  })
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function isParserError(error: unknown): boolean {
+  return messageOf(error).startsWith('Parser Error')
+}
+
+function describeRefusal(error: unknown) {
+  // Where it suggests to install what it lacks, it says what cannot be done here.
+  const [message = ''] = messageOf(error).split('\n\nPlease try installing')
+  return createFailure('tool-failed', {
+    message: message.trim().slice(0, 1500),
+    hint: 'Correct the SQL (DuckDB’s dialect). Without SQL this tool lists tables, columns and types. Functions for JSON, files and addresses are not there.',
+    retryable: false,
+  })
+}

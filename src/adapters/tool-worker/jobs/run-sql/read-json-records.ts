@@ -1,0 +1,70 @@
+export type JsonRecord = Record<string, unknown>
+
+/** A list of records that a file has, under the name that it has there. */
+export interface NamedRecords {
+  /** `null`: the file is the list. */
+  name: string | null
+  records: JsonRecord[]
+}
+
+/**
+ * The lists of records in JSON or JSON Lines: the whole, or those directly below it. One record is a list of one. Throws a
+ * SyntaxError for what is neither.
+ */
+export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] {
+  const value: unknown = isLines ? readLines(text) : readWhole(text)
+  if (Array.isArray(value)) return [{ name: null, records: value.map((item) => toRecord(item)) }]
+  if (!isRecord(value)) throw new SyntaxError('It is neither a list nor an object.')
+  const lists = Object.entries(value).flatMap(([name, item]) =>
+    Array.isArray(item) && item.length > 0 && item.every((each) => isRecord(each))
+      ? [{ name, records: item }]
+      : [],
+  )
+  if (lists.length > 0)
+    return lists.length === 1 ? lists.map(({ records }) => ({ name: null, records })) : lists
+  return [{ name: null, records: toColumns(value) ?? [value] }]
+}
+
+/** Files called `.json` are JSON Lines now and then. */
+function readWhole(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    if (!/^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(text.slice(0, 100_000))) throw error
+    return readLines(text)
+  }
+}
+
+function readLines(text: string): unknown[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    try {
+      return [JSON.parse(line) as unknown]
+    } catch {
+      throw new SyntaxError(`Line ${index + 1} is not JSON.`)
+    }
+  })
+}
+
+/** An object of lists of the same length is a table by columns. */
+function toColumns(value: JsonRecord): JsonRecord[] | undefined {
+  const lists = Object.entries(value)
+  const length = Array.isArray(lists[0]?.[1]) ? lists[0][1].length : 0
+  if (length === 0 || !lists.every(([, list]) => Array.isArray(list) && list.length === length))
+    return undefined
+  return Array.from({ length }, (_, index) =>
+    Object.fromEntries(lists.map(([name, list]) => [name, (list as unknown[])[index]])),
+  )
+}
+
+/** A list of lists has numbered columns, a list of plain values one. */
+function toRecord(item: unknown): JsonRecord {
+  if (isRecord(item)) return item
+  if (Array.isArray(item))
+    return Object.fromEntries(item.map((value, index) => [`column_${index + 1}`, value]))
+  return { value: item }
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

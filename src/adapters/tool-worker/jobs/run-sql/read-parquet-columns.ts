@@ -1,0 +1,16 @@
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { toColumnValues, type ColumnValues } from './to-arrow-stream.ts'
+
+/** Rows of a file in turn, so that no more than one part of it is in memory unpacked. Throws for what is no Parquet. */
+export async function* readParquetColumns(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<ColumnValues> {
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+  const metadata = parquetMetadata(file)
+  let rowStart = 0
+  for (const { num_rows: rows } of metadata.row_groups) {
+    const rowEnd = rowStart + Number(rows)
+    const records = await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd })
+    yield toColumnValues(records)
+    rowStart = rowEnd
+  }
+}

@@ -1,0 +1,65 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { BlobId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+
+/** `blobId` is `null` for a sample of the application. */
+export interface ChosenFile {
+  name: string
+  blobId: BlobId | null
+}
+
+export const sampleNames: readonly string[] = ['samples/sales.csv']
+
+const dataNames = /\.(csv|tsv|tab|json|geojson|jsonl|ndjson|parquet)$/i
+const dataTypes = /^text\/(csv|tab-separated-values)$|^application\/(json|vnd\.apache\.parquet)$/
+
+/** The data files of a branch, by name or all of them; of several of the same name the one that was attached last. */
+export function chooseDataFiles(
+  messages: readonly Message[],
+  wanted: readonly string[] | null,
+): Result<ChosenFile[]> {
+  const attached = findDataFiles(messages)
+  if (wanted === null || wanted.length === 0)
+    return attached.length === 0 ? fail(noData) : succeed([...attached])
+  const chosen: ChosenFile[] = []
+  for (const name of new Set(wanted)) {
+    const file = attached.findLast((each) => isNamed(each.name, name))
+    if (file) chosen.push(file)
+    else if (sampleNames.includes(name)) chosen.push({ name, blobId: null })
+    else return fail(unknownFile(name, attached))
+  }
+  return succeed(chosen)
+}
+
+function findDataFiles(messages: readonly Message[]): readonly ChosenFile[] {
+  const files = new Map<string, ChosenFile>()
+  for (const { role, parts } of messages) {
+    for (const part of role === 'user' ? parts : []) {
+      if (part.type !== 'file') continue
+      const name = part.filename ?? 'data'
+      if (!dataNames.test(name) && !dataTypes.test(part.mediaType)) continue
+      files.delete(name)
+      files.set(name, { name, blobId: part.blobId })
+    }
+  }
+  return [...files.values()]
+}
+
+const isNamed = (name: string, wanted: string) =>
+  name === wanted || name.toLowerCase() === wanted.toLowerCase()
+
+const noData = createFailure('tool-failed', {
+  message: 'No data file is attached to this chat.',
+  hint: 'Ask the user to attach a CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.',
+  retryable: false,
+})
+
+function unknownFile(name: string, attached: readonly ChosenFile[]) {
+  const known = [...attached.map((file) => file.name), ...sampleNames].map((each) => `"${each}"`).join(', ')
+  return createFailure('tool-failed', {
+    message: `No data file is called "${name.slice(0, 100)}".`,
+    hint: `There are: ${known}.`,
+    retryable: false,
+  })
+}

@@ -1,0 +1,46 @@
+import { analysisResultSchema, type AnalysedRows, type DataCell } from '../../../core/kernel/data-analysis.ts'
+import type { JsonValue } from '../../../core/kernel/json.ts'
+
+interface Share {
+  rows: number
+  characters: number
+}
+
+const toldShare: Share = { rows: 50, characters: 8000 }
+const keptShare: Share = { rows: 10, characters: 2000 }
+
+/** What the model gets of a result whose whole the person has in front of them. */
+export function tellAnalysis(result: JsonValue): JsonValue {
+  return reduce(result, toldShare)
+}
+
+export function keepAnalysis(result: JsonValue): JsonValue {
+  return reduce(result, keptShare)
+}
+
+function reduce(result: JsonValue, share: Share): JsonValue {
+  const read = analysisResultSchema.safeParse(result)
+  if (!read.success || read.data.kind === 'tables') return result
+  const { columns, rowCount, isCountCut, remarks, chart } = read.data
+  const rows = firstRows(read.data, share)
+  return {
+    columns: columns.map(({ name, type }) => `${name} ${type}`),
+    rows,
+    rowCount: isCountCut ? `more than ${rowCount}` : rowCount,
+    note: `The user sees this result as a table${chart ? ' and a chart' : ''}; do not repeat it row by row.${
+      rows.length < rowCount ? ` You are told the first ${rows.length} rows.` : ''
+    }`,
+    ...(remarks !== undefined && remarks.length > 0 && { remarks }),
+  }
+}
+
+function firstRows({ rows }: AnalysedRows, share: Share): DataCell[][] {
+  const told: DataCell[][] = []
+  let characters = 0
+  for (const row of rows) {
+    characters += JSON.stringify(row).length
+    if (told.length === share.rows || characters > share.characters) break
+    told.push(row)
+  }
+  return told
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const suffix = '?packed-url'
+const pack = promisify(gzip)
+
+/**
+ * `import url from 'engine.wasm?packed-url'`: the address of the file, packed with gzip by the build. Not every host packs
+ * what it sends, and some take no file of the size that an engine has unpacked. While developing it is the file itself.
+ */
+export function packFiles(): Plugin {
+  let isBuild = false
+  return {
+    name: 'pack-files',
+    enforce: 'pre',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+    },
+    async resolveId(source, importer) {
+      if (!source.endsWith(suffix)) return null
+      const found = await this.resolve(source.slice(0, -suffix.length), importer, { skipSelf: true })
+      return found && `${found.id}${suffix}`
+    },
+    async load(id) {
+      if (!id.endsWith(suffix)) return null
+      const file = id.slice(0, -suffix.length)
+      if (!isBuild) return `export { default } from ${JSON.stringify(`${file}?url`)}`
+      const source = await pack(await readFile(file), { level: 9 })
+      const asset = this.emitFile({ type: 'asset', name: path.basename(file), source })
+      return `export default import.meta.ROLLUP_FILE_URL_${asset}`
+    },
+  }
+}
