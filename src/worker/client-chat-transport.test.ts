@@ -76,6 +76,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     desk: bench.desk,
     versions: { select: refuse, addVersion: refuse },
     outcomes: { report: refuse },
+    context: { report: refuse },
     attachments: { store: refuse, keep: refuse, release: refuse },
     notes: { save: refuse },
     memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse },

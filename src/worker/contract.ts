@@ -58,6 +58,8 @@ export type ReplyData = {
   superseded: { prose: readonly number[] }
   /** Nothing has come since then (wall clock, ms); `null` once that is over. */
   silence: { since: number; timeoutMs: number } | null
+  /** About how many tokens the newest request has, as estimated. */
+  context: { tokens: number }
   /** Of a person's message, beside its text. */
   pasted: readonly PastedText[]
   /** A request is sent again at `dueAt`, on the wall clock; `null` once it has been, or never will. */

@@ -11,6 +11,7 @@ import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
+import type { ContextDesk } from './host/context-desk.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
@@ -87,6 +88,7 @@ export interface HandlerPorts {
   settings: SettingStorePort
   queue: MessageQueue
   desk: InteractionDesk
+  context: Pick<ContextDesk, 'report'>
   attachments: Pick<AttachmentDesk, 'store' | 'keep' | 'release'>
   versions: VersionStorePort
   outcomes: OutcomeStorePort
@@ -135,6 +137,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         return kept.ok ? succeed({ isHolder: kept.value }) : kept
       },
       'release-attachments': ({ holderId, blobIds }) => withoutOutput(attachments.release(holderId, blobIds)),
+      'report-context': (question) => ports.context.report(question),
       'answer-interaction': async ({ sessionId, ...given }) =>
         succeed({ wasOpen: await desk.answer(sessionId, given) }),
       'report-outcome': (report) => withoutOutput(outcomes.report(report)),

@@ -4,13 +4,8 @@ import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/m
 import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchOwnFile } from '../adapters/network/fetch-own-file.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
-import { checkProxyUrl, checkRoute } from '../adapters/network/through-proxy.ts'
+import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
-import { testConnection } from '../adapters/providers/connection-test.ts'
-import { fetchModelData } from '../adapters/providers/fetch-model-data.ts'
-import { listModels } from '../adapters/providers/list-models.ts'
-import { createModelDirectory } from '../adapters/providers/model-directory.ts'
-import { paceOf } from '../adapters/providers/model-pace.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApplicationLock } from '../adapters/storage/application-lock.ts'
@@ -19,12 +14,13 @@ import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
-import { createModelFactStore } from '../adapters/storage/model-fact-store.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
 import { createNoteStore } from '../adapters/storage/note-store.ts'
+import { createOutsideContactStore } from '../adapters/storage/outside-contact-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
+import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
 import { readChats } from '../adapters/storage/read-chats.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
@@ -36,6 +32,7 @@ import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { createToolWorkers } from '../adapters/tool-worker/create-tool-workers.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
+import { noFacts } from '../core/engine/turn-facts.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
@@ -43,21 +40,24 @@ import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
+import { ContextDesk } from './host/context-desk.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
 import { KeyControl } from './host/key-control.ts'
 import { createKeyRelay } from './host/key-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
-import { ModelDesk } from './host/model-desk.ts'
 import { ProviderHealth } from './host/provider-health.ts'
+import { OutsideLedger } from './host/outside-ledger.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
+import { openModels } from './main-models.ts'
 import { systemTimers } from './timers.ts'
+import { openProviders } from './main-providers.ts'
 import { serveContract } from './wire/server-connection.ts'
 
 /** The worker's composition root: adapters into ports, handlers onto the wire. */
@@ -134,26 +134,14 @@ const desk = new InteractionDesk({
   recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
 })
 
-const modelFacts = createModelFactStore(db, stamps.now)
-const directory = createModelDirectory(modelFacts)
-const modelDesk = new ModelDesk({
-  findProvider: (providerId) => providerStore.find(providerId),
-  listProviders: () => providerStore.list(),
-  listModels: (provider, signal) => listModels(provider, { vault, signal }),
-  describe: (provider, modelIds) => directory.describe(provider, modelIds),
-  facts: modelFacts,
-  fetchCollection: (signal) =>
-    fetchModelData(
-      {
-        fetchText: (url, options) => fetchText(url, { ...options, scope: null }),
-        today: () => new Date(stamps.now()).toISOString().slice(0, 10),
-      },
-      signal,
-    ),
-  now: stamps.now,
-})
+const outsideContacts = createOutsideContactStore(db, stamps.now)
+const outside = new OutsideLedger({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
+const models = openModels({ db, vault, providerStore, outside, now: stamps.now })
+const { modelDesk } = models
+const providerSetup = openProviders({ vault, store: providerStore, outside })
 
 const runner = createTurnRunner({
+  builtIn: builtInInstructions,
   model,
   blobs,
   clock: systemClock,
@@ -164,14 +152,8 @@ const runner = createTurnRunner({
   digest: webDigest,
   health: new ProviderHealth(() => systemClock.monotonic(), Math.random),
   factsOf: (ref) => modelDesk.find(ref),
-  paceOf: async ({ providerId, modelId }) => {
-    const provider = await providerStore.find(providerId)
-    return provider.ok ? paceOf(provider.value, modelId) : null
-  },
-  priceOf: async (ref) => {
-    const info = await modelDesk.find(ref)
-    return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
-  },
+  paceOf: (ref) => models.paceOf(ref),
+  priceOf: (ref) => models.priceOf(ref),
   readSettings: () => settings.readAll(),
   spending: createSpendingStore(db, stamps.now),
   readNote: async (sessionId) => {
@@ -191,7 +173,6 @@ const runs = new RunSupervisor({
   clock: systemClock,
   ids: randomIds,
   timers: systemTimers,
-  system: builtInInstructions,
   ...runner,
   onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),
 })
@@ -211,9 +192,7 @@ const keys = new KeyControl({
 
 const providers: ProviderEditorPort = {
   save: async (draft) => {
-    const route = draft.proxyUrl ? checkRoute(draft) : succeed(null)
-    if (!route.ok) return route
-    const saved = await keys.after(providerStore.save(draft))
+    const saved = await keys.after(providerSetup.save(draft))
     return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   },
   holdKey: (providerId, apiKey) => keys.after(providerStore.holdKey(providerId, apiKey)),
@@ -241,7 +220,17 @@ const attachments = new AttachmentDesk({
   now: stamps.now,
 })
 
+const context = new ContextDesk({
+  builtIn: builtInInstructions,
+  readNextTurn: (sessionId) => readNextTurn(db, sessionId),
+  replyOf: (sessionId) => runs.replyOf(sessionId),
+  readSettings: () => settings.readAll(),
+  factsOf: (ref) => modelDesk.find(ref),
+  tools: () => toolsFor(noFacts),
+})
+
 const handlers = createHandlers({
+  context,
   attachments,
   models: modelDesk,
   runs,
@@ -270,10 +259,7 @@ const handlers = createHandlers({
     addPattern: (allowed) => allowlist.add(allowed),
     removePattern: (id) => allowlist.remove(id),
   },
-  connectionTest: {
-    run: (draft, { signal, ...options }) => testConnection(draft, { vault, ...options }, signal),
-    keep: (draft, record) => providerStore.keepTest(draft, record),
-  },
+  connectionTest: providerSetup.connectionTest,
   listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,
   now: stamps.now,
@@ -284,6 +270,7 @@ void sessions.purgeDeleted(undoLifeMs)
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void attachments.sweep())
 void memories.purgeDeleted(undoLifeMs)
+void outsideContacts.prune()
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true
   return modelDesk.refreshOldData(isAllowed, new AbortController().signal)

@@ -86,7 +86,7 @@ async function measure(turn: number, wrap: (journal: RunJournalPort) => RunLogPo
     userMessageId,
     assistantMessageId,
     model: demoModel,
-    system: 'You work in steps.',
+    prompt: [{ origin: 'built-in', text: 'You work in steps.' }],
     history,
     limits: onlyLimits({ firstTokenMs, streamInactivityMs, toolTimeoutMs }),
   }

@@ -134,7 +134,7 @@ async function runOurs(baseUrl: string): Promise<number> {
       userMessageId: user.id,
       assistantMessageId: 'message-reply' as MessageId,
       model: { providerId: provider.id, modelId: 'scripted' },
-      system,
+      prompt: [{ origin: 'built-in', text: system }],
       history: [user],
       limits: withoutBounds(),
     },

@@ -83,9 +83,9 @@ export class HostBench {
       clock,
       timers,
       ids,
-      system: 'Be brief.',
       onEnded: () => {},
       ...createTurnRunner({
+        builtIn: 'Be brief.',
         model,
         blobs: new MemoryBlobs(),
         clock,

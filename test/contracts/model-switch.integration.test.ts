@@ -115,7 +115,7 @@ class Chat {
         userMessageId: question.id,
         assistantMessageId: stub.id,
         model: ref,
-        system: 'Be brief.',
+        prompt: [{ origin: 'built-in', text: 'Be brief.' }],
         history: [...this.history],
         hostedTools: ['web-search'],
       },

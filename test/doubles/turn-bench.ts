@@ -9,6 +9,7 @@ import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/ker
 import type { RunEvent } from '../../src/core/kernel/run-event.ts'
 import type { Message } from '../../src/core/kernel/message.ts'
 import type { ModelRef } from '../../src/core/kernel/model.ts'
+import { checkContext } from './check-context.ts'
 import { checkPrefix } from './check-prefix.ts'
 import { CountedIds } from './counted-ids.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -76,7 +77,9 @@ export class TurnBench {
   ): Promise<void> {
     const input = this.#prepare(options)
     this.end = await this.clock.runUntilDone(runTurn(input, this.#ports(), this.#stop.signal))
-    checkPrefix(this.model.requests, this.log.ofType('provider-request-started'))
+    const started = this.log.ofType('provider-request-started')
+    checkPrefix(this.model.requests, started)
+    checkContext(this.model.requests, started)
   }
 
   /** Goes on with what another bench has stored of the same turn. */
@@ -98,7 +101,7 @@ export class TurnBench {
       userMessageId: 'message-user' as MessageId,
       assistantMessageId: 'message-reply' as MessageId,
       model: benchModel,
-      system: 'Be brief.',
+      prompt: [{ origin: 'built-in', text: 'Be brief.' }],
       history,
       ...(options.limits && { limits: options.limits }),
       ...options.input,

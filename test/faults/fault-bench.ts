@@ -75,7 +75,7 @@ export async function runAgainst(run: FaultRun): Promise<Outcome> {
       userMessageId: 'message-user' as MessageId,
       assistantMessageId: 'message-reply' as MessageId,
       model: { providerId: provider.id as ProviderId, modelId: 'm' },
-      system: '',
+      prompt: [],
       history: [userMessage('Count to five.')],
       limits,
     },

@@ -382,7 +382,14 @@ describe('what a tool says on its way', () => {
 
 test('what is known about the person comes after the rules of the tools', async () => {
   const bench = new TurnBench([done], [{ ...work, selectionRule: 'for work' }])
-  await bench.run({ input: { system: 'Be brief.', personal: 'The user is Ada.' } })
+  await bench.run({
+    input: {
+      prompt: [
+        { origin: 'default', text: 'Be brief.' },
+        { origin: 'about-you', text: 'The user is Ada.' },
+      ],
+    },
+  })
   expect(bench.model.requests[0]?.system).toBe(
     'Be brief.\n\nWhen to use which tool:\n- work: for work\n\nThe user is Ada.',
   )

@@ -64,6 +64,8 @@ export function requestStarted(number: number, messageCount: number, toolNames: 
     model: benchModel,
     messageCount,
     toolNames,
+    // What it is made of is the business of `context.test.ts`.
+    context: expect.any(Object),
   }
 }
 

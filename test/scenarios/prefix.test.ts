@@ -8,6 +8,7 @@ import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'
 
+const beLong = [{ origin: 'default', text: 'Be long.' }] as const
 const done: Script = [text('Done'), finish('stop')]
 
 /** A second turn after a first one with a call, and why its first request does not extend the last one of the first. */
@@ -40,8 +41,8 @@ describe('the first request of a turn', () => {
   })
 
   test.each<[string, Partial<TurnInput>]>([
-    ['setting-changed', { system: 'Be long.' }],
-    ['deliberate-mode', { isDeliberate: true, system: 'Be long.' }],
+    ['setting-changed', { prompt: beLong }],
+    ['deliberate-mode', { isDeliberate: true, prompt: beLong }],
   ])('does not, because of %s', async (reason, input) => {
     expect(await breakAfter({ input })).toBe(reason)
   })

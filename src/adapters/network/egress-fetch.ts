@@ -12,8 +12,8 @@ export interface EgressRequest {
   url: URL | string
   chosenBy: ChosenBy
   purpose: EgressPurpose
-  /** What the request is booked under; `null` where no turn asks for it. */
-  scope: EgressScope | null
+  /** What the request is booked under. */
+  scope: EgressScope
   signal: AbortSignal
   method?: string
   /** `no-cors`: only whether somebody answers; nothing of ours travels along, and nothing of the answer is read. */
@@ -71,7 +71,7 @@ export async function egressFetch(
     bytesReceived: 0,
   }
   signal.throwIfAborted()
-  if (scope && !scope.admit(entry)) throw new EgressError(createFailure('aborted'))
+  if (!scope.admit(entry)) throw new EgressError(createFailure('aborted'))
   const response = await send({ ...request, url: target }, { address, headers, method, mode, body }, platform)
   const proxy = address === target ? null : address
   entry.status = response.status

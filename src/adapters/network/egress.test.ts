@@ -32,6 +32,7 @@ function egressTo(baseUrl: string, options: Partial<EgressOptions> & { dialect?:
     provider: providerAt(baseUrl, dialect),
     vault: vaultWith(key),
     purpose: 'model-list',
+    scope: new RecordingEgress(),
     environment,
     ...rest,
   })
@@ -255,13 +256,13 @@ test.each([
   expect(sent).toEqual([names])
 })
 
-test('a model call that nobody booked is not made', async () => {
+test('a request that nobody booked is not made', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
-  const egress = egressTo(origin, { purpose: 'model-call' })
+  const egress = createEgress({ provider: providerAt(origin), vault: vaultWith(key), purpose: 'model-list' })
   await expect(egress.fetch(origin)).rejects.toThrow('not booked')
   expect(seen).toHaveLength(0)
   const { signal } = new AbortController()
-  egress.book(signal, null)
+  egress.book(signal, new RecordingEgress())
   expect((await egress.fetch(origin, { signal })).ok).toBe(true)
 })
 

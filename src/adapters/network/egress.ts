@@ -21,6 +21,8 @@ export interface EgressOptions extends EgressPlatform {
   provider: Provider
   vault: KeyVaultPort
   purpose: Exclude<EgressPurpose, 'tool'>
+  /** For requests that `book` says nothing of. */
+  scope?: EgressScope
   /** Reshapes the bytes of a streamed answer before a library reads them. */
   reshape?: () => TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>
   caps?: Partial<BodyCaps>
@@ -33,8 +35,8 @@ export interface Egress {
    * except an abort, which rejects as `fetch` does. The key goes to the origin of the provider's base URL and nowhere else.
    */
   fetch: typeof fetch
-  /** Requests with this signal belong to that scope. A model call that was not booked is not made. */
-  book(signal: AbortSignal, scope: EgressScope | null): void
+  /** Requests with this signal belong to that scope. What was not booked is not sent. */
+  book(signal: AbortSignal, scope: EgressScope): void
   /** Whatever this `fetch` threw, or the body of an error that a provider put into its stream. Texts are redacted. */
   toFailure(error: unknown): Failure
   /** Text of the provider for `detail`. */
@@ -43,7 +45,7 @@ export interface Egress {
 
 export function createEgress(options: EgressOptions): Egress {
   const { provider, vault, reshape, purpose, caps } = options
-  const scopes = new WeakMap<AbortSignal, { scope: EgressScope | null }>()
+  const scopes = new WeakMap<AbortSignal, EgressScope>()
   const secrets: string[] = []
   let hasKey = false
 
@@ -66,10 +68,10 @@ export function createEgress(options: EgressOptions): Egress {
     return [header, keyHeaderValue(header, key.value)]
   }
 
-  function findScope(signal: AbortSignal | null): EgressScope | null {
-    const booked = signal && scopes.get(signal)
-    if (!booked && purpose === 'model-call') throw new TypeError('a model call that was not booked')
-    return booked?.scope ?? null
+  function findScope(signal: AbortSignal | null): EgressScope {
+    const scope = (signal && scopes.get(signal)) ?? options.scope
+    if (!scope) throw new TypeError('a request that was not booked')
+    return scope
   }
 
   async function providerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -171,7 +173,7 @@ export function createEgress(options: EgressOptions): Egress {
 
   return {
     fetch: providerFetch,
-    book: (signal, scope) => scopes.set(signal, { scope }),
+    book: (signal, scope) => scopes.set(signal, scope),
     redact: (text) => redactText(text, secrets),
     toFailure: (error) =>
       findEgressFailure(error) ?? classifyProviderError({ error: readProviderError(error), hasKey, secrets }),

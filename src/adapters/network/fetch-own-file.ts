@@ -4,6 +4,9 @@ import { findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressPlatform } from './egress-fetch.ts'
 import { readCapped } from './read-capped.ts'
 
+/** The host of the application itself is nobody else: the ledger has no line for it. */
+const ownHost = { admit: () => true }
+
 const maxBytes = 128 * 1024 * 1024
 
 /** A file of the application itself, such as a WASM engine for a worker that may not fetch. Any other origin is a bug, and throws. */
@@ -24,7 +27,7 @@ export async function fetchOwnFile(
         url,
         chosenBy: 'person',
         purpose: 'tool',
-        scope: null,
+        scope: ownHost,
         signal,
         caps: { maxLineBytes: maxBytes, maxEvents: Infinity },
         describeUnreachable: () => missing,

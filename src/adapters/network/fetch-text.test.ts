@@ -13,7 +13,14 @@ function read(response: Response | Error, { url = 'https://example.com/a', maxBy
     return response
   }
   const { signal } = new AbortController()
-  const options = { signal, maxBytes, fetch, environment, chosenBy: 'other', scope: null } as const
+  const options = {
+    signal,
+    maxBytes,
+    fetch,
+    environment,
+    chosenBy: 'other',
+    scope: new RecordingEgress(),
+  } as const
   return { sent, result: fetchText(new URL(url), options) }
 }
 

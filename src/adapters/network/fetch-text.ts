@@ -1,4 +1,5 @@
 import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressPurpose } from '../../core/kernel/contact.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { isLoopback } from './address-reach.ts'
@@ -22,19 +23,20 @@ export interface FetchTextOptions extends EgressPlatform {
   maxBytes: number
   /** A person wrote this address themselves; else it may lead to public hosts only. */
   chosenBy: ChosenBy
-  scope: EgressScope | null
+  scope: EgressScope
   proxyUrl?: string
+  purpose?: EgressPurpose
 }
 
 /** Reads one address that belongs to nobody here: no key, no cookie, no referrer, and no redirect to somewhere else. */
 export async function fetchText(url: URL, options: FetchTextOptions): Promise<Result<FetchedText>> {
-  const { signal, maxBytes, chosenBy, scope, proxyUrl } = options
+  const { signal, maxBytes, chosenBy, scope, proxyUrl, purpose = 'tool' } = options
   try {
     const { status, headers, body } = await egressFetch(
       {
         url,
         chosenBy,
-        purpose: 'tool',
+        purpose,
         scope,
         signal,
         proxyUrl,

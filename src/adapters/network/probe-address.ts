@@ -1,3 +1,4 @@
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { isPrivateAddress } from './address-reach.ts'
@@ -23,6 +24,7 @@ export interface ProbePlatform extends EgressPlatform {
 
 export interface ProbeOptions extends ProbePlatform {
   signal: AbortSignal
+  scope: EgressScope
 }
 
 const timeoutMs = 10_000
@@ -54,15 +56,15 @@ const jsonRequest = { headers: { 'content-type': 'application/json' } }
 
 async function isAnswered(
   request: Pick<EgressRequest, 'url' | 'method' | 'mode' | 'headers' | 'keyHeader'>,
-  { signal, ...platform }: ProbeOptions,
+  { signal, scope, ...platform }: ProbeOptions,
 ): Promise<boolean> {
   try {
     const { body } = await egressFetch(
       {
         ...request,
         chosenBy: 'person',
-        purpose: 'model-list',
-        scope: null,
+        purpose: 'connection-test',
+        scope,
         signal,
         headersTimeoutMs: timeoutMs,
         describeUnreachable: () => createFailure('unreachable'),

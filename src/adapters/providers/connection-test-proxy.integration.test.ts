@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
 import type { FailureCode } from '../../core/kernel/failure.ts'
@@ -33,6 +34,7 @@ async function run(draft: Partial<ProviderDraft>) {
           return succeed(key)
         },
       },
+      scope: new RecordingEgress(),
       fetch: createBrowserFetch(page),
       environment: () => ({ isOnline: true, pageOrigin: page, isSecurePage: false }),
       permission: async () => 'unknown',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
@@ -23,6 +24,7 @@ async function run(draft: Partial<ProviderDraft>, { signal, ...options }: Run = 
     full,
     {
       vault: emptyVault,
+      scope: new RecordingEgress(),
       fetch: createBrowserFetch(page),
       environment: () => ({ isOnline: true, pageOrigin: page, isSecurePage: false }),
       permission: async () => 'unknown',

@@ -1,3 +1,4 @@
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
 import type { ConnectionRecord, ConnectionStep } from '../../core/kernel/connection-test.ts'
@@ -20,6 +21,7 @@ export interface ConnectionReport {
 
 export interface ConnectionTestOptions extends ProbePlatform {
   vault: KeyVaultPort
+  scope: EgressScope
   /** Also asks a model for a word and a call, which costs a few tokens. */
   withAnswer?: boolean
   onProgress?: (steps: readonly ConnectionStep[]) => void
@@ -32,17 +34,33 @@ export interface ConnectionTestOptions extends ProbePlatform {
  */
 export async function testConnection(
   draft: ProviderDraft,
-  { withAnswer = false, vault, onProgress = () => {}, now = Date.now, ...platform }: ConnectionTestOptions,
+  {
+    withAnswer = false,
+    vault,
+    scope,
+    onProgress = () => {},
+    now = Date.now,
+    ...platform
+  }: ConnectionTestOptions,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
   const sheet = new StepSheet(onProgress)
-  const models = await walk(draft, { withAnswer, vault: toVault(draft, vault), sheet, signal, platform })
+  const models = await walk(draft, {
+    withAnswer,
+    vault: toVault(draft, vault),
+    scope,
+    sheet,
+    signal,
+    platform,
+  })
   sheet.close(signal.aborted ? 'Stopped.' : 'Not tried.')
   const outcome = sheet.has('failed') || signal.aborted ? 'failed' : 'passed'
   return { record: { at: now(), outcome, steps: [...sheet.steps] }, models }
 }
 
-type Walk = Pick<ConnectionUnderTest, 'sheet' | 'signal' | 'vault' | 'platform'> & { withAnswer: boolean }
+type Walk = Pick<ConnectionUnderTest, 'sheet' | 'signal' | 'vault' | 'scope' | 'platform'> & {
+  withAnswer: boolean
+}
 
 async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promise<string[]> {
   const { sheet, vault, signal } = tools

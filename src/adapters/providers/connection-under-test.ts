@@ -1,3 +1,4 @@
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import type { ProbePlatform } from '../network/probe-address.ts'
@@ -13,5 +14,7 @@ export interface ConnectionUnderTest {
   hasKey: boolean
   sheet: StepSheet
   signal: AbortSignal
+  /** What its requests are booked under. */
+  scope: EgressScope
   platform: ProbePlatform
 }

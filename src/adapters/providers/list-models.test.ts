@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
@@ -13,6 +14,7 @@ async function list(kind: ProviderKindId, answers: Record<string, unknown>) {
   const listed = await listModels(provider, {
     vault: { read: async () => succeed('key-of-the-test') },
     signal: new AbortController().signal,
+    scope: new RecordingEgress(),
     fetch: async (input, init) => {
       const url = new URL(String(input))
       const body = typeof init?.body === 'string' ? ` ${init.body}` : ''

@@ -1,3 +1,4 @@
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { Provider } from '../../core/kernel/model.ts'
@@ -12,6 +13,8 @@ import { readListedModel, type ListedModel } from './read-listed-model.ts'
 export interface ListModelsOptions {
   vault: KeyVaultPort
   signal: AbortSignal
+  /** What its requests are booked under. */
+  scope: EgressScope
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
   /** Sent as well, to see whether they pass. */
@@ -35,6 +38,7 @@ export async function listModels(
     provider,
     vault: options.vault,
     purpose: 'model-list',
+    scope: options.scope,
     caps: { maxBytes: maxListBytes },
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.environment && { environment: options.environment }),

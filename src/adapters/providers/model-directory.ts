@@ -100,6 +100,9 @@ function dataIdOf(provider: Provider): string | undefined {
 
 const demoFacts: SourcedFacts = {
   facts: {
+    // It reads no more of a chat than it needs: a window for the sake of those who try out the rest.
+    windowTokens: 32_000,
+    outputTokens: 4_000,
     callsTools: true,
     callsInParallel: true,
     reasons: true,

@@ -68,12 +68,9 @@ interface Question {
   tools: ModelRequest['tools']
 }
 
-/** No turn asks for it. */
-const unbooked = { admit: () => true }
-
 /** `null`: it ended well, or `onPart` had enough. */
 async function read(
-  { provider, vault, platform, signal }: ConnectionUnderTest,
+  { provider, vault, scope, platform, signal }: ConnectionUnderTest,
   { modelId, question, tools }: Question,
   onPart: (part: ModelStreamPart) => 'go-on' | 'enough',
 ): Promise<Failure | null> {
@@ -86,7 +83,7 @@ async function read(
     tools,
   }
   let isEnded = false
-  for await (const part of port.stream(request, AbortSignal.any([signal, deadline]), unbooked)) {
+  for await (const part of port.stream(request, AbortSignal.any([signal, deadline]), scope)) {
     if (part.type === 'failure') return part.failure
     if (part.type === 'finish') isEnded = true
     else if (onPart(part) === 'enough') return null

@@ -19,10 +19,10 @@ const json = { 'content-type': 'application/json' }
  * step it went wrong. Gives back the ids of the models.
  */
 export async function tryModelList(tested: ConnectionUnderTest): Promise<string[]> {
-  const { provider, baseUrl, sheet, signal, platform, vault, hasKey } = tested
+  const { provider, baseUrl, sheet, signal, scope, platform, vault, hasKey } = tested
   sheet.begin('Reachability', `Asking ${baseUrl.host}${tested.proxy ? ` through ${tested.proxy.host}` : ''}…`)
   const deadline = AbortSignal.timeout(timeoutMs)
-  const options = { ...platform, vault, signal: AbortSignal.any([signal, deadline]) }
+  const options = { ...platform, vault, scope, signal: AbortSignal.any([signal, deadline]) }
   // A question has a header more than a request for the list, and the browser asks the server about it first.
   const listed = await listModels(provider, { ...options, extraHeaders: json })
   if (signal.aborted) return []
@@ -61,12 +61,12 @@ async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Prom
 
 /** No answer that a page may read: what is behind it decides where it belongs. */
 async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
-  const { sheet, signal, platform } = tested
+  const { sheet, signal, scope, platform } = tested
   sheet.begin('Reachability', 'No answer that this page may read. Finding out whether anybody is there…')
   const list = listAddress(tested)
   const url = list.proxied ?? list.direct
   try {
-    const findings = await probeAddress({ url, provider: tested.provider }, { ...platform, signal })
+    const findings = await probeAddress({ url, provider: tested.provider }, { ...platform, scope, signal })
     const found = classify(tested, findings)
     if (findings.isThere) sheet.pass('Reachability', `Something answers at ${url.host}.`)
     if (found.code === 'key-wrong') {

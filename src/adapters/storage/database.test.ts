@@ -46,6 +46,7 @@ describe('openDatabase', () => {
       'messages id &[sessionId+order] parentId',
       'modelCollections id',
       'modelFacts [providerId+by] providerId',
+      'outsideContacts id at',
       'providers id',
       'queue id [sessionId+place]',
       'renderings messageId',

@@ -19,12 +19,13 @@ import {
   type AllowlistRow,
   type ConnectOptions,
   type Database,
+  type OutsideContactRow,
   type RenditionRow,
 } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
-export type { ListedMemory }
+export type { ListedMemory, OutsideContactRow }
 
 export interface SessionListItem {
   session: Session
@@ -53,6 +54,8 @@ export interface Queries {
   watchMemories(): Watch<readonly ListedMemory[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
+  /** Whom the program contacted where no answer asked for it, newest first. */
+  watchOutsideContacts(): Watch<readonly OutsideContactRow[]>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
   /** The bytes of a picture or file, or of its smaller copy where it has that; null where they are not stored, or cannot be read. */
   readBlob(blobId: BlobId, rendition?: RenditionRow['kind']): Promise<Blob | null>
@@ -75,6 +78,11 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchMemories: () => watch(db, { read: () => listMemories(db), keep: keepEqual }),
     watchProviders: () => watch(db, { read: () => readProviders(db) }),
+    watchOutsideContacts: () =>
+      watch(db, {
+        read: async () => (await db.outsideContacts.orderBy('at').toArray()).toReversed(),
+        keep: keepEqual,
+      }),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,

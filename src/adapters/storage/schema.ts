@@ -15,6 +15,7 @@ import type {
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Memory } from '../../core/kernel/memory.ts'
 import type { Message } from '../../core/kernel/message.ts'
+import type { OutsideContact } from '../../core/kernel/contact.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
 import type { ModelFacts, SourcedFacts } from '../../core/kernel/model-info.ts'
 import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
@@ -134,6 +135,11 @@ export interface SpendingRow extends SpendingRequest {
   held?: AskedAmount
 }
 
+/** One for each day, purpose, host and proxy. */
+export interface OutsideContactRow extends OutsideContact {
+  id: string
+}
+
 export type Database = Dexie & {
   sessions: Table<Session, SessionId>
   messages: Table<Message, MessageId>
@@ -154,6 +160,7 @@ export type Database = Dexie & {
   memories: Table<Memory, MemoryId>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
+  outsideContacts: Table<OutsideContactRow, string>
 }
 
 const schemaVersion = 2
@@ -183,6 +190,7 @@ const storesOfVersion2 = {
   modelFacts: '[providerId+by], providerId',
   modelCollections: 'id',
   spending: 'id, sessionId, day',
+  outsideContacts: 'id, at',
 }
 
 export interface ConnectOptions {

@@ -8,6 +8,7 @@ import {
 import { succeed } from '../../core/kernel/result.ts'
 import { countDeadHolds, holdsOf } from './dead-holds.ts'
 import type { Database, SpendingRow } from './schema.ts'
+import { toDay } from './to-day.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** One row for each run, provider and day. */
@@ -63,11 +64,4 @@ async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
 
 function add(left: Amount, right: Amount): Amount {
   return { tokens: left.tokens + right.tokens, dollars: left.dollars + right.dollars }
-}
-
-/** The calendar day of this device. */
-function toDay(at: number): string {
-  const date = new Date(at)
-  const pad = (value: number): string => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }

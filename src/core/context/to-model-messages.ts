@@ -10,60 +10,59 @@ import type { ModelRef } from '../kernel/model.ts'
 import { expandWritten } from '../kernel/written-text.ts'
 import type { ModelAssistantPart, ModelFile, ModelMessage } from '../engine/ports.ts'
 import { toModelFile } from './branch-ids.ts'
+import { kinshipTo, type Kinship } from './kinship.ts'
 import { toToolResult, type Telling } from './to-tool-result.ts'
+
+/** What a message of a request is to whoever reads a report of it. */
+export type MessageOrigin = 'question' | 'answer' | 'results' | 'note' | 'enrichment' | 'directive'
+
+export interface ProjectedMessage {
+  message: ModelMessage
+  origin: MessageOrigin
+}
+
+type Projectable = Pick<Message, 'role' | 'parts' | 'model'>
 
 /**
  * The visible branch as a model sees it: for each round of a turn what the assistant said, then the results of all its
  * calls, in call order. Pure and message by message, so what is added at the end changes nothing before it.
  */
-export function toModelMessages(
-  history: readonly Pick<Message, 'role' | 'parts' | 'model'>[],
+export function projectMessages(
+  history: readonly Projectable[],
   target: ModelRef,
   telling: Telling = 'told',
-): ModelMessage[] {
+): ProjectedMessage[] {
   return history.flatMap((message) =>
     message.role === 'user' ? fromUser(message) : fromAssistant(message, target, telling),
   )
 }
 
-function fromUser(message: Pick<Message, 'parts'>): ModelMessage[] {
+export function toModelMessages(
+  history: readonly Projectable[],
+  target: ModelRef,
+  telling: Telling = 'told',
+): ModelMessage[] {
+  return projectMessages(history, target, telling).map(({ message }) => message)
+}
+
+function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
   const text = message.parts
     .flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : []))
     .join('\n\n')
   const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))
-  if (files.length > 0) return [{ role: 'user', text, files }]
-  return text.trim() === '' ? [] : [{ role: 'user', text }]
+  if (files.length === 0 && text.trim() === '') return []
+  return [{ origin: 'question', message: { role: 'user', text, ...(files.length > 0 && { files }) } }]
 }
 
 function fromAssistant(
   message: Pick<Message, 'parts' | 'model'>,
   target: ModelRef,
   telling: Telling,
-): ModelMessage[] {
-  const switches = message.parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
+): ProjectedMessage[] {
+  const kinshipOf = kinshipTo(target, message)
   return groupByRound(message.parts).flatMap(([round, parts]) =>
-    fromRound(parts, { kinship: kinshipOf(writerOf(round, switches, message.model), target), telling }),
+    fromRound(parts, { kinship: kinshipOf(round), telling }),
   )
-}
-
-/**
- * What a part means to the model that is asked. Signatures and reasoning are a model's own: OpenAI refuses reasoning at
- * models that do not reason, Google the signatures of another model. What a provider's tools gave is the provider's.
- */
-type Kinship = 'own' | 'same-provider' | 'foreign'
-
-function kinshipOf(writer: ModelRef | undefined, target: ModelRef): Kinship {
-  if (writer?.providerId !== target.providerId) return 'foreign'
-  return writer.modelId === target.modelId ? 'own' : 'same-provider'
-}
-
-/** The model that wrote a round: another one than the message's where a chain went on to it later. */
-function writerOf(
-  round: number,
-  switches: readonly NoticePart[],
-  model: ModelRef | undefined,
-): ModelRef | undefined {
-  return switches.find((part) => round < part.round)?.models?.from ?? model
 }
 
 function groupByRound(parts: readonly MessagePart[]): [number, MessagePart[]][] {
@@ -74,10 +73,10 @@ function groupByRound(parts: readonly MessagePart[]): [number, MessagePart[]][] 
 function fromRound(
   parts: readonly MessagePart[],
   { kinship, telling }: { kinship: Kinship; telling: Telling },
-): ModelMessage[] {
-  const told = parts.flatMap((part): ModelMessage[] =>
+): ProjectedMessage[] {
+  const told = parts.flatMap((part): ProjectedMessage[] =>
     part.type === 'notice' && part.instruction !== undefined
-      ? [{ role: 'user', text: part.instruction, ...filesOf(part) }]
+      ? [{ origin: originOf(part), message: { role: 'user', text: part.instruction, ...filesOf(part) } }]
       : [],
   )
   const visible = withoutWithheld(parts)
@@ -85,9 +84,15 @@ function fromRound(
   const said = visible.flatMap((part) => fromPart(part, kinship))
   // Providers refuse reasoning that nothing follows.
   if (said.every((part) => part.type === 'reasoning')) return told
-  const assistant: ModelMessage = { role: 'assistant', parts: said }
-  if (calls.length === 0) return [...told, assistant]
-  return [...told, assistant, { role: 'tool', results: calls.map((call) => toToolResult(call, telling)) }]
+  const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: said } }
+  if (calls.length === 0) return [...told, answer]
+  const results = calls.map((call) => toToolResult(call, telling))
+  return [...told, answer, { origin: 'results', message: { role: 'tool', results } }]
+}
+
+function originOf({ code }: NoticePart): MessageOrigin {
+  if (code === 'note-told') return 'note'
+  return code === 'context-enriched' ? 'enrichment' : 'directive'
 }
 
 /** Without superseded prose, and without restarts and the reasoning that led to each: providers check that one against the other. */

@@ -1,4 +1,4 @@
-import type { EgressPurpose } from '../kernel/contact.ts'
+import type { EgressPurpose, OutsidePurpose } from '../kernel/contact.ts'
 
 /** One request to one host as the network counts it: the last numbers are there when what it belongs to ends. */
 export interface EgressEntry {
@@ -13,8 +13,14 @@ export interface EgressEntry {
   status?: number
 }
 
-/** What requests are booked under: one try of a model call, or one call of a tool. */
+/** What requests are booked under: one try of a model call, one call of a tool, or one piece of work outside of turns. */
 export interface EgressScope {
   /** `false`: what the request belongs to has ended, so it must not be made. */
   admit(entry: EgressEntry): boolean
+}
+
+/** Keeps whom the program contacted where no turn asked for it. */
+export interface OutsideLedgerPort {
+  /** Requests of this work are booked under the purpose, whatever becomes of them; after its end none is made. */
+  during<T>(purpose: OutsidePurpose, work: (scope: EgressScope) => Promise<T>): Promise<T>
 }

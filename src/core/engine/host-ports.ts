@@ -57,6 +57,11 @@ export interface OpenedTurn {
   moreCalls?: number
 }
 
+/** What the next turn of a chat would begin with, beside its question. */
+export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'instructions'> {
+  note?: string
+}
+
 /** A run whose row has no end: its worker may be alive in another tab, or dead. */
 export interface UnfinishedRun {
   runId: RunId

@@ -14,6 +14,7 @@ import type { Failure, FailureCode } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
 import type { SecurityMode } from '../kernel/security-mode.ts'
 import type { ToolTriggers } from '../kernel/tool-triggers.ts'
+import type { PromptPart } from '../kernel/prompt-part.ts'
 import type { PriceTag } from '../kernel/price-usage.ts'
 import type { Usage } from '../kernel/usage.ts'
 import type { WrittenText } from '../kernel/written-text.ts'
@@ -203,9 +204,8 @@ export interface TurnInput {
   userMessageId: MessageId
   assistantMessageId: MessageId
   model: ModelRef
-  system: string
-  /** What comes after the rules of the tools: about the person. */
-  personal?: string
+  /** The base first; what follows it comes after the rules of the tools. */
+  prompt: readonly PromptPart[]
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
   /** Those that differ from `defaultLimits`. */

@@ -15,7 +15,7 @@ function replay(interaction: Interaction): boolean {
     userMessageId: 'message-user' as MessageId,
     assistantMessageId: 'message-reply' as MessageId,
     model: benchModel,
-    system: '',
+    prompt: [],
     history: [userMessage('Hello')],
   })
   const value =

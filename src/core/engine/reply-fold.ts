@@ -17,6 +17,7 @@ import { HostedFold } from './hosted-fold.ts'
 import { toNotice } from './to-notice.ts'
 import { toDecision } from './to-decision.ts'
 import { ContactFold } from './contact-fold.ts'
+import { nextContext } from './next-context.ts'
 
 const settledStates: ReadonlySet<ToolCallState> = new Set([
   'succeeded',
@@ -146,6 +147,9 @@ export class ReplyFold {
       case 'egress-ended':
         this.#message = { ...this.#message, contacts: [...this.#contacts.end(event)] }
         return
+      case 'provider-request-started':
+      case 'provider-request-completed':
+        return this.#noteContext(event)
       case 'message-steered':
         return this.#finish(event)
       case 'session-turn-end':
@@ -153,8 +157,6 @@ export class ReplyFold {
       case 'session-turn-start':
       case 'stage-pre-fired':
       case 'stage-post-fired':
-      case 'provider-request-started':
-      case 'provider-request-completed':
       case 'provider-request-failed':
       case 'provider-silent':
       case 'patience-extended':
@@ -252,6 +254,11 @@ export class ReplyFold {
     }
     this.#settleCalls('failed')
     this.#message = { ...this.#message, model: to }
+  }
+
+  #noteContext(event: RunEventOf<'provider-request-started' | 'provider-request-completed'>): void {
+    const context = nextContext(this.#message.context, event)
+    if (context) this.#message = { ...this.#message, context }
   }
 
   /** A steered message follows: this one has come to its end, and what comes later is another's. */

@@ -186,9 +186,10 @@ export class ToolLoop {
     const retry = this.#retry
     this.#retry = undefined
     const { counters } = this.#state
-    const { request, prefixBrokenBy } = composed.value
+    const { request, prefixBrokenBy, context } = composed.value
     const outcome = await streamOnce(this.#turn, this.#budgets.fit(request), {
       ...(prefixBrokenBy && { prefixBrokenBy }),
+      context,
       round: counters.round,
       patience: this.#attempt.patience,
       ...(this.#attempt.price && { price: this.#attempt.price }),

@@ -26,7 +26,7 @@ function createTaint(parts: MessagePart[] = []): TurnTaint {
     userMessageId: 'message-user' as MessageId,
     assistantMessageId: 'message-reply' as MessageId,
     model: benchModel,
-    system: '',
+    prompt: [],
     history: [{ ...replyStub(), parts }, userMessage('Hello')],
   }
   return new TurnTaint(input, tools)

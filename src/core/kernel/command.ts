@@ -2,29 +2,28 @@ import { z } from 'zod'
 import type { RenderedBlock } from './rendered-block.ts'
 import { connectionRecordSchema } from './connection-test.ts'
 import { attachmentCommands } from './attachment-commands.ts'
+import { contextCommands } from './context-commands.ts'
 import {
   approvalIdSchema,
   callIdSchema,
   interactionIdSchema,
-  memoryIdSchema,
   messageIdSchema,
   patternIdSchema,
   providerIdSchema,
   runIdSchema,
   sessionIdSchema,
 } from './id.ts'
-import { instructionsSchema } from './instructions.ts'
 import { interactionValueSchema } from './interaction.ts'
-import { memoryTextSchema } from './memory.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
 import { modelFactsSchema, modelInfoSchema } from './model-info.ts'
 import { allowedCallsSchema } from './security-mode.ts'
-import { noteTextSchema } from './session-note.ts'
 import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
 import { toolSummarySchema } from './tool-summary.ts'
+import { memoryCommands } from './memory-commands.ts'
+import { sessionCommands } from './session-commands.ts'
 import { waitCommands } from './wait-commands.ts'
 import { written } from './written-input.ts'
 
@@ -166,6 +165,7 @@ export const commands = {
     output: noOutput,
   },
   ...attachmentCommands,
+  ...contextCommands,
   /** The first answer counts. `wasOpen: false`: the question was answered before, or its turn has ended. */
   'answer-interaction': {
     input: z.object({
@@ -202,44 +202,8 @@ export const commands = {
     input: z.object({ sessionId: sessionIdSchema }),
     output: z.object({ run: startedRunSchema.nullable() }),
   },
-  'rename-session': {
-    input: z.object({
-      sessionId: sessionIdSchema,
-      title: z
-        .string()
-        .trim()
-        .min(1, 'give the chat a name')
-        .max(200, 'the name is longer than 200 characters'),
-    }),
-    output: noOutput,
-  },
-  /** Above all days in the list, or back among them. */
-  'pin-session': { input: z.object({ sessionId: sessionIdSchema, isPinned: z.boolean() }), output: noOutput },
-  /** The note that the assistant keeps in mind in this chat; an empty one takes it away. */
-  'save-note': { input: z.object({ sessionId: sessionIdSchema, text: noteTextSchema }), output: noOutput },
-  /** What is to be known in all chats. */
-  'add-memory': { input: z.object({ text: memoryTextSchema }), output: z.object({ id: memoryIdSchema }) },
-  'edit-memory': { input: z.object({ id: memoryIdSchema, text: memoryTextSchema }), output: noOutput },
-  'delete-memory': { input: z.object({ id: memoryIdSchema }), output: noOutput },
-  /** As long as its row is kept: a day. */
-  'restore-memory': { input: z.object({ id: memoryIdSchema }), output: noOutput },
-  'set-session-model': {
-    input: z.object({ sessionId: sessionIdSchema, model: modelRefSchema }),
-    output: noOutput,
-  },
-  /** In place of those before; they hold from the next turn on. */
-  'set-model-settings': {
-    input: z.object({ sessionId: sessionIdSchema, settings: modelSettingsSchema }),
-    output: noOutput,
-  },
-  /** The system prompt of the chat, from its next turn on; empty: that of all chats. */
-  'set-session-instructions': {
-    input: z.object({ sessionId: sessionIdSchema, text: instructionsSchema }),
-    output: noOutput,
-  },
-  /** Hides the session; `restore-session` brings it back until it is purged at a later start. Stops its run. */
-  'delete-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
-  'restore-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
+  ...sessionCommands,
+  ...memoryCommands,
   'save-provider': { input: providerDraftSchema, output: z.object({ providerId: providerIdSchema }) },
   'delete-provider': { input: z.object({ providerId: providerIdSchema }), output: noOutput },
   /** Asks the provider for its models and stores them, with what it says of each. */

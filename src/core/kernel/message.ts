@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentContextSchema } from './context-report.ts'
 import { contactSchema } from './contact.ts'
 import { failureSchema } from './failure-schema.ts'
 import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
@@ -278,5 +279,7 @@ export const messageSchema = z.object({
   /** The hosts that the answer had to do with. */
   contacts: z.array(contactSchema).optional(),
   lastRequest: requestDigestSchema.optional(),
+  /** What its newest request was made of. */
+  context: sentContextSchema.optional(),
 })
 export type Message = z.infer<typeof messageSchema>

@@ -5,6 +5,7 @@ import { hookKindSchema, hookPointSchema } from './hook-point.ts'
 import { hostedToolSchema } from './hosted-tool.ts'
 import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
+import { contextMeasureSchema } from './context-report.ts'
 import { contentEventSchemas } from './content-event.ts'
 import {
   citationSchema,
@@ -98,6 +99,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     hostedTools: z.array(hostedToolSchema).optional(),
     /** Why the request does not extend the last one of the branch, where it does not. */
     prefixBrokenBy: prefixBreakSchema.optional(),
+    /** What it is made of; absent in runs before this was measured. */
+    context: contextMeasureSchema.optional(),
   }),
   z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
   z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),

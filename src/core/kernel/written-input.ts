@@ -6,7 +6,7 @@ import { isNothing, type WrittenText } from './written-text.ts'
 const messageTextSchema = z.string().trim().max(2_000_000, 'the message is longer than 2,000,000 characters')
 
 /** What a person wrote: the texts that were pasted stand where their placeholders are. Files may come without a word. */
-const writtenShape = {
+export const draftShape = {
   text: messageTextSchema,
   pasted: pastedTextsSchema.optional(),
   attachments: attachmentsSchema.optional(),
@@ -15,5 +15,5 @@ const writtenShape = {
 /** The input of a command that carries a message. */
 export const written = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
-    .object({ ...shape, ...writtenShape })
+    .object({ ...shape, ...draftShape })
     .refine((input) => !isNothing(input as WrittenText), 'the message is empty')

@@ -22,6 +22,7 @@ it.each([
   const clock = new ManualClock(1000)
   const model = new ScriptedModel([[text('Done'), finish('stop')]], clock)
   const runner = createTurnRunner({
+    builtIn: '',
     model,
     blobs: new MemoryBlobs(),
     clock,
@@ -47,7 +48,7 @@ it.each([
     userMessageId: 'message-user' as MessageId,
     assistantMessageId: 'message-reply' as MessageId,
     model: benchModel,
-    system: '',
+    prompt: [],
     history: [userMessage('use stored-key', 'message-first'), earlier, userMessage('Go on')],
   }
   const turn = {

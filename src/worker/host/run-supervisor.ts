@@ -42,7 +42,6 @@ export interface RunSupervisorPorts {
   timers: TimerPort
   locks: LockPort
   stops: StopPort
-  system: string
   /** Runs one turn to its end; a stop is the signal's abort. */
   runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
   /** Goes on with a turn of which `events` is all that was stored, and which can be gone on with. */
@@ -146,6 +145,10 @@ export class RunSupervisor {
     return this.#seats.get(sessionId)?.run?.started ?? null
   }
 
+  replyOf(sessionId: SessionId): Message | null {
+    return this.#seats.get(sessionId)?.run?.message() ?? null
+  }
+
   /** Where messages for the run that is going are put. */
   inboxOf(sessionId: SessionId): SteerInbox | null {
     return this.#seats.get(sessionId)?.run?.inbox ?? null
@@ -219,7 +222,7 @@ export class RunSupervisor {
 
   /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
-    const { turns, queue, rendering, timers, clock, system } = this.#ports
+    const { turns, queue, rendering, timers, clock } = this.#ports
     const { userMessageId, mode, instructions } = opened
     const run = new LiveRun({
       runId,
@@ -232,7 +235,7 @@ export class RunSupervisor {
       timers,
       now: () => clock.now(),
     })
-    const input = toTurnInput(opened, { runId, sessionId, model, system })
+    const input = toTurnInput(opened, { runId, sessionId, model })
     return {
       run,
       turn: { input, mode, ...(instructions !== undefined && { instructions }), log: run, ...voicesOf(run) },

@@ -1,3 +1,5 @@
+import { sumTokens } from '../../core/context/measure-context.ts'
+import type { ContextMeasure } from '../../core/kernel/context-report.ts'
 import type { FilePart, SourcePart } from '../../core/kernel/message.ts'
 import type { ReplyChunk } from '../contract.ts'
 
@@ -25,4 +27,9 @@ export function toFileChunk(
     mediaType,
     providerMetadata: { innerloop: { byteLength, ...(filename !== undefined && { filename }) } },
   }
+}
+
+/** Heard when it comes, and not kept: the next request has another. */
+export function toContextChunk({ parts }: ContextMeasure): ReplyChunk {
+  return { type: 'data-context', data: { tokens: sumTokens(parts) }, transient: true }
 }

@@ -10,7 +10,7 @@ import { earlierPartId } from './earlier-parts.ts'
 import { ProseChunks } from './prose-chunks.ts'
 import { endHostedCall, startHostedCall } from './hosted-call-chunks.ts'
 import { SilenceLine } from './silence-line.ts'
-import { toFileChunk, toSourceChunk } from './to-content-chunks.ts'
+import { toContextChunk, toFileChunk, toSourceChunk } from './to-content-chunks.ts'
 import { RetryNotice } from './retry-notice.ts'
 import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
 
@@ -102,6 +102,8 @@ export class ReplyProjection {
         return [{ type: 'data-notice', id: `notice-${event.seq}`, data: toNoticeData(event) }]
       case 'model-replaced':
         return this.#replaceModel(event)
+      case 'provider-request-started':
+        return event.context ? [toContextChunk(event.context)] : []
       case 'retry-scheduled':
         return this.#retry.show(event)
       case 'retry-started':
@@ -113,7 +115,6 @@ export class ReplyProjection {
       case 'session-turn-start':
       case 'stage-pre-fired':
       case 'stage-post-fired':
-      case 'provider-request-started':
       case 'tool-usage-reported':
       case 'provider-silent':
       case 'patience-extended':

@@ -14,7 +14,6 @@ import type {
   TurnPorts,
 } from '../../core/engine/ports.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
-import { aboutYouPrompt } from '../../core/context/about-you-prompt.ts'
 import { restartKinds } from '../../core/engine/restart-kinds.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
@@ -38,9 +37,11 @@ import type { HostedTurn } from './hosted-turn.ts'
 import { redactEarlier } from './redact-earlier.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
 import { listenForAddresses } from './tools-for-turn.ts'
-import { isOn, toFallbacks, toTurnTerms } from './turn-settings.ts'
+import { isOn, toFallbacks, toPrompt, toTurnTerms } from './turn-settings.ts'
 
 export interface TurnRunnerPorts {
+  /** The system prompt where nobody wrote one. */
+  builtIn: string
   model: ModelPort
   blobs: BlobStorePort
   clock: ClockPort
@@ -96,8 +97,7 @@ async function prepare(
     input: {
       ...input,
       ...toTurnTerms(settings),
-      system: instructions || settings.instructions || input.system,
-      personal: aboutYouPrompt(settings['about-you']),
+      prompt: toPrompt(settings, { builtIn: ports.builtIn, instructions }),
       ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),

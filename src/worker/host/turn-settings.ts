@@ -1,9 +1,11 @@
+import { choosePrompt } from '../../core/context/choose-prompt.ts'
 import type { TurnInput } from '../../core/engine/ports.ts'
 import type { Settings } from '../../core/kernel/command.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
 import { toLimit } from '../../core/kernel/limit-table.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
+import type { PromptPart } from '../../core/kernel/prompt-part.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 
 const switches = {
@@ -15,6 +17,19 @@ const switches = {
 
 export function isOn(key: keyof typeof switches, settings: Settings): boolean {
   return settings[key] ?? switches[key]
+}
+
+/** The system prompt of a chat; `builtIn` where nobody wrote one. */
+export function toPrompt(
+  settings: Settings,
+  { builtIn, instructions }: { builtIn: string; instructions?: string | undefined },
+): PromptPart[] {
+  return choosePrompt({
+    builtIn,
+    ofAllChats: settings.instructions,
+    ofChat: instructions,
+    aboutYou: settings['about-you'],
+  })
 }
 
 /** What a person has settled for every turn, in the engine's words. */

@@ -1,18 +1,23 @@
+import { listCuts } from '../../context/list-cuts.ts'
+import { asEarlier, measureContext, type KnownMessage } from '../../context/measure-context.ts'
+import { namePrefixBreak } from '../../context/name-prefix-break.ts'
+import { projectMessages } from '../../context/to-model-messages.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
 import { viewBranch } from '../../context/view-branch.ts'
-import { toModelMessages } from '../../context/to-model-messages.ts'
-import { namePrefixBreak } from '../../context/name-prefix-break.ts'
-import type { PrefixBreak } from '../../kernel/prefix-break.ts'
-import type { ModelMessage } from '../../kernel/model-request.ts'
+import type { ContextCut, ContextMeasure } from '../../kernel/context-report.ts'
+import type { Message } from '../../kernel/message.ts'
 import type { ModelRef } from '../../kernel/model.ts'
+import type { PrefixBreak } from '../../kernel/prefix-break.ts'
+import { joinPrompt } from '../../kernel/prompt-part.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
+import { assemblePrompt } from '../assemble-request.ts'
 import type { ModelRequest } from '../ports.ts'
 import { fireHooks } from '../run-stage.ts'
-import { toolUsagePrompt } from '../tool-usage-prompt.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 export interface ComposedRequest {
   request: ModelRequest
+  context: ContextMeasure
   /** Why it may not extend the last request of the turn. */
   prefixBrokenBy?: PrefixBreak
 }
@@ -33,25 +38,30 @@ const withoutTools = {
 
 /** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
-  const { round, model, isForced } = plan
-  const listed = listTools(turn, plan)
-  if (!plan.callsTools && turn.ports.tools.declarations().length > 0)
-    turn.noticeOnce({ round, ...withoutTools })
+  const { round, model, isForced, callsTools } = plan
+  const { tools: source } = turn.ports
+  const { offered } = turn
+  const { prompt, tools, cuts } = assemblePrompt(turn.input.prompt, source, { model, callsTools, offered })
+  if (!callsTools && source.declarations().length > 0) turn.noticeOnce({ round, ...withoutTools })
   const chosen = await chooseMessages(turn, plan)
   if (!chosen.ok) return chosen
+  const { messages } = chosen.value
   const request: ModelRequest = {
     model,
-    ...listed,
-    messages: chosen.value.messages,
+    system: joinPrompt(prompt),
+    tools,
+    messages: messages.map(({ message }) => message),
     ...(isForced && { toolChoice: 'none' }),
     ...(Object.keys(turn.input.settings ?? {}).length > 0 && { settings: turn.input.settings }),
     ...(turn.hostedTools.tools.length > 0 && { hostedTools: turn.hostedTools.tools }),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
-  const isChanged = chosen.value.isChanged || composed.value.request !== request
-  const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, composed.value.request, round)
-  return succeed({ request: composed.value.request, ...(prefixBrokenBy && { prefixBrokenBy }) })
+  const sent = composed.value.request
+  const isChanged = chosen.value.isChanged || sent !== request
+  const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, sent, round)
+  const context = measureContext(sent, { prompt, messages, cuts: [...cuts, ...chosen.value.cuts] })
+  return succeed({ request: sent, context, ...(prefixBrokenBy && { prefixBrokenBy }) })
 }
 
 /** About what would be composed next, for those who only want to know its size. Nobody hears of it. */
@@ -59,8 +69,14 @@ export function draftRequest(
   turn: TurnContext,
   { model, callsTools }: Pick<RequestPlan, 'model' | 'callsTools'>,
 ): ModelRequest {
-  const messages = new TurnProjection().project(turn, turn.recorder.view(), model)
-  return { model, ...listTools(turn, { model, callsTools }), messages }
+  const { offered } = turn
+  const { prompt, tools } = assemblePrompt(turn.input.prompt, turn.ports.tools, {
+    model,
+    callsTools,
+    offered,
+  })
+  const { messages } = new TurnProjection().project(turn, turn.recorder.view(), model)
+  return { model, system: joinPrompt(prompt), tools, messages: messages.map(({ message }) => message) }
 }
 
 /** Why it does not extend the last request: of the turn, or, for its first one, of the branch. */
@@ -76,46 +92,40 @@ function whyBroken(turn: TurnContext, request: ModelRequest, round: number): Pre
   return lastView === view ? undefined : 'restart'
 }
 
+interface ChosenMessages {
+  messages: readonly KnownMessage[]
+  cuts: readonly ContextCut[]
+  isChanged: boolean
+}
+
 /** What hooks left as it was is projected from where the last request ended. */
 async function chooseMessages(
   turn: TurnContext,
   { round, model }: RequestPlan,
-): Promise<Result<{ messages: readonly ModelMessage[]; isChanged: boolean }>> {
+): Promise<Result<ChosenMessages>> {
   const { hooks } = turn.ports
   if (hooks) {
     const history = [...turn.history, ...turn.recorder.messages()]
     const chosen = await fireHooks(turn, 'compose-request/pre', { round, history })
     if (!chosen.ok) return chosen
     if (chosen.value.history !== history) {
-      const { runId } = turn.input
-      const messages = viewBranch(chosen.value.history, turn.view).flatMap((message) =>
-        toModelMessages([message], model, message.runId === runId ? 'told' : 'kept'),
-      )
-      return succeed({ messages, isChanged: true })
+      return succeed({ ...projectChanged(turn, chosen.value.history, model), isChanged: true })
     }
   }
-  return succeed({
-    messages: turn.projection.project(turn, turn.recorder.view(), model),
-    isChanged: false,
-  })
+  return succeed({ ...turn.projection.project(turn, turn.recorder.view(), model), isChanged: false })
 }
 
-/** The tools of a request, and the system prompt with when to use them: both the same for every request of that model. */
-function listTools(
+/** As a hook left it, which may be anything. */
+function projectChanged(
   turn: TurnContext,
-  { model, callsTools }: Pick<RequestPlan, 'model' | 'callsTools'>,
-): Pick<ModelRequest, 'system' | 'tools'> {
-  const { tools: source } = turn.ports
-  const { offered } = turn
-  const tools = source
-    .declarations()
-    .filter(
-      ({ name }) =>
-        callsTools &&
-        (offered === null || offered.has(name)) &&
-        source.get(name)?.isAvailable?.({ model }) !== false,
-    )
-  const usage = toolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
-  const { system, personal = '' } = turn.input
-  return { system: [system, usage, personal].filter((part) => part !== '').join('\n\n'), tools }
+  history: readonly Message[],
+  model: ModelRef,
+): Pick<ChosenMessages, 'messages' | 'cuts'> {
+  const { runId, userMessageId } = turn.input
+  const own = new Set([userMessageId, ...turn.recorder.view().map(({ id }) => id)])
+  const messages = viewBranch(history, turn.view).flatMap((message) => {
+    const projected = projectMessages([message], model, message.runId === runId ? 'told' : 'kept')
+    return own.has(message.id) ? projected : asEarlier(projected)
+  })
+  return { messages, cuts: listCuts(history, turn.view, model) }
 }

@@ -33,6 +33,7 @@ export interface CallTerms {
   mayInterrupt: boolean
   price?: PriceTag
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
+  context: ComposedRequest['context']
   mayHold: boolean
   /** The request that waits to be sent again; it has begun, and does not begin anew. */
   resumed?: OpenRetry
@@ -134,7 +135,7 @@ export class ModelCall {
     this.#abort.controller.abort('closed')
   }
 
-  #announce({ prefixBrokenBy }: CallTerms): void {
+  #announce({ prefixBrokenBy, context }: CallTerms): void {
     const { model, messages, tools, toolChoice, hostedTools } = this.#request
     this.#turn.recorder.emit({
       type: 'provider-request-started',
@@ -146,6 +147,7 @@ export class ModelCall {
       ...(toolChoice && { toolChoice }),
       ...(hostedTools && { hostedTools: [...hostedTools] }),
       ...(prefixBrokenBy && { prefixBrokenBy }),
+      context,
     })
   }
 

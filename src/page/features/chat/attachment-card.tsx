@@ -4,7 +4,7 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
 import { useBlobUrl } from './blob-reader.ts'
 import { describeFileKind } from './describe-file-kind.ts'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 /** A file as a card: a small picture or a sign, name, kind and size, and what can be done with it. */
 export function AttachmentCard({

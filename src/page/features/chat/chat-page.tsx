@@ -23,6 +23,7 @@ import { BlobReaderContext } from './blob-reader.ts'
 import { DropTarget } from './drop-target.tsx'
 import { useAttach } from './use-attach.ts'
 import { UserMessage } from './message/user-message.tsx'
+import { LazyContextMeter } from './lazy-context-meter.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { ModelButton } from './model-button.tsx'
 import { Welcome } from './welcome.tsx'
@@ -135,6 +136,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
           >
             <LazyModelPicker sessionId={sessionId} services={services} />
             <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
+            <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
           </Composer>
         </div>
       </BlobReaderContext>

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../core/kernel/json.ts'
 import type { ToolCallState } from '../../../core/kernel/message.ts'
 import type { ReplyData, ReplyMessage } from '../../../worker/contract.ts'
 import { AnswerItems, type AnswerView, type CallView, type FileView } from './answer-view.ts'
-import type { CallTexts } from './call-texts.ts'
+import type { Hearsay } from './hearsay.ts'
 
 const noTexts = { inputs: new Map(), outputs: new Map() }
 
@@ -24,7 +24,7 @@ const stateOfPart: Readonly<Record<string, ToolCallState>> = {
  */
 export function fromLiveAnswer(
   message: ReplyMessage,
-  { outputs, inputs }: Pick<CallTexts, 'outputs' | 'inputs'> = noTexts,
+  { outputs, inputs }: Pick<Hearsay, 'outputs' | 'inputs'> = noTexts,
 ): AnswerView {
   const calls = new Map<string, ReplyData['call']>()
   const durations = new Map<number, number>()

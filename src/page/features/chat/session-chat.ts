@@ -13,12 +13,11 @@ import type { ReplyMessage } from '../../../worker/contract.ts'
 import { toQuestionParts } from '../../../worker/client-question-parts.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
-import { CallTexts } from './call-texts.ts'
+import { Hearsay } from './hearsay.ts'
 import { deliverAnswer, hasRun } from './deliver-answer.ts'
 import { forgetOldest } from './forget-oldest.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
-import type { StreamedArguments } from './streamed-arguments.ts'
 import { toFailure } from './to-failure.ts'
 import { isSameOutline, type TurnOutline } from './turn-outline.ts'
 
@@ -43,12 +42,12 @@ export type SendOutcome = 'taken' | 'not-taken'
 /** The current turn of one session, outside React: a change of the view never drops a run. */
 export class SessionChat {
   readonly interactions = new InteractionLog()
+  readonly heard = new Hearsay(() => this.#update())
   readonly #options: SessionChatOptions
   readonly #chat: Chat<ReplyMessage>
   readonly #blocks = new Map<string, BlockStore>()
   readonly #views = new Map<string, AnswerView>()
   readonly #cutOff = new Set<string>()
-  readonly #calls = new CallTexts(() => this.#update())
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
   #isAsking = false
@@ -70,7 +69,7 @@ export class SessionChat {
         onBlocks: (messageId, updates) => this.#openBlocks(messageId).apply(updates),
         onStarted: ({ runId }) => this.#noteRun(runId),
       }),
-      onData: (part) => this.#calls.hear(part),
+      onData: (part) => this.heard.hear(part),
     })
     this.#chat['~registerMessagesCallback'](this.#update)
     this.#chat['~registerStatusCallback'](this.#update)
@@ -95,11 +94,6 @@ export class SessionChat {
   /** Of an answer that was followed from here, kept for the switch to its stored row. */
   findBlocks(messageId: string): BlockStore | undefined {
     return this.#blocks.get(messageId)
-  }
-
-  /** The arguments of a call of this turn, while the model writes them. */
-  findInput(callId: string): StreamedArguments | undefined {
-    return this.#calls.inputs.get(callId)
   }
 
   /** Whether the stream of that answer broke off before its end: its blocks may lack what storage has. */
@@ -210,7 +204,7 @@ export class SessionChat {
     this.#isTurnOpen = false
     this.#failure = null
     this.#replaces = replaces
-    this.#calls.clear()
+    this.heard.clear()
     this.#runId = null
     this.#wantsStop = false
     this.#started = new Promise((resolve) => {
@@ -232,7 +226,7 @@ export class SessionChat {
   }
 
   async #resume(): Promise<void> {
-    this.#calls.clear()
+    this.heard.clear()
     this.#chat.messages = []
     await this.#chat.resumeStream()
   }
@@ -286,7 +280,7 @@ export class SessionChat {
     const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
     if (last?.role === 'assistant') {
-      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last, this.#calls)))
+      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last, this.heard)))
       forgetOldest(this.#views)
     }
     this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])

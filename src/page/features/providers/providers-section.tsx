@@ -11,6 +11,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { OutsideContacts } from './outside-contacts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { TestedLine } from './tested-line.tsx'
@@ -74,6 +75,7 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
           ))}
         </ul>
       )}
+      <OutsideContacts queries={queries} />
       <ProviderDialog
         client={client}
         provider={editing.what === 'edit' ? editing.provider : null}

@@ -47,6 +47,10 @@ const purposes: Record<Contact['purposes'][number], string> = {
   'model-call': 'model',
   'model-list': 'list of models',
   tool: 'tool',
+  'connection-test': 'connection test',
+  'model-data': 'facts and prices',
+  'sign-in': 'sign-in',
+  'server-search': 'search for servers',
 }
 
 export function describeContact(contact: Contact): string {

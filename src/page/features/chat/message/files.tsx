@@ -2,7 +2,7 @@ import { Download, FileText, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { FileView } from '../answer-view.ts'
 import { useBlobUrl } from '../blob-reader.ts'
-import { formatBytes } from '../format-bytes.ts'
+import { formatBytes } from '../../../ui/format-bytes.ts'
 
 /** Pictures that browsers show without running anything. */
 const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/

@@ -1,10 +1,12 @@
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { StreamedArguments } from './streamed-arguments.ts'
 
-/** What the calls of one turn have said so far, by call: their arguments while the model writes them, and their output. */
-export class CallTexts {
+/** What is heard of one turn and is no part of its messages. Of its calls: their arguments while the model writes them, and their output. */
+export class Hearsay {
   readonly inputs = new Map<string, StreamedArguments>()
   readonly outputs = new Map<string, string>()
+  /** About how many tokens its newest request has. */
+  contextTokens: number | undefined
   readonly #onChange: () => void
 
   constructor(onChange: () => void) {
@@ -14,11 +16,18 @@ export class CallTexts {
   clear(): void {
     this.inputs.clear()
     this.outputs.clear()
+    this.contextTokens = undefined
   }
 
   hear(part: ReplyMessage['parts'][number]): void {
     if (part.type === 'data-call-input') this.#addInput(part.data)
     if (part.type === 'data-call-output') this.#addOutput(part.data)
+    if (part.type === 'data-context') this.#noteContext(part.data)
+  }
+
+  #noteContext({ tokens }: { tokens: number }): void {
+    this.contextTokens = tokens
+    this.#onChange()
   }
 
   #addInput({ callId, text }: { callId: string; text: string }): void {

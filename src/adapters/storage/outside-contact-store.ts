@@ -1,0 +1,51 @@
+import type { OutsideContact } from '../../core/kernel/contact.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import type { Database } from './schema.ts'
+import { toDay } from './to-day.ts'
+import { tryStorage } from './try-storage.ts'
+
+const keptMs = 90 * 24 * 60 * 60 * 1000
+const maxRows = 500
+
+export interface OutsideContactStore {
+  /** A request need not wait for it, and a refusal of storage keeps nobody from working. */
+  add(contact: OutsideContact): void
+  /** Forgets what is older than 90 days, and the oldest of more than 500. */
+  prune(): Promise<void>
+}
+
+export function createOutsideContactStore(db: Database, now: () => number): OutsideContactStore {
+  return {
+    add: (contact) => void tryStorage(db, () => add(db, contact)),
+    async prune() {
+      await tryStorage(db, () =>
+        db.transaction('rw', db.outsideContacts, async () => {
+          await db.outsideContacts
+            .where('at')
+            .below(now() - keptMs)
+            .delete()
+          const excess = (await db.outsideContacts.count()) - maxRows
+          if (excess > 0) await db.outsideContacts.orderBy('at').limit(excess).delete()
+          return succeed(null)
+        }),
+      )
+    },
+  }
+}
+
+function add(db: Database, contact: OutsideContact) {
+  const { host, via = '', purpose, at } = contact
+  const id = `${toDay(at)} ${purpose} ${host} ${via}`
+  return db.transaction('rw', db.outsideContacts, async () => {
+    const known = await db.outsideContacts.get(id)
+    await db.outsideContacts.put({
+      id,
+      ...contact,
+      requests: contact.requests + (known?.requests ?? 0),
+      bytesSent: contact.bytesSent + (known?.bytesSent ?? 0),
+      bytesReceived: contact.bytesReceived + (known?.bytesReceived ?? 0),
+      at: Math.max(at, known?.at ?? 0),
+    })
+    return succeed(null)
+  })
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import type { ContextReport } from '../../../../core/kernel/context-report.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import { dropUnplaced } from '../../../../core/kernel/written-text.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { ChatServices } from '../chat-services.ts'
+import { readDraft } from '../drafts.ts'
+import { useNewChatSettings } from '../settings-choice.ts'
+import { ContextTable } from './context-table.tsx'
+
+export interface ContextDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  sessionId: SessionId | null
+  draftKey: string
+  model: ModelRef
+  services: Pick<ChatServices, 'client'>
+}
+
+type Told = { report: ContextReport } | { failure: Failure } | null
+
+/** What requests are made of, asked for when it is opened. */
+export function ContextDialog({ isOpen, onClose, ...question }: ContextDialogProps) {
+  return (
+    <Dialog
+      title="Context report"
+      description="Everything that the model is sent, part by part."
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <div tabIndex={-1} className="min-h-0 overflow-y-auto px-5 pb-5 outline-none">
+        <Report {...question} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Report({ sessionId, draftKey, model, services }: Omit<ContextDialogProps, 'isOpen' | 'onClose'>) {
+  const [told, setTold] = useState<Told>(null)
+  const { client } = services
+  useEffect(() => {
+    let isWanted = true
+    const ask = async () => {
+      const { text, ...beside } = dropUnplaced(readDraft(draftKey))
+      const answer = await client.call('report-context', {
+        sessionId,
+        model,
+        ...(sessionId === null && { settings: useNewChatSettings.getState().settings }),
+        draft: { text, ...beside },
+      })
+      if (isWanted) setTold(answer.ok ? { report: answer.value } : { failure: answer.failure })
+    }
+    void ask()
+    return () => {
+      isWanted = false
+    }
+  }, [client, sessionId, draftKey, model])
+
+  if (told === null) return <Waiting>Adding up what would be sent…</Waiting>
+  if ('failure' in told) return <Problem {...told.failure} />
+  const { last, next } = told.report
+  return (
+    <div className="flex flex-col gap-8">
+      {next !== null && <ContextTable label="Next request, with what is written so far" figures={next} />}
+      {last !== null && (
+        <ContextTable
+          label={next === null ? 'The request that is being answered' : 'Last request, as it was sent'}
+          figures={last}
+        />
+      )}
+      {next === null && last === null && <p className="text-muted">Nothing has been sent yet.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import type { ContextFigures, ContextReport } from '../../../../core/kernel/context-report.ts'
+import { sessionIdSchema } from '../../../../core/kernel/id.ts'
+import { succeed } from '../../../../core/kernel/result.ts'
+import type { ChatServices } from '../chat-services.ts'
+import { setDraft } from '../drafts.ts'
+import { ContextMeter } from './context-meter.tsx'
+
+const sessionId = sessionIdSchema.parse('session-1')
+const figures: ContextFigures = {
+  model: demoModel,
+  parts: [
+    { kind: 'prompt', origin: 'folder', tokens: 100, count: 1 },
+    { kind: 'answers', isEarlier: true, tokens: 300, count: 2 },
+  ],
+  cuts: [{ rule: 'result-reduced', count: 2, tokens: 1200 }],
+  prefixBrokenBy: 'result-reduced',
+  tokens: 800,
+  scale: 2,
+  isReported: false,
+  windowTokens: 1100,
+  reservedTokens: 100,
+}
+
+function setup(
+  report: ContextReport,
+  { isRunning = false, live }: { isRunning?: boolean; live?: number } = {},
+) {
+  const asked: { draft?: { text: string } }[] = []
+  const nothing = { subscribe: (next: (value: null) => void) => (next(null), () => undefined) }
+  const services = {
+    client: {
+      call: async (_name: string, input: { draft?: { text: string } }) => {
+        asked.push(input)
+        return succeed(report)
+      },
+    },
+    queries: { watchSession: () => nothing, watchSetting: () => nothing },
+    chats: { open: () => ({ heard: { contextTokens: live }, subscribe: () => () => undefined }) },
+  } as unknown as ChatServices
+  render(
+    <ContextMeter sessionId={sessionId} draftKey="session-1" isRunning={isRunning} services={services} />,
+  )
+  return { asked }
+}
+
+afterEach(() => {
+  cleanup()
+  setDraft('session-1', { text: '' })
+})
+
+describe('the meter', () => {
+  it('tells the share of the window in figures and in words, the draft counted once its writer rests', async () => {
+    setup({ next: figures, last: null })
+    const meter = await screen.findByRole('meter', { name: 'Context used' })
+    expect(meter.getAttribute('aria-valuenow')).toBe('800')
+    expect(meter.getAttribute('aria-valuemax')).toBe('1000')
+    expect(meter.getAttribute('aria-valuetext')).toContain('80% of 1,000 tokens')
+    expect(meter.getAttribute('aria-valuetext')).toContain('nearly full')
+    setDraft('session-1', { text: 'word'.repeat(85) })
+    await vi.waitFor(() => expect(meter.getAttribute('aria-valuetext')).toContain('97%'))
+  })
+
+  it('follows the requests of a turn that runs', async () => {
+    setup({ next: null, last: figures }, { isRunning: true, live: 150 })
+    const meter = await screen.findByRole('meter', { name: 'Context used' })
+    expect(meter.getAttribute('aria-valuenow')).toBe('300')
+  })
+
+  it('opens the report at a press, with the draft: parts, what was reduced, and why a cache cannot be used', async () => {
+    setDraft('session-1', { text: 'And now?' })
+    const { asked } = setup({ next: figures, last: { ...figures, isReported: true } })
+    fireEvent.click(await screen.findByRole('meter', { name: 'Context used' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Context report' })
+    const tables = await within(dialog).findAllByRole('table')
+    expect(asked.at(-1)?.draft?.text).toBe('And now?')
+    expect(tables).toHaveLength(2)
+    const [next = dialog] = tables
+    expect(within(next).getByRole('row', { name: /Instructions of the folder 200/ })).toBeDefined()
+    expect(within(next).getByRole('row', { name: /In all, estimated 800/ })).toBeDefined()
+    expect(dialog.textContent).toContain(
+      '2 earlier results of tools: only the summary is sent, about 1,200 tokens less',
+    )
+    expect(dialog.textContent).toContain('because results of tools in the last answer were reduced')
+  })
+})

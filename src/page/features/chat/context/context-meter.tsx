@@ -1,0 +1,110 @@
+import { TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { ContextState } from '../../../../core/kernel/context-report.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { ChatServices } from '../chat-services.ts'
+import { useCurrentModel } from '../use-current-model.ts'
+import { fillOf, type ContextFill } from './fill-of-context.ts'
+import { useContextFigures } from './use-context-figures.ts'
+import { useDraftTokens } from './use-draft-tokens.ts'
+
+const ContextDialog = lazy(async () => ({ default: (await import('./context-dialog.tsx')).ContextDialog }))
+
+export interface ContextMeterProps {
+  sessionId: SessionId | null
+  draftKey: string
+  isRunning: boolean
+  services: ChatServices
+}
+
+/** How much of the model's window the next request takes, and the way to see of what. */
+export function ContextMeter({ sessionId, draftKey, isRunning, services }: ContextMeterProps) {
+  const model = useCurrentModel(services.queries, sessionId)
+  const figures = useContextFigures(services, { sessionId, model, isRunning })
+  const live = useLiveTokens(services, sessionId)
+  const draft = useDraftTokens(draftKey)
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (figures === null) return null
+  const open = () => {
+    setIsOpen(true)
+    setWasOpen(true)
+  }
+  const tokens =
+    isRunning && live !== undefined
+      ? Math.round(live * figures.scale)
+      : figures.tokens + Math.round(draft * figures.scale)
+  const fill = fillOf(figures, tokens)
+  return (
+    <>
+      <div
+        className="group inline-flex items-center rounded-md hover:bg-surface"
+        title="What the model is sent"
+      >
+        <Bar fill={fill} onPress={open} />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Context report: ${fill.words}`}
+          onClick={open}
+          className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 ${looks[fill.state].text}`}
+        >
+          {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
+          {fill.label}
+        </button>
+      </div>
+      {wasOpen && (
+        <Suspense>
+          <ContextDialog
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            sessionId={sessionId}
+            draftKey={draftKey}
+            model={model}
+            services={services}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const looks: Record<ContextState, { bar: string; text: string }> = {
+  ok: { bar: 'bg-muted', text: 'text-muted group-hover:text-text' },
+  warning: { bar: 'bg-warning', text: 'text-warning' },
+  blocking: { bar: 'bg-danger', text: 'text-danger' },
+}
+
+/** A meter has no content of its own, so the button is beside it: a press here does the same for those who point. */
+function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
+  const { tokens, room = 0, share = 0, words, state } = fill
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
+    <span
+      role="meter"
+      aria-label="Context used"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(room, 1)}
+      aria-valuenow={Math.min(room, tokens)}
+      aria-valuetext={words}
+      onClick={onPress}
+      className="inline-flex h-8 w-8 cursor-pointer sm:w-12 items-center ps-2 pointer-coarse:h-11"
+    >
+      <span className="h-1.5 w-full overflow-hidden rounded-full bg-border">
+        <span
+          style={{ width: `${Math.min(1, share) * 100}%` }}
+          className={`block h-full min-w-0.5 rounded-full ${looks[state].bar}`}
+        />
+      </span>
+    </span>
+  )
+}
+
+/** Of the newest request of the turn that runs, as estimated. */
+function useLiveTokens({ chats }: ChatServices, sessionId: SessionId | null): number | undefined {
+  const chat = sessionId === null ? null : chats.open(sessionId)
+  return useSyncExternalStore(
+    (onChange) => chat?.subscribe(onChange) ?? (() => undefined),
+    () => chat?.heard.contextTokens,
+  )
+}

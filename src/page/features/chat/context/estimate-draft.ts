@@ -1,0 +1,24 @@
+import { estimateFileTokens, estimateTokens } from '../../../../core/kernel/estimate-tokens.ts'
+import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+
+/** A paste is long and stays the same object while its message is written. */
+const ofPastes = new WeakMap<PastedText, number>()
+
+/** About how many tokens a draft adds to the next request. */
+export function estimateDraft({ text, pasted = [], attachments = [] }: WrittenText): number {
+  const tokens = [
+    estimateTokens(text),
+    ...pasted.filter(({ placeholder }) => text.includes(placeholder)).map(estimatePaste),
+    ...attachments.map(estimateFileTokens),
+  ]
+  return tokens.reduce((sum, each) => sum + each, 0)
+}
+
+function estimatePaste(pasted: PastedText): number {
+  const known = ofPastes.get(pasted)
+  if (known !== undefined) return known
+  const tokens = estimateTokens(pasted.text)
+  ofPastes.set(pasted, tokens)
+  return tokens
+}

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import { useObservable } from '../../../ui/use-observable.ts'
+import type { ChatServices } from '../chat-services.ts'
+import { useNewChatSettings } from '../settings-choice.ts'
+
+/** A turn begins and ends with a few changes of its chat: one question is enough for them. */
+const settleMs = 150
+
+/** What the next message of the chat would be sent with; `null` until the worker has said. Asked again when the chat, its model or its turn changes. */
+export function useContextFigures(
+  { client, queries }: Pick<ChatServices, 'client' | 'queries'>,
+  { sessionId, model, isRunning }: { sessionId: SessionId | null; model: ModelRef; isRunning: boolean },
+): ContextFigures | null {
+  const observed = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  const session = observed.state === 'ready' ? observed.value : null
+  const { settings } = useNewChatSettings()
+  const [figures, setFigures] = useState<{ of: SessionId | null; figures: ContextFigures } | null>(null)
+  const { providerId, modelId } = model
+
+  useEffect(() => {
+    let isWanted = true
+    const ask = async () => {
+      const report = await client.call('report-context', {
+        sessionId,
+        model: { providerId, modelId },
+        ...(sessionId === null && { settings }),
+      })
+      const told = report.ok ? (report.value.next ?? report.value.last) : null
+      if (isWanted && told !== null) setFigures({ of: sessionId, figures: told })
+    }
+    const timer = setTimeout(() => void ask(), settleMs)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [client, sessionId, providerId, modelId, session, settings, isRunning])
+
+  return figures?.of === sessionId ? figures.figures : null
+}

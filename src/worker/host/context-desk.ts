@@ -1,0 +1,111 @@
+import { toFigures, type FigureTerms } from '../../core/context/context-figures.ts'
+import type { NextTurn } from '../../core/engine/host-ports.ts'
+import type { ToolSource } from '../../core/engine/ports.ts'
+import { previewRequest } from '../../core/engine/preview-request.ts'
+import type { CommandOutput, Settings } from '../../core/kernel/command.ts'
+import type { ContextFigures } from '../../core/kernel/context-report.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { ModelFacts } from '../../core/kernel/model-info.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { ModelSettings } from '../../core/kernel/model-settings.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import { toPrompt, toTurnTerms } from './turn-settings.ts'
+
+export interface ContextDeskPorts {
+  /** The system prompt where nobody wrote one. */
+  builtIn: string
+  /** `null`: there is no such chat. */
+  readNextTurn(sessionId: SessionId): Promise<Result<NextTurn | null>>
+  /** The answer that this worker writes for the session now. */
+  replyOf(sessionId: SessionId): Message | null
+  readSettings(): Promise<Result<Settings>>
+  factsOf(model: ModelRef): Promise<ModelFacts | undefined>
+  tools(): ToolSource
+}
+
+export interface ContextQuestion {
+  sessionId: SessionId | null
+  model: ModelRef
+  settings?: ModelSettings | undefined
+  draft?: WrittenText | undefined
+}
+
+/** Tells what requests are made of: the last one of a chat, and the next one as far as it is known. */
+export class ContextDesk {
+  readonly #ports: ContextDeskPorts
+
+  constructor(ports: ContextDeskPorts) {
+    this.#ports = ports
+  }
+
+  async report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
+    const { sessionId } = question
+    const read = sessionId === null ? succeed(null) : await this.#ports.readNextTurn(sessionId)
+    if (!read.ok) return read
+    const settings = await this.#ports.readSettings()
+    if (!settings.ok) return settings
+    const turn = read.value ?? newChat(question)
+    const live = sessionId === null ? null : this.#ports.replyOf(sessionId)
+    const isRunning = live !== null || turn.history.at(-1)?.status === 'streaming'
+    return succeed({
+      last: await this.#tellLast(live ? [...turn.history, live] : turn.history),
+      next: isRunning ? null : await this.#tellNext(question, turn, settings.value),
+    })
+  }
+
+  async #tellLast(history: readonly Message[]): Promise<ContextFigures | null> {
+    const answer = history.findLast(({ context }) => context !== undefined)
+    if (!answer?.context || !answer.model) return null
+    const terms = await this.#termsOf(answer.model, history)
+    return toFigures(answer.context, terms)
+  }
+
+  async #tellNext(
+    { model, draft = { text: '' } }: ContextQuestion,
+    { history: earlier, modelSettings, note, ...turn }: NextTurn,
+    settings: Settings,
+  ): Promise<ContextFigures> {
+    const terms = await this.#termsOf(model, earlier)
+    const { isDeliberate, triggers } = toTurnTerms(settings)
+    const measure = previewRequest(
+      {
+        model,
+        prompt: toPrompt(settings, { ...turn, builtIn: this.#ports.builtIn }),
+        history: [...earlier, toQuestion(draft)],
+        ...(note !== undefined && { note }),
+        ...(isDeliberate && { isDeliberate }),
+        ...(triggers && { triggers }),
+        ...(terms.facts?.callsTools === false && { callsTools: false }),
+      },
+      this.#ports.tools(),
+    )
+    return toFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
+  }
+
+  async #termsOf(
+    model: ModelRef,
+    history: readonly Message[],
+  ): Promise<Omit<FigureTerms, 'facts'> & { facts: ModelFacts | undefined }> {
+    return { model, history, facts: await this.#ports.factsOf(model) }
+  }
+}
+
+function newChat({ settings }: ContextQuestion): NextTurn {
+  return { history: [], ...(settings && { modelSettings: settings }) }
+}
+
+/** Its place in the chat does not count here. */
+function toQuestion(draft: WrittenText): Message {
+  return {
+    id: 'message-draft' as Message['id'],
+    sessionId: 'session-draft' as SessionId,
+    parentId: null,
+    order: 0,
+    role: 'user',
+    status: 'complete',
+    parts: toWrittenParts(draft),
+    createdAt: 0,
+  }
+}

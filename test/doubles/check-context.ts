@@ -1,0 +1,25 @@
+import { sumTokens } from '../../src/core/context/measure-context.ts'
+import { estimateRequestTokens } from '../../src/core/engine/estimate-request.ts'
+import type { ModelRequest } from '../../src/core/engine/ports.ts'
+import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
+
+/** Rounding, and the blank lines between parts of the system prompt. */
+const slackTokens = 12
+
+/** A request is what its parts say: nothing is left out of the report, and nothing counted twice. Throws. */
+export function checkContext(
+  requests: readonly ModelRequest[],
+  started: readonly RunEventOf<'provider-request-started'>[],
+): void {
+  started.forEach(({ context }, index) => {
+    const request = requests[index]
+    if (!request || !context) return
+    const whole = estimateRequestTokens(request)
+    const parts = sumTokens(context.parts)
+    if (Math.abs(whole - parts) > slackTokens) {
+      throw new Error(
+        `Request ${index + 1} has ${whole} tokens, its parts ${parts}: ${JSON.stringify(context)}`,
+      )
+    }
+  })
+}

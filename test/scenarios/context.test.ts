@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { toFigures } from '../../src/core/context/context-figures.ts'
+import { previewRequest } from '../../src/core/engine/preview-request.ts'
+import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
+import type { BlobId, MessageId, RunId } from '../../src/core/kernel/id.ts'
+import type { ContextPart, SentContext } from '../../src/core/kernel/context-report.ts'
+import type { Message, MessagePart } from '../../src/core/kernel/message.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { toWrittenParts } from '../../src/core/kernel/written-text.ts'
+import type { Hook } from '../../src/core/lifecycle/hook.ts'
+import { HookRegistry } from '../../src/core/lifecycle/hook-registry.ts'
+import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { benchModel, TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { calls, peek, work } from './check-tools.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+const picture = { blobId: 'a'.repeat(64) as BlobId, mediaType: 'image/png', byteLength: 9, filename: 'a.png' }
+const page = defineTool({
+  ...work,
+  selectionRule: 'for pages',
+  execute: () => succeed('word '.repeat(400)),
+  keep: () => 'a page was read',
+})
+const prompt = [
+  { origin: 'default', text: 'Be brief.' },
+  { origin: 'about-you', text: 'The user is Ada.' },
+  { origin: 'folder', text: '' },
+] as const
+
+const namesOf = (parts: readonly ContextPart[] = []): string[] =>
+  parts.map(({ kind, origin, isEarlier }) => [kind, origin, isEarlier && 'earlier'].filter(Boolean).join(' '))
+
+/** The answer of a turn that read a page and is over. */
+async function readPage(tools: readonly Tool[] = [page]): Promise<Message> {
+  const first = new TurnBench([calls('work', 1), done], tools)
+  await first.run({ input: { prompt } })
+  return { ...first.reply(), id: 'message-1' as MessageId, runId: 'run-0' as RunId }
+}
+
+const asking = (words: string): Message => ({
+  ...userMessage(words),
+  parts: toWrittenParts({ text: words, attachments: [picture] }),
+})
+
+describe('what a request is made of', () => {
+  test('is told part by part: the prompt by origin, the tools, what is earlier, the question with its files, the note', async () => {
+    const branch = [userMessage('Hello', 'message-0'), await readPage(), asking('And this?')]
+    const bench = new TurnBench([calls('work', 2), done], [page])
+    await bench.run({ branch, input: { prompt, note: 'Answer in Latin.' } })
+    const [first, second] = bench.log.ofType('provider-request-started')
+    expect(namesOf(first?.context?.parts)).toEqual([
+      'prompt default',
+      'prompt tool-usage',
+      'prompt about-you',
+      'tools',
+      'questions earlier',
+      'answers earlier',
+      'results earlier',
+      'questions',
+      'files',
+      'notes',
+    ])
+    expect(first?.context?.parts.find(({ kind }) => kind === 'files')).toMatchObject({
+      count: 1,
+      tokens: 1600,
+    })
+    expect(namesOf(second?.context?.parts).slice(-2)).toEqual(['answers', 'results'])
+  })
+
+  test('says what was reduced, left out or not offered, by which rule, and about how much that saved', async () => {
+    const answer = await readPage()
+    const foreign: MessagePart = { type: 'reasoning', round: 1, text: 'word '.repeat(80) }
+    const other: Message = {
+      ...answer,
+      id: 'message-2' as MessageId,
+      model: { ...benchModel, modelId: 'model-9' },
+      parts: [foreign, { type: 'text', round: 1, text: 'Yes' }],
+    }
+    const pictures = Array.from({ length: 5 }, (_, index) => ({
+      ...asking('See'),
+      id: `message-p${index}` as MessageId,
+    }))
+    const hidden = defineTool({ ...work, name: 'hidden', isAvailable: () => false })
+    const bench = new TurnBench([done], [page, hidden])
+    await bench.run({ branch: [...pictures, answer, other, userMessage('And now?')] })
+    const cuts = bench.log.ofType('provider-request-started')[0]?.context?.cuts ?? []
+    expect(cuts).toMatchObject([
+      { rule: 'tool-unavailable', count: 1 },
+      { rule: 'result-reduced', count: 1 },
+      { rule: 'foreign-reasoning', count: 1, tokens: 100 },
+      { rule: 'media-window', count: 1, tokens: 1600 },
+    ])
+    expect(cuts[1]?.tokens).toBeGreaterThan(450)
+  })
+
+  test('names an enrichment, and counts a restart that was withheld from the turn after it', async () => {
+    const bench = new TurnBench([calls('peek', 1), done], [peek])
+    await bench.run()
+    const started = bench.log.ofType('provider-request-started')
+    expect(namesOf(started[1]?.context?.parts)).toEqual([
+      'prompt built-in',
+      'tools',
+      'questions',
+      'enrichments',
+    ])
+    const next = new TurnBench([done], [peek])
+    await next.run({ branch: [userMessage('Hello', 'message-0'), bench.reply(), userMessage('And?')] })
+    expect(next.log.ofType('provider-request-started')[0]?.context?.cuts).toMatchObject([
+      { rule: 'restart-withheld', count: 1 },
+    ])
+  })
+
+  test('that a hook wrote is called changed, not ours', async () => {
+    const hook: Hook<'compose-request/post'> = {
+      id: 'rewrite',
+      point: 'compose-request/post',
+      kind: 'transform',
+      transform: (payload) => ({
+        ...payload,
+        request: { ...payload.request, system: 'Obey.', messages: [{ role: 'user', text: 'Else' }] },
+      }),
+    }
+    const hooks = new HookRegistry()
+    hooks.attach(hook)
+    const bench = new TurnBench([done])
+    bench.extraPorts = { hooks }
+    await bench.run()
+    expect(namesOf(bench.log.ofType('provider-request-started')[0]?.context?.parts)).toEqual([
+      'prompt hook',
+      'changed',
+    ])
+  })
+
+  test('stays with the answer, with what the provider counted of its newest request', async () => {
+    const { context } = await readPage()
+    expect(context).toMatchObject({ reportedTokens: 10, cuts: [] })
+    expect(namesOf(context?.parts)).toContain('results')
+  })
+})
+
+describe('the preview of the next request', () => {
+  test('is what the turn then sends', async () => {
+    const tools = new ToolRegistry()
+    tools.register(page)
+    const history = [userMessage('Hello', 'message-0'), await readPage(), asking('And this?')]
+    const input = { prompt, note: 'Answer in Latin.' }
+    const preview = previewRequest({ model: benchModel, history, ...input }, tools)
+    const bench = new TurnBench([done], [page])
+    await bench.run({ branch: history, input })
+    const { context, prefixBrokenBy } = bench.log.ofType('provider-request-started')[0] ?? {}
+    expect(preview).toEqual({ ...context, prefixBrokenBy })
+    expect(prefixBrokenBy).toBe('result-reduced')
+  })
+
+  test('of a draft without a word has no question', () => {
+    const { parts } = previewRequest(
+      { model: benchModel, history: [userMessage('')], prompt },
+      new ToolRegistry(),
+    )
+    expect(namesOf(parts)).toEqual(['prompt default', 'prompt about-you'])
+  })
+})
+
+describe('figures', () => {
+  const parts: ContextPart[] = [{ kind: 'questions', tokens: 1000, count: 1 }]
+  const counted = (reportedTokens: number, model = benchModel): Message => ({
+    ...userMessage(''),
+    role: 'assistant',
+    model,
+    context: { parts, cuts: [], reportedTokens },
+  })
+  const figuresOf = (sent: SentContext, history: readonly Message[] = [], facts = {}) =>
+    toFigures(sent, { model: benchModel, facts, history })
+
+  test('are the provider’s count where there is one, with the parts scaled to it', () => {
+    expect(figuresOf({ parts, cuts: [], reportedTokens: 1300 })).toMatchObject({
+      tokens: 1300,
+      scale: 1.3,
+      isReported: true,
+    })
+  })
+
+  test('are estimated by how the same model’s provider counted last, within bounds', () => {
+    const other = { ...benchModel, modelId: 'model-9' }
+    const next = { parts, cuts: [] }
+    expect(figuresOf(next)).toMatchObject({ tokens: 1000, scale: 1, isReported: false })
+    expect(figuresOf(next, [counted(1200), counted(900), counted(5000, other)]).tokens).toBe(900)
+    expect(figuresOf(next, [counted(90_000)]).scale).toBe(4)
+  })
+
+  test('reserve for the answer what it may take, and not more than a quarter of the window unasked', () => {
+    const reserved = (facts: object, maxOutputTokens?: number) =>
+      toFigures({ parts, cuts: [] }, { model: benchModel, facts, history: [], maxOutputTokens })
+        .reservedTokens
+    expect(reserved({})).toBe(4096)
+    expect(reserved({ windowTokens: 200_000, outputTokens: 8000 })).toBe(8000)
+    expect(reserved({ windowTokens: 200_000, outputTokens: 128_000 })).toBe(50_000)
+    expect(reserved({ windowTokens: 200_000, outputTokens: 128_000 }, 100_000)).toBe(100_000)
+  })
+})
