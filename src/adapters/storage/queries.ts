@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
+import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/command.ts'
 import type { BlobId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
@@ -10,6 +11,7 @@ import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
+import { readChatNeeds } from './read-chat-needs.ts'
 import { readInteractions } from './read-interactions.ts'
 import { readRendition } from './renditions.ts'
 import { readQueue } from './read-queue.ts'
@@ -42,6 +44,8 @@ export interface Queries {
   /** A deleted session is still found, and says so; null: there is none. */
   watchSession(sessionId: SessionId): Watch<Session | null>
   watchTranscript(sessionId: SessionId, limit: number): Watch<Transcript>
+  /** What the visible branch holds that not every model can take. */
+  watchChatNeeds(sessionId: SessionId): Watch<ChatNeeds>
   /** What waits for the turn to end, in the order it will be sent. Whether it is held back: `Session.queuePaused`. */
   watchQueue(sessionId: SessionId): Watch<readonly QueuedMessage[]>
   /** Questions to the person that nobody has answered, in the order they were raised. */
@@ -71,6 +75,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchSession: (sessionId) => watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
     watchTranscript: (sessionId, limit) =>
       watch(db, { read: () => readTranscript(db, sessionId, limit), keep: keepItems }),
+    watchChatNeeds: (sessionId) => watch(db, { read: () => readChatNeeds(db, sessionId), keep: keepEqual }),
     watchQueue: (sessionId) => watch(db, { read: () => readQueue(db, sessionId), keep: keepEqual }),
     watchInteractions: (sessionId) =>
       watch(db, { read: () => readInteractions(db, sessionId), keep: keepEqual }),

@@ -24,6 +24,7 @@ import { DropTarget } from './drop-target.tsx'
 import { useAttach } from './use-attach.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { LazyContextMeter } from './lazy-context-meter.tsx'
+import { LazyModelFit } from './lazy-model-fit.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { ModelButton } from './model-button.tsx'
 import { Welcome } from './welcome.tsx'
@@ -60,6 +61,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
   }, [services, sessionId, isDeleted])
 
   const draftKey = sessionId ?? 'new'
+  const picker = useRef<HTMLSpanElement>(null)
   const attaching = useAttach(services, loadServices)
 
   // Until the address has changed, this page still looks like a new chat.
@@ -115,6 +117,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
               {problem}
             </p>
           )}
+          {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
           {services !== null && sessionId !== null && queue !== null && (
             <Suspense>
               <QueueDock
@@ -134,7 +137,9 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
             onStop={stop}
             {...(queue !== null && pending === null && { whileRunning: queue })}
           >
-            <LazyModelPicker sessionId={sessionId} services={services} />
+            <span ref={picker} className="contents">
+              <LazyModelPicker sessionId={sessionId} services={services} />
+            </span>
             <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
             <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
           </Composer>

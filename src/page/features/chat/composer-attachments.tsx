@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { FileTaker } from '../../../core/kernel/taken-files.ts'
@@ -6,6 +6,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import type { ChatServices } from './chat-services.ts'
 import { useCurrentModel } from './use-current-model.ts'
+import { useModelFacts } from './use-model-facts.ts'
 
 export interface ComposerAttachmentsProps {
   sessionId: SessionId | null
@@ -20,22 +21,10 @@ export function ComposerAttachments({ sessionId, services, ...list }: ComposerAt
 }
 
 function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | null): FileTaker | null {
-  const { providerId, modelId } = useCurrentModel(queries, sessionId)
+  const model = useCurrentModel(queries, sessionId)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const provider =
-    providers.state === 'ready' ? providers.value.find(({ id }) => id === providerId) : undefined
-  const [facts, setFacts] = useState<FileTaker['facts'] | null>(null)
-  useEffect(() => {
-    let isWanted = true
-    setFacts(null)
-    const read = async () => {
-      const described = await client.call('describe-models', { models: [{ providerId, modelId }] })
-      if (isWanted) setFacts((described.ok && described.value.models[0]) || {})
-    }
-    void read()
-    return () => {
-      isWanted = false
-    }
-  }, [client, providerId, modelId])
+    providers.state === 'ready' ? providers.value.find(({ id }) => id === model.providerId) : undefined
+  const facts = useModelFacts(client, model)
   return provider === undefined || facts === null ? null : { provider, facts }
 }
