@@ -31,6 +31,10 @@ test('axe finds nothing on any screen', async ({ app, page, provider }) => {
 
   await app.open()
   await app.chat.chooseModel('Fake/m')
+  await page.getByRole('button', { name: 'Model settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'Model settings' })).toBeVisible()
+  await expectAccessible(page, 'model settings')
+  await page.keyboard.press('Escape')
   await app.chat.ask('Hello?', 'failed')
   await expectAccessible(page, 'a failure')
   await app.chat.press(app.chat.question, 'Edit')

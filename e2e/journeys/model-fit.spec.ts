@@ -1,9 +1,10 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { makePng } from '../made-files.ts'
 
 const blind = {
   id: 'blind',
-  context_length: 8000,
+  context_length: 400,
   capabilities: { vision: false, function_calling: false },
 }
 
@@ -33,6 +34,8 @@ test('a refreshed list brings models, and what the chosen one cannot do with a c
   await app.chat.chooseModel('Fake/blind')
   await expect(fit).toContainText('Fake/blind cannot see the picture of this chat')
   await expect(fit).toContainText('it calls no tools')
+  await expect(fit).toContainText('it has no room for this chat')
+  await expectAccessible(page, 'a model that does not fit its chat')
   await another.click()
   await page.getByRole('listbox', { name: 'Models' }).getByRole('option', { name: 'Fake/m' }).click()
   await expect(fit).toHaveCount(0)

@@ -32,6 +32,19 @@ test.each([
   ['has no tools', chosen({ facts: unable }), { pictures: 0, calls: 1 }, /^Fake\/m calls no tools/],
   ['is both', chosen({ facts: unable }), rich, /cannot see the 2 pictures.*; it calls no tools/],
   [
+    'has no room',
+    chosen({ fill: { tokens: 9000, room: 8000, state: 'blocking' } }),
+    rich,
+    /^Fake\/m has no room .*9,000 tokens, where 8,000 fit/,
+  ],
+  [
+    'has hardly any',
+    chosen({ fill: { tokens: 7900, room: 8000, state: 'blocking' } }),
+    rich,
+    /hardly any room left/,
+  ],
+  ['has enough', chosen({ fill: { tokens: 7000, room: 8000, state: 'warning' } }), rich, null],
+  [
     'is gone with its provider',
     chosen({ provider: undefined }),
     rich,

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { ChatServices } from './chat-services.ts'
+import { fillOf } from './context/fill-of-context.ts'
+import { useKnownFigures } from './context/use-context-figures.ts'
 import { describeMisfit } from './describe-misfit.ts'
 import { useCurrentModel } from './use-current-model.ts'
 import { useModelFacts } from './use-model-facts.ts'
@@ -23,9 +26,15 @@ export function ModelFit({ sessionId, services: { client, queries }, onChoose }:
   const needs = useObservable(
     useMemo(() => (isAble ? null : queries.watchChatNeeds(sessionId)), [isAble, queries, sessionId]),
   )
+  const figures = useKnownFigures(sessionId)
   if (providers.state !== 'ready') return null
   const words = describeMisfit(
-    { model, provider: providers.value.find(({ id }) => id === model.providerId), facts: facts ?? {} },
+    {
+      model,
+      provider: providers.value.find(({ id }) => id === model.providerId),
+      facts: facts ?? {},
+      ...(figures && isSameModel(figures.model, model) && { fill: fillOf(figures, figures.tokens) }),
+    },
     needs.state === 'ready' ? needs.value : { pictures: 0, calls: 0 },
   )
   return (

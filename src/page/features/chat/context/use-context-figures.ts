@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
+import { create } from 'zustand'
 import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
@@ -8,6 +9,17 @@ import { useNewChatSettings } from '../settings-choice.ts'
 
 /** A turn begins and ends with a few changes of its chat: one question is enough for them. */
 const settleMs = 150
+
+/** The newest that was told, whoever asked for it. */
+const useToldFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
+  of: null,
+  figures: null,
+}))
+
+/** The same without asking: what the chat's own meter was told. */
+export function useKnownFigures(sessionId: SessionId | null): ContextFigures | null {
+  return useToldFigures(({ of, figures }) => (of === sessionId ? figures : null))
+}
 
 /** What the next message of the chat would be sent with; `null` until the worker has said. Asked again when the chat, its model or its turn changes. */
 export function useContextFigures(
@@ -19,7 +31,6 @@ export function useContextFigures(
   )
   const session = observed.state === 'ready' ? observed.value : null
   const { settings } = useNewChatSettings()
-  const [figures, setFigures] = useState<{ of: SessionId | null; figures: ContextFigures } | null>(null)
   const { providerId, modelId } = model
 
   useEffect(() => {
@@ -31,7 +42,7 @@ export function useContextFigures(
         ...(sessionId === null && { settings }),
       })
       const told = report.ok ? (report.value.next ?? report.value.last) : null
-      if (isWanted && told !== null) setFigures({ of: sessionId, figures: told })
+      if (isWanted && told !== null) useToldFigures.setState({ of: sessionId, figures: told })
     }
     const timer = setTimeout(() => void ask(), settleMs)
     return () => {
@@ -40,5 +51,5 @@ export function useContextFigures(
     }
   }, [client, sessionId, providerId, modelId, session, settings, isRunning])
 
-  return figures?.of === sessionId ? figures.figures : null
+  return useKnownFigures(sessionId)
 }
