@@ -15,6 +15,12 @@ export type Behaviour =
   | { kind: 'unknown-events'; text: string }
   | { kind: 'frames'; frames: readonly string[] }
 
+export interface RouteAnswer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
 export interface RecordedRequest {
   method: string
   url: string
@@ -41,6 +47,8 @@ export class FakeProvider {
   readonly requests: RecordedRequest[] = []
   /** Pages that anybody may read, by path: what tools fetch. One that never resolves is a server that never answers. */
   readonly pages = new Map<string, string | Promise<string>>()
+  /** What else it answers, by path. */
+  readonly routes = new Map<string, (request: RecordedRequest) => RouteAnswer>()
   readonly #server: Server
   #queue: Behaviour[] = []
   #last: Behaviour = { kind: 'text', text: 'Hello from the fake provider.' }
@@ -109,6 +117,12 @@ export class FakeProvider {
     response.on('close', () => {
       record.wasClosedByClient = !response.writableFinished
     })
+    const route = this.routes.get(pathname)
+    if (route) {
+      const { status, headers, body: answered } = route(record)
+      response.writeHead(status, { ...cors, ...headers }).end(answered)
+      return
+    }
     const page = this.pages.get(pathname)
     if (page !== undefined) {
       response.writeHead(200, { ...cors, 'content-type': 'text/plain; charset=utf-8' }).end(await page)

@@ -68,6 +68,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
     models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
     settings: { save: refuse },
+    signIn: { begin: refuse, finish: refuse },
     connectionTest: {
       run: async () => ({ record: { at: 0, outcome: 'failed', steps: [] }, models: [] }),
       keep: refuse,

@@ -17,6 +17,7 @@ import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
 import { renderMessage, type RenderingPort } from './host/render-message.ts'
 import type { RunSupervisor } from './host/run-supervisor.ts'
+import type { SignInDesk } from './host/sign-in-desk.ts'
 import type { StreamLog } from './wire/stream-log.ts'
 
 /** One handler for each command and stream: a missing one does not compile. */
@@ -97,6 +98,7 @@ export interface HandlerPorts {
   memories: MemoryStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
+  signIn: Pick<SignInDesk, 'begin' | 'finish'>
   keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
@@ -177,6 +179,8 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       },
       'restore-session': ({ sessionId }) => withoutOutput(sessions.restore(sessionId)),
       'save-provider': (draft) => providers.save(draft),
+      'begin-sign-in': ({ draft, callbackUrl }) => ports.signIn.begin(draft, callbackUrl),
+      'finish-sign-in': (back, signal) => ports.signIn.finish(back, signal),
       'delete-provider': ({ providerId }) => withoutOutput(providers.remove(providerId)),
       'unlock-keys': ({ passphrase }) => withoutOutput(keys.unlock(passphrase)),
       'lock-keys': () => withoutOutput(keys.lock()),

@@ -1,21 +1,35 @@
 import { checkRoute } from '../adapters/network/through-proxy.ts'
 import { testConnection } from '../adapters/providers/connection-test.ts'
+import { exchangeCode } from '../adapters/providers/exchange-code.ts'
+import { toDraftProvider } from '../adapters/providers/to-draft-provider.ts'
+import { createVerifier, toChallenge } from '../adapters/providers/pkce.ts'
+import type { openDatabase } from '../adapters/storage/database.ts'
 import type { KeyVault } from '../adapters/storage/key-vault.ts'
+import { createSignInStore } from '../adapters/storage/sign-in-store.ts'
 import type { ProviderStore } from '../adapters/storage/provider-store.ts'
 import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import type { ProviderDraft } from '../core/kernel/command.ts'
-import type { Provider } from '../core/kernel/model.ts'
-import type { Result } from '../core/kernel/result.ts'
+import type { ProviderId } from '../core/kernel/id.ts'
+import { succeed, type Result } from '../core/kernel/result.ts'
+import type { KeyControl } from './host/key-control.ts'
 import type { ConnectionTestPort } from './host/open-connection-test.ts'
+import { SignInDesk, signInLifeMs } from './host/sign-in-desk.ts'
 
 export interface ProviderParts {
+  db: ReturnType<typeof openDatabase>
   vault: KeyVault
   store: ProviderStore
   outside: OutsideLedgerPort
+  keys: Pick<KeyControl, 'after'>
+  refreshModels(providerId: ProviderId, signal: AbortSignal): Promise<Result<{ models: number }>>
+  now(): number
 }
 
+const exchangeTimeoutMs = 30_000
+
 /** The part of the composition root that is about setting providers up; each of its requests is in the ledger. */
-export function openProviders({ vault, store, outside }: ProviderParts) {
+export function openProviders(parts: ProviderParts) {
+  const { db, vault, store, outside, keys, refreshModels, now } = parts
   const connectionTest: ConnectionTestPort = {
     run: (draft, { signal, ...options }) =>
       outside.during('connection-test', (scope) =>
@@ -23,10 +37,34 @@ export function openProviders({ vault, store, outside }: ProviderParts) {
       ),
     keep: (draft, record) => store.keepTest(draft, record),
   }
-  const save = async (draft: ProviderDraft): Promise<Result<Provider>> => {
-    if (!draft.proxyUrl) return store.save(draft)
-    const route = checkRoute(draft)
-    return route.ok ? store.save(draft) : route
+  const save = async (draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>> => {
+    const route = draft.proxyUrl ? checkRoute(draft) : succeed(null)
+    if (!route.ok) return route
+    const saved = await keys.after(store.save(draft))
+    return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   }
-  return { connectionTest, save }
+  const signIns = createSignInStore(db)
+  const signIn = new SignInDesk({
+    store: signIns,
+    findPage: (draft) => {
+      const route = checkRoute(draft)
+      return route.ok ? succeed(new URL('/auth', route.value.baseUrl)) : route
+    },
+    exchange: (draft, given, signal) =>
+      outside.during('sign-in', (scope) =>
+        exchangeCode(toDraftProvider(draft), given, {
+          signal: AbortSignal.any([signal, AbortSignal.timeout(exchangeTimeoutMs)]),
+          scope,
+        }),
+      ),
+    readState: () => vault.dataKeys.readState(),
+    listProviders: () => store.list(),
+    save,
+    refreshModels,
+    newSecret: createVerifier,
+    toChallenge,
+    now,
+  })
+  void signIns.sweep(now() - signInLifeMs)
+  return { connectionTest, save, signIn }
 }

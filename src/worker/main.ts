@@ -138,7 +138,6 @@ const outsideContacts = createOutsideContactStore(db, stamps.now)
 const outside = new OutsideLedger({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
 const models = openModels({ db, vault, providerStore, outside, now: stamps.now })
 const { modelDesk } = models
-const providerSetup = openProviders({ vault, store: providerStore, outside })
 
 const runner = createTurnRunner({
   builtIn: builtInInstructions,
@@ -190,11 +189,18 @@ const keys = new KeyControl({
   relay: createKeyRelay(new BroadcastChannel('innerloop:keys')),
 })
 
+const providerSetup = openProviders({
+  db,
+  vault,
+  store: providerStore,
+  outside,
+  keys,
+  refreshModels: (providerId, signal) => modelDesk.refresh(providerId, signal),
+  now: stamps.now,
+})
+
 const providers: ProviderEditorPort = {
-  save: async (draft) => {
-    const saved = await keys.after(providerSetup.save(draft))
-    return saved.ok ? succeed({ providerId: saved.value.id }) : saved
-  },
+  save: (draft) => providerSetup.save(draft),
   holdKey: (providerId, apiKey) => keys.after(providerStore.holdKey(providerId, apiKey)),
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
 }
@@ -260,6 +266,7 @@ const handlers = createHandlers({
     removePattern: (id) => allowlist.remove(id),
   },
   connectionTest: providerSetup.connectionTest,
+  signIn: providerSetup.signIn,
   listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,
   now: stamps.now,

@@ -3,12 +3,11 @@ import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
 import type { ProviderDraft } from '../../core/kernel/command.ts'
 import type { ConnectionRecord, ConnectionStep } from '../../core/kernel/connection-test.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { ProbePlatform } from '../network/probe-address.ts'
 import { checkRoute, receiverOf } from '../network/through-proxy.ts'
 import type { ConnectionUnderTest } from './connection-under-test.ts'
+import { toDraftProvider } from './to-draft-provider.ts'
 import { needsKey } from './needs-key.ts'
 import { StepSheet } from './step-sheet.ts'
 import { tryAnswer } from './try-answer.ts'
@@ -64,7 +63,7 @@ type Walk = Pick<ConnectionUnderTest, 'sheet' | 'signal' | 'vault' | 'scope' | '
 
 async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promise<string[]> {
   const { sheet, vault, signal } = tools
-  const provider = toProvider(draft)
+  const provider = toDraftProvider(draft)
   const route = checkRoute(provider)
   if (!route.ok) {
     sheet.fail('Address', route.failure)
@@ -104,18 +103,6 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
     sheet.skip('One tool call', 'The same.')
   }
   return models
-}
-
-function toProvider({ id, kind, dialect, name, baseUrl, proxyUrl, models }: ProviderDraft): Provider {
-  return {
-    id: id ?? ('provider-draft' as ProviderId),
-    dialect,
-    ...(kind !== undefined && { kind }),
-    name,
-    baseUrl,
-    ...(proxyUrl && { proxyUrl }),
-    models,
-  }
 }
 
 /** The key that was entered belongs to the address that was entered with it; the vault checks the stored one itself. */

@@ -54,6 +54,7 @@ describe('openDatabase', () => {
       'runs id sessionId [state+sessionId]',
       'sessions id activity deletedAt',
       'settings key',
+      'signIns id',
       'spending id sessionId day',
       'usage runId sessionId at',
       'vault id',

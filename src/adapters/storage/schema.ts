@@ -25,6 +25,7 @@ import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
+import type { BegunSignIn } from './sign-in-store.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
@@ -140,6 +141,11 @@ export interface OutsideContactRow extends OutsideContact {
   id: string
 }
 
+/** `id` is the state that the sign-in page sends back. */
+export interface SignInRow extends Omit<BegunSignIn, 'state'> {
+  id: string
+}
+
 export type Database = Dexie & {
   sessions: Table<Session, SessionId>
   messages: Table<Message, MessageId>
@@ -161,6 +167,7 @@ export type Database = Dexie & {
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
   outsideContacts: Table<OutsideContactRow, string>
+  signIns: Table<SignInRow, string>
 }
 
 const schemaVersion = 2
@@ -191,6 +198,7 @@ const storesOfVersion2 = {
   modelCollections: 'id',
   spending: 'id, sessionId, day',
   outsideContacts: 'id, at',
+  signIns: 'id',
 }
 
 export interface ConnectOptions {

@@ -21,6 +21,7 @@ import { modelFactsSchema, modelInfoSchema } from './model-info.ts'
 import { allowedCallsSchema } from './security-mode.ts'
 import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
+import { signInReturnSchema } from './sign-in.ts'
 import { toolSummarySchema } from './tool-summary.ts'
 import { memoryCommands } from './memory-commands.ts'
 import { sessionCommands } from './session-commands.ts'
@@ -205,6 +206,19 @@ export const commands = {
   ...sessionCommands,
   ...memoryCommands,
   'save-provider': { input: providerDraftSchema, output: z.object({ providerId: providerIdSchema }) },
+  /**
+   * Begins to sign in at a provider that gives keys that way: where the person has to go, with an address that leads back
+   * to `callbackUrl`. What was filled in becomes the provider once it has its key.
+   */
+  'begin-sign-in': {
+    input: z.object({ draft: providerDraftSchema, callbackUrl: z.string().max(2048) }),
+    output: z.object({ url: z.string() }),
+  },
+  /** Fetches the key and stores it with the provider. `models`: how many it lists; 0 where that could not be learnt. */
+  'finish-sign-in': {
+    input: signInReturnSchema,
+    output: z.object({ providerId: providerIdSchema, name: z.string(), models: z.number() }),
+  },
   'delete-provider': { input: z.object({ providerId: providerIdSchema }), output: noOutput },
   /** Asks the provider for its models and stores them, with what it says of each. */
   'refresh-models': {

@@ -189,6 +189,7 @@ export const failureTable = {
     retryable: false,
   },
   'proxy-failed': { message: 'The proxy did not pass the request on.', retryable: false },
+  'sign-in-failed': { message: 'Signing in gave no key.', retryable: false },
   redirected: {
     message: 'The address redirects to another one, and the browser does not tell a web page to which.',
     hint: 'Use the final address.',

@@ -9,8 +9,10 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
 import { applyPreferences, usePreferences } from './preferences.ts'
 import { preloadRest } from './preload-rest.ts'
+import { holdSignInReturn } from './sign-in-return.ts'
 
 export function mount(root: HTMLElement): void {
+  holdSignInReturn()
   applyPreferences(usePreferences.getState())
   if (!isSecureContext) return createRoot(root).render(<InsecureAddress />)
   // At once: whoever types as soon as the page is there must find the composer.

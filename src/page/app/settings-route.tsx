@@ -14,6 +14,7 @@ import { NotificationSwitch } from './notification-switch.tsx'
 import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
 import { toHash, type SettingsSection } from './route.ts'
 import type { Services } from './services.ts'
+import { takeSignInReturn } from './sign-in-return.ts'
 
 const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'providers', label: 'Providers' },
@@ -70,7 +71,14 @@ function Section({ section, services }: { section: SettingsSection; services: Se
   switch (section) {
     case 'providers':
       if (services === null) return <Waiting>Reading your providers…</Waiting>
-      return <ProvidersSection client={services.client} queries={services.queries} announce={announce} />
+      return (
+        <ProvidersSection
+          client={services.client}
+          queries={services.queries}
+          announce={announce}
+          takeSignInReturn={takeSignInReturn}
+        />
+      )
     case 'keys':
       if (services === null) return <Waiting>Looking at your keys…</Waiting>
       return <KeysSection client={services.client} queries={services.queries} announce={announce} />

@@ -14,6 +14,7 @@ import { ConnectionTest } from './connection-test.tsx'
 import { describeCors } from './describe-kind.ts'
 import { KindFacts } from './kind-facts.tsx'
 import { changeKind, findStoredKey, type ProviderForm } from './provider-form.ts'
+import { SignInOffer } from './sign-in-offer.tsx'
 import { describeTest, TestedLine } from './tested-line.tsx'
 import { useProviderEditor, type EditorState } from './use-provider-editor.ts'
 
@@ -23,11 +24,13 @@ export interface ProviderDialogProps {
   provider: Provider | null
   /** Of the other providers. */
   takenNames: readonly string[]
+  /** In some chat an answer is being written. */
+  isAnswering: boolean
   isOpen: boolean
   onClose: () => void
 }
 
-export function ProviderDialog({ client, provider, takenNames, isOpen, onClose }: ProviderDialogProps) {
+export function ProviderDialog({ isOpen, onClose, provider, ...rest }: ProviderDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -36,13 +39,7 @@ export function ProviderDialog({ client, provider, takenNames, isOpen, onClose }
       onClose={onClose}
       initialFocus={first}
     >
-      <ProviderFields
-        client={client}
-        provider={provider}
-        takenNames={takenNames}
-        onClose={onClose}
-        typeRef={first}
-      />
+      <ProviderFields {...rest} provider={provider} onClose={onClose} typeRef={first} />
     </Dialog>
   )
 }
@@ -51,7 +48,8 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
   typeRef: React.RefObject<HTMLInputElement | null>
 }
 
-function ProviderFields({ client, provider, takenNames, onClose, typeRef }: ProviderFieldsProps) {
+function ProviderFields(props: ProviderFieldsProps) {
+  const { client, provider, takenNames, isAnswering, onClose, typeRef } = props
   const editor = useProviderEditor(client, provider, takenNames)
   const { form, errors, steps, failure, busyWith, isTesting, tested } = editor
   const formId = useId()
@@ -78,6 +76,15 @@ function ProviderFields({ client, provider, takenNames, onClose, typeRef }: Prov
             />
           </Field>
           <KindFacts kind={kind} />
+          {kind.signIn !== undefined && (
+            <SignInOffer
+              label={kind.label}
+              host={URL.parse(form.baseUrl)?.host ?? kind.label}
+              isAnswering={isAnswering}
+              disabled={isBusy}
+              onSignIn={() => void editor.signIn()}
+            />
+          )}
           <Field label="Name" error={errors.name}>
             <input
               value={form.name}

@@ -4,6 +4,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { baseUrlOf } from '../../../core/kernel/base-url.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
+import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,17 +15,23 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { OutsideContacts } from './outside-contacts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { SignInOutcome } from './sign-in-outcome.tsx'
 import { TestedLine } from './tested-line.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 export interface ProvidersSectionProps {
   client: WorkerClient
   queries: Queries
   announce: (text: string) => void
+  /** What a sign-in page sent back; each once. */
+  takeSignInReturn: () => SignInReturn | null
 }
 
 type Editing = { what: 'nothing' } | { what: 'new' } | { what: 'edit' | 'remove'; provider: Provider }
 
-export function ProvidersSection({ client, queries, announce }: ProvidersSectionProps) {
+export function ProvidersSection({ client, queries, announce, takeSignInReturn }: ProvidersSectionProps) {
+  const signIn = useSignIn(client, takeSignInReturn)
+  const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
   const close = () => setEditing({ what: 'nothing' })
@@ -55,6 +62,7 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
         </Button>
       }
     >
+      <SignInOutcome signIn={signIn} />
       {providers.state === 'loading' && <Waiting>Reading your providers…</Waiting>}
       {providers.state === 'failed' && (
         <Problem
@@ -80,6 +88,7 @@ export function ProvidersSection({ client, queries, announce }: ProvidersSection
         client={client}
         provider={editing.what === 'edit' ? editing.provider : null}
         takenNames={takenNames}
+        isAnswering={sessions.state === 'ready' && sessions.value.some(({ isRunning }) => isRunning)}
         isOpen={editing.what === 'edit' || editing.what === 'new'}
         onClose={close}
       />

@@ -32,6 +32,8 @@ export interface ProviderEditor extends EditorState {
   stopTest: () => void
   /** Opens the keys, where they were locked; why it did not, or `null`. What was typed stays. */
   unlock: (passphrase: string) => Promise<string | null>
+  /** Leaves this page for the provider's own, from which the person comes back with a key. */
+  signIn: () => Promise<void>
   /** True once it is stored; the key is then forgotten here. */
   save: () => Promise<boolean>
 }
@@ -131,6 +133,19 @@ export function useProviderEditor(
     return true
   }
 
+  const signIn = async () => {
+    const { apiKey: _, ...errors } = checkForm(form, stored)
+    update({ errors, failure: null, steps: [] })
+    if (Object.keys(errors).length > 0) return
+    update({ busyWith: 'Opening the sign-in page…' })
+    const begun = await client.call('begin-sign-in', {
+      draft: toDraft({ ...form, apiKey: '' }),
+      callbackUrl: location.origin + location.pathname,
+    })
+    update({ busyWith: null, ...(!begun.ok && { failure: begun.failure }) })
+    if (begun.ok) location.assign(begun.value.url)
+  }
+
   const unlock = async (passphrase: string) => {
     const unlocked = await client.call('unlock-keys', { passphrase })
     if (!unlocked.ok) return [unlocked.failure.message, unlocked.failure.hint].filter(Boolean).join(' ')
@@ -143,6 +158,7 @@ export function useProviderEditor(
     unlock,
     change: (next) => update({ form: next, errors: {} }),
     test,
+    signIn,
     stopTest: () => running.current?.stop(),
     save,
   }

@@ -1,0 +1,56 @@
+import { canaryKey } from '../canary.ts'
+import { expect, test } from '../fixtures.ts'
+import { SignInPage } from '../provider/sign-in-page.ts'
+
+test('signing in at OpenRouter: leaves, comes back with a key that no page sees, and the chat works with it', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const signIn = new SignInPage(provider, canaryKey)
+  const { dialog } = app.settings
+  const leave = async () => {
+    await app.settings.openNewProvider()
+    await app.settings.fillIn({ type: 'OpenRouter', name: 'Router', baseUrl: provider.baseUrl(), models: [] })
+    await dialog.getByRole('button', { name: 'Sign in with OpenRouter' }).click()
+    await expect(page).toHaveURL(new RegExp(`^${provider.origin}/auth`))
+  }
+
+  await test.step('denied there: said in words, and nothing is asked for', async () => {
+    await leave()
+    await page.getByRole('link', { name: 'Deny' }).click()
+    await expect(page.getByRole('alert')).toContainText(/access was not allowed there.*Begin again/s)
+    expect(provider.asked).toEqual([])
+  })
+
+  await test.step('a server in trouble costs nothing: the same code is tried again', async () => {
+    signIn.refusals = [{ status: 500, body: '{}' }]
+    await leave()
+    await page.getByRole('link', { name: 'Allow' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Signed in: Router has its key and is ready.')).toBeVisible()
+  })
+
+  await test.step('the code is gone from the address and its history', async () => {
+    expect(page.url()).toMatch(/\/#\/settings\/providers$/)
+    await expect(page.getByText(/key ending in/)).toContainText(`key ending in ${canaryKey.slice(-4)}`)
+    await expect(
+      page.getByRole('list', { name: 'Contacted outside chats' }).getByText('sign-in', { exact: true }),
+    ).toBeVisible()
+  })
+
+  await test.step('a callback that was forged, or used before, is not followed up', async () => {
+    const exchanges = provider.asked.length
+    await page.goto('./?sign-in=forged&code=code-of-somebody-else')
+    await expect(page.getByRole('alert')).toContainText('not begun in this browser')
+    expect(page.url()).not.toContain('code')
+    expect(provider.asked).toHaveLength(exchanges)
+  })
+
+  await app.open()
+  await app.chat.chooseModel('Router/m')
+  provider.willAnswer({ kind: 'text', text: 'With the key of the sign-in.' })
+  await app.chat.ask('Who pays?')
+  await expect(app.chat.answer).toContainText('With the key of the sign-in.')
+  expect(provider.asked.at(-1)?.headers['authorization']).toBe(`Bearer ${canaryKey}`)
+})

@@ -1,0 +1,17 @@
+import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+
+/** What was filled in, as a provider that can be asked before it is stored. */
+export function toDraftProvider(draft: Omit<ProviderDraft, 'apiKey' | 'lastTest'>): Provider {
+  const { id, kind, dialect, name, baseUrl, proxyUrl, models } = draft
+  return {
+    id: id ?? ('provider-draft' as ProviderId),
+    dialect,
+    ...(kind !== undefined && { kind }),
+    name,
+    baseUrl,
+    ...(proxyUrl && { proxyUrl }),
+    models,
+  }
+}

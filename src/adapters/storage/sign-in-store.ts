@@ -1,0 +1,49 @@
+import type { ProviderDraft } from '../../core/kernel/command.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+/** A sign-in that was begun: what comes back is judged by it. */
+export interface BegunSignIn {
+  state: string
+  /** What nobody but this browser knows; without it the code is worth nothing. */
+  verifier: string
+  /** What becomes the provider; never with a key. */
+  draft: Omit<ProviderDraft, 'apiKey' | 'lastTest'>
+  at: number
+}
+
+export interface SignInStore {
+  /** Forgets those that were begun before `since`. */
+  keep(signIn: BegunSignIn, since: number): Promise<Result<null>>
+  /** Takes it away: of two that ask, one gets it. `null`: there is none. */
+  take(state: string): Promise<Result<BegunSignIn | null>>
+  sweep(since: number): Promise<void>
+}
+
+export function createSignInStore(db: Database): SignInStore {
+  const forget = (since: number) => db.signIns.filter(({ at }) => at < since).delete()
+  return {
+    keep: ({ state, ...rest }, since) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.signIns, async () => {
+          await forget(since)
+          await db.signIns.put({ id: state, ...rest })
+          return succeed(null)
+        }),
+      ),
+    take: (state) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.signIns, async () => {
+          const row = await db.signIns.get(state)
+          if (!row) return succeed(null)
+          await db.signIns.delete(state)
+          const { id, ...rest } = row
+          return succeed({ state: id, ...rest })
+        }),
+      ),
+    async sweep(since) {
+      await tryStorage(db, async () => succeed(await forget(since)))
+    },
+  }
+}

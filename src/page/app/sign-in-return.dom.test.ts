@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { holdSignInReturn, readSignInReturn, takeSignInReturn } from './sign-in-return.ts'
+
+test.each([
+  ['https://host.example/sub/path/?sign-in=s1&code=c1', { state: 's1', code: 'c1' }],
+  ['https://host.example/?sign-in=s1?code=c1', { state: 's1', code: 'c1' }],
+  ['https://host.example/?code=c1&sign-in=s1#/settings/providers', { state: 's1', code: 'c1' }],
+  ['https://host.example/?sign-in=s1&error=access_denied', { state: 's1', error: 'access_denied' }],
+  ['https://host.example/?sign-in=s1', { state: 's1' }],
+  ['https://host.example/?code=c1', null],
+  ['https://host.example/?sign-in=', null],
+  ['https://host.example/#/c/1?sign-in=s1', null],
+])('%s', (address, back) => expect(readSignInReturn(address)).toEqual(back))
+
+test('the code leaves the address at once, and is there for one taker', () => {
+  history.replaceState(null, '', '/sub/path/?sign-in=s1&code=c1')
+  const before = history.length
+  holdSignInReturn()
+  expect(location.href).toMatch(/\/sub\/path\/#\/settings\/providers$/)
+  expect(history.length).toBe(before)
+  expect(takeSignInReturn()).toEqual({ state: 's1', code: 'c1' })
+  expect(takeSignInReturn()).toBeNull()
+  holdSignInReturn()
+  expect(takeSignInReturn()).toBeNull()
+})

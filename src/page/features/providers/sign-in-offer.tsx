@@ -1,0 +1,44 @@
+import { LogIn } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+
+export interface SignInOfferProps {
+  label: string
+  /** Where the person is sent. */
+  host: string
+  /** An answer is being written, which leaving interrupts. */
+  isAnswering: boolean
+  disabled: boolean
+  onSignIn: () => void
+}
+
+/** A key without copying one: leaves this page for the provider's own, and comes back. */
+export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: SignInOfferProps) {
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-lg bg-surface px-4 py-3">
+      <Button disabled={disabled} onClick={onSignIn}>
+        <LogIn aria-hidden size={16} />
+        Sign in with {label}
+      </Button>
+      <p className="text-sm text-muted">
+        You leave for {host}, allow a key for Innerloop there, and come back. The key goes straight to where
+        keys are kept; no page sees it. Or paste one below.
+      </p>
+      {hasUnusualPort(location) && (
+        <p className="text-sm text-muted">
+          {label} sends people back to addresses on the usual ports only. If it refuses {location.host},
+          create a key on its site instead.
+        </p>
+      )}
+      {isAnswering && (
+        <p className="text-sm text-warning">
+          An answer is being written. Leaving interrupts it; it offers to go on when you are back.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** OpenRouter's documentation names 443 and 3000. */
+function hasUnusualPort({ port }: Location): boolean {
+  return !['', '443', '3000'].includes(port)
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+export type SignInState =
+  | { phase: 'none' }
+  | { phase: 'working' }
+  | { phase: 'done'; name: string; models: number }
+  | { phase: 'failed'; failure: Failure; back: SignInReturn }
+
+export interface SignIn {
+  state: SignInState
+  retry: () => void
+  /** Opens the keys, then tries again; why it did not open them, or `null`. */
+  unlock: (passphrase: string) => Promise<string | null>
+  dismiss: () => void
+}
+
+/** Brings a sign-in to its end when the person has come back from it. The worker fetches the key; it never comes here. */
+export function useSignIn(client: Pick<WorkerClient, 'call'>, takeReturn: () => SignInReturn | null): SignIn {
+  const [state, setState] = useState<SignInState>({ phase: 'none' })
+
+  const finish = async (back: SignInReturn) => {
+    setState({ phase: 'working' })
+    const finished = await client.call('finish-sign-in', back)
+    setState(
+      finished.ok
+        ? { phase: 'done', ...finished.value }
+        : { phase: 'failed', failure: finished.failure, back },
+    )
+  }
+
+  useEffect(() => {
+    // What came back is there once, also where effects run twice.
+    const back = takeReturn()
+    if (back) void finish(back)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the section opens
+  }, [])
+
+  return {
+    state,
+    retry: () => {
+      if (state.phase === 'failed') void finish(state.back)
+    },
+    unlock: async (passphrase) => {
+      const unlocked = await client.call('unlock-keys', { passphrase })
+      if (!unlocked.ok) return [unlocked.failure.message, unlocked.failure.hint].filter(Boolean).join(' ')
+      if (state.phase === 'failed') void finish(state.back)
+      return null
+    },
+    dismiss: () => setState({ phase: 'none' }),
+  }
+}
