@@ -15,6 +15,7 @@ import type {
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Memory } from '../../core/kernel/memory.ts'
 import type { Message } from '../../core/kernel/message.ts'
+import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
 import type { OutsideContact } from '../../core/kernel/contact.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
 import type { ModelFacts, SourcedFacts } from '../../core/kernel/model-info.ts'
@@ -25,7 +26,6 @@ import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
-import type { BegunSignIn } from './sign-in-store.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { createSignInStore, type BegunSignIn } from './sign-in-store.ts'
+import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
+import { createSignInStore } from './sign-in-store.ts'
 import { makeDatabase, unwrap } from './testing/sample-turn.ts'
 
 const begun: BegunSignIn = {

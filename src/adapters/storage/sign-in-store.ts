@@ -1,17 +1,7 @@
-import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
-
-/** A sign-in that was begun: what comes back is judged by it. */
-export interface BegunSignIn {
-  state: string
-  /** What nobody but this browser knows; without it the code is worth nothing. */
-  verifier: string
-  /** What becomes the provider; never with a key. */
-  draft: Omit<ProviderDraft, 'apiKey' | 'lastTest'>
-  at: number
-}
 
 export interface SignInStore {
   /** Forgets those that were begun before `since`. */

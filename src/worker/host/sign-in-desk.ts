@@ -1,3 +1,4 @@
+import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
 import type { CommandOutput, ProviderDraft } from '../../core/kernel/command.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
@@ -5,13 +6,6 @@ import type { Provider } from '../../core/kernel/model.ts'
 import { findKind } from '../../core/kernel/provider-catalogue.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { SignInReturn } from '../../core/kernel/sign-in.ts'
-
-interface BegunSignIn {
-  state: string
-  verifier: string
-  draft: Omit<ProviderDraft, 'apiKey' | 'lastTest'>
-  at: number
-}
 
 export interface SignInPorts {
   store: {
