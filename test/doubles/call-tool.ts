@@ -1,7 +1,9 @@
 import { fail, type Result } from '../../src/core/kernel/result.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { CallId } from '../../src/core/kernel/id.ts'
+import { BranchIds } from '../../src/core/context/branch-ids.ts'
 import { RecordingEgress } from './recording-egress.ts'
+import { benchModel } from './turn-bench.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/tool.ts'
 
 export interface ToolCallBench {
@@ -15,6 +17,8 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
   const context: ToolContext = {
     signal,
     callId: 'call' as CallId,
+    model: benchModel,
+    branch: () => new BranchIds([]),
     isTainted: false,
     egress: new RecordingEgress(),
     report: (text) => said.push(text),

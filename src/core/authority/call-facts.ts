@@ -19,10 +19,12 @@ export function readCallFacts(tool: ToolAuthority, args: unknown): Result<CallFa
   try {
     const key = checkApprovalKey(tool.approvalKey ? tool.approvalKey(args) : tool.name)
     if (!key.ok) return key
+    const effects = tool.effectsOf?.(args) ?? tool.effects
+    const { gated } = tool
     return succeed({
       toolName: tool.name,
-      effects: tool.effects,
-      isGated: isGated(tool, args),
+      effects,
+      isGated: typeof gated === 'function' ? gated(args) : (gated ?? effects.some(changesOrReaches)),
       approvalKey: key.value,
       address: tool.address?.(args),
       description: tool.describeCall?.(args) ?? `Run the tool "${tool.name}".`,
@@ -33,7 +35,6 @@ export function readCallFacts(tool: ToolAuthority, args: unknown): Result<CallFa
   }
 }
 
-function isGated({ gated, effects }: ToolAuthority, args: unknown): boolean {
-  if (typeof gated === 'function') return gated(args)
-  return gated ?? effects.some((effect) => effect !== 'read')
+function changesOrReaches(effect: ToolEffect): boolean {
+  return effect !== 'read'
 }

@@ -15,6 +15,8 @@ export interface NetworkAddress {
 export interface ToolAuthority<Arguments = unknown> {
   readonly name: string
   readonly effects: readonly ToolEffect[]
+  /** Those of one call, where it may have fewer of them. */
+  effectsOf?(args: Arguments): readonly ToolEffect[]
   /** Whether the mode asks at all. Left out: everything but reading does. `false` skips the mode's prompt and nothing else. */
   readonly gated?: boolean | ((args: Arguments) => boolean)
   /** What an approval is remembered for, such as an origin with its first path segment. Left out: the tool's name. */

@@ -5,6 +5,8 @@ import type { ModelFile } from '../kernel/model-request.ts'
 /** A picture of the branch, by the name under which a model knows it. */
 export interface BranchPicture {
   mediaId: string
+  /** Pictures that came together, such as the frames of a moving one, count as one and share this number. */
+  group: number
   messageId: MessageId
   file: ModelFile
 }
@@ -16,17 +18,29 @@ export interface BranchPicture {
 export class BranchIds {
   readonly #pictures: readonly BranchPicture[]
   readonly #messages: readonly Message[]
+  readonly #groupCount: number
 
   constructor(branch: readonly Message[]) {
     this.#messages = branch
-    const files = branch.flatMap(({ id, role, parts }) =>
-      parts.flatMap((part) => picturesOf(part, role)).map((file) => ({ messageId: id, file })),
-    )
-    this.#pictures = files.map(({ messageId, file }, index) => ({
-      mediaId: `media_${index + 1}`,
-      messageId,
-      file,
-    }))
+    const groups = branch
+      .flatMap(({ id, role, parts }) =>
+        parts.map((part) => ({ messageId: id, files: picturesOf(part, role) })),
+      )
+      .filter(({ files }) => files.length > 0)
+    this.#groupCount = groups.length
+    this.#pictures = groups
+      .flatMap(({ messageId, files }, group) => files.map((file) => ({ group, messageId, file })))
+      .map(({ group, messageId, file }, index) => ({ mediaId: mediaIdAt(index), group, messageId, file }))
+  }
+
+  /** How many pictures there are for the media window. */
+  get groupCount(): number {
+    return this.#groupCount
+  }
+
+  /** The name that the next picture to come will have, and those after it. */
+  nextMediaId(offset = 0): string {
+    return mediaIdAt(this.#pictures.length + offset)
   }
 
   /** Oldest first. */
@@ -36,6 +50,11 @@ export class BranchIds {
 
   findPicture(mediaId: string): BranchPicture | undefined {
     return this.#pictures.find((picture) => picture.mediaId === mediaId)
+  }
+
+  /** By its media id, or the newest one by the name of its file. */
+  resolvePicture(name: string): BranchPicture | undefined {
+    return this.findPicture(name) ?? this.#pictures.findLast(({ file }) => file.filename === name)
   }
 
   findMessage(ref: string): Message | undefined {
@@ -52,6 +71,10 @@ export class BranchIds {
   messages(): readonly Message[] {
     return this.#messages
   }
+}
+
+function mediaIdAt(index: number): string {
+  return `media_${index + 1}`
 }
 
 /** What a model made is not among them: it goes back only as its provider wants it. */

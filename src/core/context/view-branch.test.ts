@@ -28,7 +28,7 @@ const enriched: Message = {
       round: 1,
       code: 'context-enriched',
       text: 'Enriched.',
-      instruction: 'Here it is.',
+      instruction: 'Here it is.\n[media_3: image/png]',
       enrichment: {
         kind: 'image',
         annotated: 0,
@@ -69,13 +69,35 @@ test('only the newest pictures are sent; the others are named, also those of an 
   expect(files(first)).toBe(0)
   expect(words(first)).toContain('[media_1: a.png, image/png; older, and not sent again]')
   expect(answer?.parts[0]).toMatchObject({
-    instruction: expect.stringContaining('[media_3: image/png; older'),
+    instruction: 'Here it is.\n[media_3: image/png; older, and not sent again]',
     enrichment: { files: [] },
   })
   expect(files(last)).toBe(1)
   expect(words(last)).toBe('Look\n[media_4: d.png, image/png]')
   const wide = viewBranch(branch, { ...defaultBranchView, mediaWindow: 4 })
   expect(files(wide[0])).toBe(2)
+  // What a restart brought is named since then: the same object, for the sake of caches.
+  expect(wide[1]).toMatchObject({ parts: enriched.parts })
+  expect(wide[1]?.parts[0]).toBe(enriched.parts[0])
+})
+
+test('pictures that came together count as one, and stay or go together', () => {
+  const [notice] = enriched.parts
+  if (notice?.type !== 'notice' || !notice.enrichment?.files) throw new Error('no notice')
+  const [file] = notice.enrichment.files
+  const frames = Array.from({ length: 8 }, () => file).filter((each) => each !== undefined)
+  const moving: Message = {
+    ...enriched,
+    parts: [{ ...notice, enrichment: { ...notice.enrichment, files: frames } }],
+  }
+  const branch = [withPictures('one', 'a'), moving, withPictures('two', 'd')]
+  const shown = (mediaWindow: number) =>
+    viewBranch(branch, { ...defaultBranchView, mediaWindow })[1]?.parts[0]
+  expect(shown(2)).toMatchObject({ enrichment: { files: frames } })
+  expect(shown(1)).toMatchObject({ enrichment: { files: [] } })
+  const ids = new BranchIds(branch)
+  expect([ids.groupCount, ids.pictures().length, ids.nextMediaId()]).toEqual([3, 10, 'media_11'])
+  expect(ids.resolvePicture('d.png')?.mediaId).toBe('media_10')
 })
 
 test('a line goes to the end of the last text of its message', () => {

@@ -4,7 +4,7 @@ import { BranchIds, picturesOf, type BranchPicture } from './branch-ids.ts'
 
 /** What a restart may have changed about how the branch is shown to the model, for the rest of the turn. */
 export interface BranchView {
-  /** So many of the newest pictures are sent; the others are named. */
+  /** So many of the newest pictures are sent, those that came together counting as one; the others are named. */
   mediaWindow: number
   /** A line for the end of a message. */
   annotations: ReadonlyMap<MessageId, string>
@@ -20,10 +20,11 @@ export function viewBranch(
   branch: readonly Message[],
   { mediaWindow, annotations }: BranchView,
 ): readonly Message[] {
-  const pictures = new BranchIds(branch).pictures()
+  const ids = new BranchIds(branch)
+  const pictures = ids.pictures()
   if (pictures.length === 0 && annotations.size === 0) return branch
   const shown = new Set(
-    pictures.slice(Math.max(0, pictures.length - mediaWindow)).map(({ mediaId }) => mediaId),
+    pictures.filter(({ group }) => group >= ids.groupCount - mediaWindow).map(({ mediaId }) => mediaId),
   )
   const ofMessage = Map.groupBy(pictures, ({ messageId }) => messageId)
   return branch.map((message) => {
@@ -46,21 +47,27 @@ function namePictures(
     const mine = named.slice(next, (next += picturesOf(part, role).length))
     if (mine.length === 0) return [part]
     const isShown = ({ mediaId }: BranchPicture): boolean => shown.has(mediaId)
-    const names = mine.map((picture) => nameOf(picture, isShown(picture)))
-    if (part.type === 'notice') return [withFiles(part, mine.filter(isShown), names)]
-    lines.push(...names)
+    if (part.type === 'notice') return [mine.every(isShown) ? part : withoutFiles(part, mine)]
+    lines.push(...mine.map((picture) => namePicture(picture, isShown(picture))))
     return mine.every(isShown) ? [part] : []
   })
   return lines.length === 0 ? kept : appendText(kept, lines.join('\n'))
 }
 
-function withFiles(part: NoticePart, mine: readonly BranchPicture[], names: readonly string[]): NoticePart {
+/** What a restart brought is named in its words already, which stay as they are for as long as it is shown. */
+function withoutFiles(part: NoticePart, mine: readonly BranchPicture[]): NoticePart {
   if (!part.enrichment) return part
-  const instruction = [part.instruction ?? '', ...names].join('\n')
-  return { ...part, instruction, enrichment: { ...part.enrichment, files: mine.map(({ file }) => file) } }
+  const shown = new Set(mine.map((picture) => namePicture(picture, true)))
+  const kept = (part.instruction ?? '').split('\n').filter((line) => !shown.has(line))
+  const instruction = [...kept, ...mine.map((picture) => namePicture(picture, false))].join('\n')
+  return { ...part, instruction, enrichment: { ...part.enrichment, files: [] } }
 }
 
-function nameOf({ mediaId, file: { filename, mediaType } }: BranchPicture, isShown: boolean): string {
+/** A line for the model, by which it knows the picture. */
+export function namePicture(
+  { mediaId, file: { filename, mediaType } }: Pick<BranchPicture, 'mediaId' | 'file'>,
+  isShown: boolean,
+): string {
   const what = filename === undefined ? mediaType : `${filename}, ${mediaType}`
   return isShown ? `[${mediaId}: ${what}]` : `[${mediaId}: ${what}; older, and not sent again]`
 }

@@ -1,16 +1,13 @@
 import { BranchIds } from '../context/branch-ids.ts'
+import { namePicture } from '../context/view-branch.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { Enrichment } from '../kernel/message.ts'
 import { hashJson } from '../context/hash-json.ts'
+import { priceAtMost } from '../kernel/price-usage.ts'
 import type { ValidCall } from './calls/validate-call.ts'
 import type { CallOutcome } from './execute-tool-call.ts'
-import {
-  findRestartKind,
-  handleEnhancedContextRestart,
-  type RestartEffect,
-  type RestartKind,
-} from './restart.ts'
-import type { TurnContext } from './turn-context.ts'
+import { findRestartKind, handleEnhancedContextRestart, type RestartEffect } from './restart.ts'
+import { branchOf, type TurnContext } from './turn-context.ts'
 
 const charactersPerToken = 4
 
@@ -30,7 +27,7 @@ export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[
       round,
       callId: call.callId,
       kind: restart.type,
-      item: enrichmentKey(call.tool.name, call.json, kinds),
+      item: enrichmentKey(turn, call.tool.name, call.json),
       annotated,
       patched,
       ...(annotations && { annotations: [...annotations] }),
@@ -49,27 +46,25 @@ export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[
 }
 
 /** What a call asks the context to be enriched with. */
-export function enrichmentKey(
-  toolName: string,
-  args: JsonValue,
-  kinds: readonly RestartKind[] | undefined,
-): string {
-  const kind = kinds?.find((each) => each.toolName === toolName)
-  return `${toolName} ${kind ? kind.itemOf(args) : hashJson(args)}`
+export function enrichmentKey(turn: TurnContext, toolName: string, args: JsonValue): string {
+  const kind = turn.ports.restarts?.find((each) => each.toolName === toolName)
+  return `${toolName} ${kind ? kind.itemOf(args, branchOf(turn)) : hashJson(args)}`
 }
 
-function tell(
-  turn: TurnContext,
-  {
-    call,
-    effect,
-    kind,
-    round,
-  }: { call: ValidCall; effect: RestartEffect; kind: Enrichment['kind']; round: number },
-): void {
+interface Told {
+  call: ValidCall
+  effect: RestartEffect
+  kind: Enrichment['kind']
+  round: number
+}
+
+function tell(turn: TurnContext, { call, effect, kind, round }: Told): void {
   const { directive, item, files, source, annotated, patched } = effect
-  const instruction = [directive, item].filter((text) => text !== undefined).join('\n\n')
+  const instruction = [directive, joinLines(item, namesOf(turn, files))]
+    .filter((text) => text !== undefined && text !== '')
+    .join('\n\n')
   const tokens = effect.tokens ?? Math.ceil(instruction.length / charactersPerToken)
+  const dollars = priceTokens(turn, tokens)
   turn.notice({
     round,
     code: 'context-enriched',
@@ -77,13 +72,41 @@ function tell(
     ...((instruction !== '' || files) && { instruction }),
     enrichment: {
       kind,
+      callId: call.callId,
       annotated,
       patched,
       tokens,
+      ...(dollars !== undefined && { dollars }),
       ...(source !== undefined && { source }),
       ...(files && { files: [...files] }),
     },
   })
+}
+
+function joinLines(item: string | undefined, names: string): string {
+  return [item ?? '', names].filter((text) => text !== '').join('\n')
+}
+
+/** By the names that the pictures have from now on, so that later turns need not say them anew. */
+function namesOf(turn: TurnContext, files: RestartEffect['files'] = []): string {
+  if (files.length === 0) return ''
+  const ids = branchOf(turn)
+  return files.map((file, index) => namePicture({ mediaId: ids.nextMediaId(index), file }, true)).join('\n')
+}
+
+/** About what they cost in each request, where nothing of it is cached. */
+function priceTokens({ input, lastRequest }: TurnContext, tokens: number): number | undefined {
+  const { providerId, modelId } = lastRequest?.model ?? input.model
+  const asked = [input, ...(input.fallbacks ?? [])].find(
+    ({ model }) => model.providerId === providerId && model.modelId === modelId,
+  )
+  return (
+    asked?.price &&
+    priceAtMost(
+      { ...asked.price, price: { ...asked.price.price, perRequest: 0 } },
+      { inputTokens: tokens, outputTokens: 0 },
+    )
+  )
 }
 
 function describe({ tool }: ValidCall, { annotated, patched }: RestartEffect): string {

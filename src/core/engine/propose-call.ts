@@ -5,11 +5,11 @@ import type { CallsPlan } from './calls/calls-plan.ts'
 import { parseArguments, validateCall, type ReceivedCall, type ValidCall } from './calls/validate-call.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Puts a call on record and says whether it can run at all; if not, the model is told why. */
+/** Puts a call on record and says whether it can run at all; if not, the model is told why. `claimed`: enrichments of its batch. */
 export function proposeCall(
   turn: TurnContext,
   call: ReceivedCall,
-  { round, refusal, open }: CallsPlan,
+  { round, refusal, open, claimed }: CallsPlan & { claimed: Set<string> },
 ): ValidCall | undefined {
   const { limits, ports, recorder } = turn
   const parsed = parseArguments(call.argumentsText, limits)
@@ -24,7 +24,8 @@ export function proposeCall(
   }
   const valid = validateCall(call, ports.tools, parsed)
   const failure =
-    findUnoffered(turn, call) ?? (valid.ok ? (refusal ?? findRefusal(turn, valid.value)) : valid.failure)
+    findUnoffered(turn, call) ??
+    (valid.ok ? (refusal ?? findRefusal(turn, valid.value, claimed)) : valid.failure)
   if (valid.ok && !failure) return valid.value
   if (failure) recorder.emit({ type: 'tool-invocation-refused', callId: call.callId, failure })
   return undefined
@@ -32,7 +33,8 @@ export function proposeCall(
 
 /** Before its arguments are looked at: words about a schema would invite the model to try again. */
 function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCall): Failure | undefined {
-  if (!offered || offered.has(toolName) || !ports.tools.get(toolName)) return undefined
+  const tool = ports.tools.get(toolName)
+  if (!offered || !tool || offered.has(tool.name)) return undefined
   const names = [...offered].toSorted().join(', ')
   return createFailure('tool-not-offered', {
     message: cutErrorText(
@@ -41,13 +43,41 @@ function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCa
   })
 }
 
-function findRefusal(turn: TurnContext, { tool, json }: ValidCall): Failure | undefined {
-  const { enrichments, ports, limits } = turn
-  if (turn.lastRequest && tool.isAvailable?.({ model: turn.lastRequest.model }) === false) {
+function findRefusal(turn: TurnContext, call: ValidCall, claimed: Set<string>): Failure | undefined {
+  if (turn.lastRequest && call.tool.isAvailable?.({ model: turn.lastRequest.model }) === false) {
     return createFailure('tool-unavailable')
   }
-  const isEnriching = [...enrichments].some((key) => key.startsWith(`${tool.name} `))
-  const isSpent = isEnriching && enrichments.size >= limits.maxEnrichments
-  const isRepeated = isEnriching && enrichments.has(enrichmentKey(tool.name, json, ports.restarts))
-  return isSpent || isRepeated ? createFailure('enrichment-refused') : undefined
+  return claimEnrichment(turn, call, claimed)
+}
+
+/**
+ * A tool that restarts, by the table of kinds or by what it did in this turn, enriches with one thing once, and so often a
+ * turn. Calls of one batch count as if each brought what it asks for.
+ */
+function claimEnrichment(
+  turn: TurnContext,
+  { tool, json }: ValidCall,
+  claimed: Set<string>,
+): Failure | undefined {
+  const { enrichments, ports, limits } = turn
+  const isEnriching =
+    ports.restarts?.some(({ toolName }) => toolName === tool.name) === true ||
+    [...enrichments].some((key) => key.startsWith(`${tool.name} `))
+  if (!isEnriching) return undefined
+  const key = enrichmentKey(turn, tool.name, json)
+  const taken = new Set([...enrichments, ...claimed])
+  if (taken.has(key)) return createFailure('enrichment-refused', describeRepeated(enrichments.has(key)))
+  if (taken.size >= limits.maxEnrichments) {
+    return createFailure('enrichment-refused', {
+      message: `The context is enriched at most ${limits.maxEnrichments} times in a turn.`,
+      hint: 'Go on with what is there, or ask the user to send another message.',
+    })
+  }
+  claimed.add(key)
+  return undefined
+}
+
+function describeRepeated(isThere: boolean): Partial<Failure> {
+  if (isThere) return { hint: 'It is there: look at it instead of asking for it again.' }
+  return { message: 'Another call of this round asks for the same; it is brought once.' }
 }

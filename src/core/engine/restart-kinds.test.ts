@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../context/branch-ids.ts'
+import type { BlobId } from '../kernel/id.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import { findRestartKind, handleEnhancedContextRestart } from './restart.ts'
+import { broughtMark } from '../kernel/brought-mark.ts'
 import { restartKinds } from './restart-kinds.ts'
 
 const branch = {
@@ -23,12 +25,19 @@ test.each([
   expect(findRestartKind(type, restartKinds)?.kind).toBe(kind)
 })
 
-test('the same picture is the same item, with and without a fragment', () => {
-  const itemOf = findRestartKind('context_restart_with_image', restartKinds)?.itemOf
-  expect(itemOf?.({ image: 'https://a.example/b.png#c' })).toBe(
-    itemOf?.({ image: ' https://a.example/b.png' }),
-  )
-  expect(itemOf?.({ image: 'media_1' })).not.toBe(itemOf?.({ image: 'media_2' }))
+test('the same picture is the same item, by whatever name', () => {
+  const kind = findRestartKind('context_restart_with_image', restartKinds)
+  const blobId = 'b'.repeat(64) as BlobId
+  const picture = { type: 'file' as const, round: 0, blobId, mediaType: 'image/png', byteLength: 1 }
+  const asked = userMessage('Look')
+  const ids = new BranchIds([
+    { ...asked, parts: [...asked.parts, { ...picture, filename: 'cat.png' }, picture] },
+  ])
+  const itemOf = (image: string) => kind?.itemOf({ image }, ids)
+  expect(itemOf('https://a.example/b.png#c')).toBe(itemOf(' https://a.example/b.png'))
+  expect(itemOf('media_1')).toBe(itemOf('cat.png'))
+  expect(itemOf('media_2')).toBe(itemOf('media_1'))
+  expect(itemOf('media_3')).not.toBe(itemOf('media_1'))
 })
 
 test('pictures come with their note and labels, by their keys, and are counted', () => {
@@ -47,11 +56,11 @@ test('pictures come with their note and labels, by their keys, and are counted',
     ],
   })
   expect(effect).toMatchObject({
-    item: 'A GIF of 2 frames.\nFrame 1/2\nFrame 2/2',
+    item: `${broughtMark}\nA GIF of 2 frames.`,
     source: 'cat.gif',
     files: [{ blobId: 'a'.repeat(64), filename: 'Frame 1/2' }, { filename: 'Frame 2/2' }],
   })
-  expect(effect.tokens).toBe(10 + 1600 + 10)
+  expect(effect.tokens).toBe(21 + 1600 + 10)
 })
 
 test('what a tool hands over in another shape brings nothing', () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { BranchIds } from '../context/branch-ids.ts'
+import { broughtMark } from '../kernel/brought-mark.ts'
 import { blobIdSchema } from '../kernel/id.ts'
 import type { JsonObject, JsonValue } from '../kernel/json.ts'
 import type { Message } from '../kernel/message.ts'
@@ -40,14 +42,14 @@ export const restartKinds: readonly RestartKind[] = [
     kind: 'image',
     matches: 'image',
     toolName: 'peek_image',
-    itemOf: (args) => readItem(args, 'image'),
+    itemOf: (args, ids) => readItem(args, { name: 'image', ids }),
     apply: bringPictures,
   },
   {
     kind: 'gif',
     matches: 'gif',
     toolName: 'process_gif',
-    itemOf: (args) => readItem(args, 'gif'),
+    itemOf: (args, ids) => readItem(args, { name: 'gif', ids }),
     apply: bringPictures,
   },
   {
@@ -59,19 +61,22 @@ export const restartKinds: readonly RestartKind[] = [
   },
 ]
 
-/** An address without its fragment, a media id as it is: the same picture is the same item however it is written. */
-function readItem(args: JsonValue, name: string): string {
+/**
+ * A picture of the branch by its bytes, an address without its fragment: the same picture is the same item however it is
+ * written.
+ */
+function readItem(args: JsonValue, { name, ids }: { name: string; ids: BranchIds }): string {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return ''
   const value = args[name]
   const text = typeof value === 'string' ? value.trim() : ''
-  return text.split('#', 1)[0] ?? text
+  return ids.resolvePicture(text)?.file.blobId ?? text.split('#', 1)[0] ?? text
 }
 
 function bringPictures(data: JsonObject): RestartEffect {
   const read = pictureRestartSchema.safeParse(data)
   if (!read.success) return { annotated: 0, patched: 0 }
   const { note, source, pictures } = read.data
-  const item = [note, ...pictures.map(({ label }) => label)].join('\n')
+  const item = `${broughtMark}\n${note}`
   const pictureTokens = pictures.map(({ width, height }) =>
     width === undefined || height === undefined
       ? maxPictureTokens
@@ -123,7 +128,7 @@ function hasText({ parts }: Message): boolean {
 function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: RestartBranch): RestartEffect {
   const by =
     typeof data['extend_by'] === 'number' && data['extend_by'] >= 1 ? Math.floor(data['extend_by']) : 10
-  const all = ids.pictures().length
+  const all = ids.groupCount
   const added = Math.max(0, Math.min(all, mediaWindow + by) - Math.min(all, mediaWindow))
   return {
     mediaWindow: mediaWindow + by,

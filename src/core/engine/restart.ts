@@ -35,8 +35,11 @@ export interface RestartKind {
   kind: Enrichment['kind']
   matches: string
   toolName: string
-  /** What a call asks for: asked for again in the same turn, it is refused. The same for all calls: once a turn. */
-  itemOf(args: JsonValue): string
+  /**
+   * What a call asks for: asked for again in the same turn, it is refused. The same for all calls: once a turn. `ids` are
+   * those of the branch and of the turn so far.
+   */
+  itemOf(args: JsonValue, ids: BranchIds): string
   apply(data: JsonObject, branch: RestartBranch): RestartEffect
 }
 

@@ -59,3 +59,13 @@ test('a name is taken once', () => {
 test('parameters without a schema are found when the tool is registered', () => {
   expect(() => new ToolRegistry().register(toolNamed('a', z.object({ n: z.bigint() })))).toThrow(/bigint/i)
 })
+
+test('a tool is found by its aliases, and listed by its name', () => {
+  const registry = new ToolRegistry()
+  registry.register({ ...toolNamed('peek'), aliases: ['look', 'see'] })
+  expect(registry.get('look')?.name).toBe('peek')
+  expect(registry.declarations().map(({ name }) => name)).toEqual(['peek'])
+  expect(() => registry.register(toolNamed('see'))).toThrow('already registered')
+  registry.unregister('peek')
+  expect(registry.get('see')).toBeUndefined()
+})

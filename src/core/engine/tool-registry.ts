@@ -9,25 +9,32 @@ const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 /** The tools that exist, by name. Order is by name, never by registration, so that the list a model sees is stable. */
 export class ToolRegistry implements ToolSource {
   readonly #entries = new Map<string, { tool: Tool; declaration: ToolDeclaration }>()
+  readonly #aliases = new Map<string, string>()
 
   /** Throws for a name that no provider would take, a name already there, or parameters without a JSON schema: bugs all. */
   register(tool: Tool): void {
     if (!namePattern.test(tool.name)) throw new Error(`"${tool.name}" cannot be the name of a tool`)
-    if (this.#entries.has(tool.name)) throw new Error(`A tool named "${tool.name}" is already registered`)
+    for (const name of [tool.name, ...(tool.aliases ?? [])]) {
+      if (this.get(name)) throw new Error(`A tool named "${name}" is already registered`)
+    }
     this.#entries.set(tool.name, { tool, declaration: toDeclaration(tool) })
+    for (const alias of tool.aliases ?? []) this.#aliases.set(alias, tool.name)
   }
 
   /** True if there was one. */
   unregister(name: string): boolean {
+    for (const alias of this.#entries.get(name)?.tool.aliases ?? []) this.#aliases.delete(alias)
     return this.#entries.delete(name)
   }
 
   clear(): void {
     this.#entries.clear()
+    this.#aliases.clear()
   }
 
+  /** By its name, or by one of its aliases. */
   get(name: string): Tool | undefined {
-    return this.#entries.get(name)?.tool
+    return this.#entries.get(this.#aliases.get(name) ?? name)?.tool
   }
 
   getAll(): readonly Tool[] {

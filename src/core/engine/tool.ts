@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ToolAuthority } from '../authority/tool-authority.ts'
+import type { BranchIds } from '../context/branch-ids.ts'
 import type { CallId } from '../kernel/id.ts'
 import type { InteractionAnswer } from '../kernel/interaction.ts'
 import type { JsonValue } from '../kernel/json.ts'
@@ -17,6 +18,10 @@ export interface ToolContext {
   /** Aborts when the turn is stopped or the call has timed out; a tool that ignores it is abandoned. */
   signal: AbortSignal
   callId: CallId
+  /** Whoever made the call. */
+  model: ModelRef
+  /** Messages and pictures by the names under which the model knows them, as they are when it is asked for. */
+  branch(): BranchIds
   /** Whether content from outside is in the model's context. */
   isTainted: boolean
   /** Every request to the network that the call makes is booked here. */
@@ -57,6 +62,8 @@ export interface ToolSurroundings {
  * `type` begins with `context_restart_` is a restart: see `restart.ts`. The other functions are pure.
  */
 export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
+  /** Names beside its own under which a call finds it; only its own is listed. */
+  readonly aliases?: readonly string[]
   readonly description: string
   readonly parameters: z.ZodType<Arguments>
   /** When to choose it, for the system prompt of those requests that list it. */

@@ -2,6 +2,7 @@ import type { Message, MessagePart } from '../kernel/message.ts'
 import type { NoticePart } from '../kernel/message.ts'
 import type { ModelRequest } from '../kernel/model-request.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
+import { BranchIds } from '../context/branch-ids.ts'
 import { TurnProjection } from '../context/turn-projection.ts'
 import { defaultBranchView, type BranchView } from '../context/view-branch.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
@@ -140,6 +141,11 @@ export function createTurnContext(
   }
   for (const event of stored) restore(event)
   return turn
+}
+
+/** What was said before the turn and in it, by the names under which the model knows it. */
+export function branchOf({ history, recorder }: Pick<TurnContext, 'history' | 'recorder'>): BranchIds {
+  return new BranchIds([...history, ...recorder.messages()])
 }
 
 function changeView(view: BranchView, event: RunEventOf<'context-restarted'>): BranchView {

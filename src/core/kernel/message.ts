@@ -179,10 +179,14 @@ export type FilePart = z.infer<typeof filePartSchema>
 /** What a restart brought into the context: from where, how much, and the pictures among it. `tokens` is estimated. */
 export const enrichmentSchema = z.object({
   kind: z.enum(['image', 'gif', 'youtube', 'message metadata', 'media window', 'other']),
+  /** The call that brought it. */
+  callId: callIdSchema.optional(),
   source: z.string().optional(),
   annotated: z.number().int().nonnegative(),
   patched: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),
+  /** About what these cost in a request that finds none of them in a cache; left out where no price is known. */
+  dollars: z.number().nonnegative().optional(),
   files: z
     .array(
       z.object({

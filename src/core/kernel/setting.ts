@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aboutYouSchema, instructionsSchema } from './instructions.ts'
 import { limitSettingsSchema } from './limit-settings.ts'
+import { enrichmentSchema } from './message.ts'
 import { modelRefSchema } from './model.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
 
@@ -33,6 +34,10 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('fetch-proxy'), value: z.string().trim().max(2048) }),
   /** On unless it was switched off: the assistant may remember for all chats, and look it up. */
   z.object({ key: z.literal('memory'), value: z.boolean() }),
+  /** Ways of enriching the context that are switched off; none unless a person did so. */
+  z.object({ key: z.literal('enrichments-off'), value: z.array(enrichmentSchema.shape.kind).max(20) }),
+  /** Off unless it was switched on: a model may be told where an attached picture was taken. */
+  z.object({ key: z.literal('tells-picture-places'), value: z.boolean() }),
   /** Words by which deliberate mode offers tools; tools that it does not name keep theirs. */
   z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
   /** The system prompt of chats that have none of their own. */

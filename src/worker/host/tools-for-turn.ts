@@ -18,7 +18,10 @@ export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[])
   return {
     allTools: registry.getAll(),
     toolsFor(facts) {
-      const tools = new Map(makeTools(facts).map((tool) => [tool.name, tool]))
+      const made = makeTools(facts)
+      const tools = new Map(
+        made.flatMap((tool) => [tool.name, ...(tool.aliases ?? [])].map((name) => [name, tool] as const)),
+      )
       return { get: (name) => tools.get(name), declarations: () => registry.declarations() }
     },
   }

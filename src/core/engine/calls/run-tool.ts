@@ -5,7 +5,7 @@ import { fail, type Result } from '../../kernel/result.ts'
 import type { EgressScope } from '../egress-scope.ts'
 import type { ClockPort } from '../ports.ts'
 import type { Tool, ToolOutcome, ToolStream } from '../tool.ts'
-import type { TurnContext } from '../turn-context.ts'
+import { branchOf, type TurnContext } from '../turn-context.ts'
 import { askForCall } from './ask-for-call.ts'
 import { cutErrorText, describeThrown } from './describe-thrown.ts'
 import { toJsonValue } from './to-json-value.ts'
@@ -33,6 +33,8 @@ export async function runTool(
     const running = tool.execute(args, {
       signal,
       callId,
+      model: turn.lastRequest?.model ?? turn.input.model,
+      branch: () => branchOf(turn),
       egress,
       isTainted: turn.taint.isTainted,
       ...reporter.voice(),

@@ -18,7 +18,8 @@ export async function callTools(
   calls: readonly ReceivedCall[],
   plan: CallsPlan,
 ): Promise<CallsEvent> {
-  const valid = calls.flatMap((call) => proposeCall(turn, call, plan) ?? [])
+  const claimed = new Set<string>()
+  const valid = calls.flatMap((call) => proposeCall(turn, call, { ...plan, claimed }) ?? [])
   const judged = await judgeCalls(turn, valid, plan)
   if (judged.type !== 'judged') return judged
   const { approved } = judged

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
+import { restartKinds } from '../../src/core/engine/restart-kinds.ts'
+import { noFacts } from '../../src/core/engine/turn-facts.ts'
+import type { BlobId, RunId } from '../../src/core/kernel/id.ts'
+import type { Message, MessagePart } from '../../src/core/kernel/message.ts'
+import { BranchIds } from '../../src/core/context/branch-ids.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { ToolPorts, tinyPng } from '../doubles/tool-ports.ts'
+import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { fails, work } from './check-tools.ts'
+import { onlyLimits } from './unlimited.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+
+/** One response with these calls, as `name {arguments}`. */
+function asks(...wanted: readonly string[]): Script {
+  const calls = wanted.map((call, index) => {
+    const at = call.indexOf(' ')
+    const [name, args] = at === -1 ? [call, '{}'] : [call.slice(0, at), call.slice(at + 1)]
+    return toolCall(`${name}-${index}-${args}`, name, args)
+  })
+  return [...calls, finish('tool-calls')]
+}
+
+const picture = (filename: string, blobId: BlobId): MessagePart => ({
+  type: 'file',
+  round: 0,
+  blobId,
+  mediaType: filename.endsWith('.gif') ? 'image/gif' : 'image/png',
+  byteLength: tinyPng.byteLength,
+  filename,
+})
+
+function benchOf(scripts: readonly Script[], { branch }: { branch?: readonly Message[] } = {}) {
+  const ports = new ToolPorts()
+  const messages = branch ?? [userMessage('Look')]
+  const facts = { ...noFacts, branch: new BranchIds(messages) }
+  const bench = new TurnBench(scripts, [...builtInTools(ports, facts), work, fails])
+  bench.extraPorts = { restarts: restartKinds, blobs: ports.blobs }
+  return { bench, ports, run: (input = {}) => bench.run({ branch: messages, ...input }) }
+}
+
+/** Pictures enough for the media window to be widened, one of them moving; their bytes are stored. */
+async function chatOfPictures(ports: ToolPorts): Promise<Message[]> {
+  const { value } = await ports.blobs.put({
+    bytes: tinyPng,
+    mediaType: 'image/png',
+    sessionId: noFacts.sessionId,
+  })
+  const parts = ['a.png', 'b.png', 'c.png', 'd.png', 'e.gif'].map((name) => picture(name, value))
+  const asked = userMessage('Look')
+  return [{ ...asked, parts: [...asked.parts, ...parts] }]
+}
+
+const kinds = [
+  ['image', 'peek_image {"image":"https://a.example/cat.png"}'],
+  ['gif', 'process_gif {"gif":"https://a.example/cat.gif"}'],
+  ['message metadata', 'reveal_message_metadata'],
+  ['media window', 'increase_media_context'],
+] as const
+
+describe.each(kinds)('%s', (kind, call) => {
+  const start = async (scripts: readonly Script[]) => {
+    const branch = await chatOfPictures(new ToolPorts())
+    return benchOf(scripts, { branch })
+  }
+
+  test('is brought at the end; its call is never sent, and the tools stay the same', async () => {
+    const { bench, run } = await start([asks(call), done])
+    await run()
+    const [first, second] = bench.model.requests
+    expect(second?.tools).toEqual(first?.tools)
+    expect(second?.system).toBe(first?.system)
+    expect(JSON.stringify(second?.messages)).not.toContain('tool-call')
+    expect(second?.messages.at(-1)).toMatchObject({ role: 'user', text: expect.stringMatching(/\S/) })
+    const enriched = bench
+      .reply()
+      .parts.flatMap((part) => (part.type === 'notice' ? [part.enrichment?.kind] : []))
+    expect(enriched).toEqual([kind])
+  })
+
+  test('beside other calls in one batch: those enter history, it comes after them', async () => {
+    const { bench, run } = await start([asks('work {"n":1}', call, 'work {"n":2}'), done])
+    await run()
+    const messages = bench.model.requests[1]?.messages ?? []
+    expect(messages.map(({ role }) => role).slice(-3)).toEqual(['assistant', 'tool', 'user'])
+    const sent = messages.find(({ role }) => role === 'assistant')
+    expect(sent).toMatchObject({ parts: [{ toolName: 'work' }, { toolName: 'work' }] })
+  })
+
+  test('is asked for again in vain, in the same batch as in a later round', async () => {
+    const { bench, run } = await start([asks(call, call), asks(call), done])
+    await run()
+    expect(bench.log.ofType('context-restarted')).toHaveLength(1)
+    const refused = bench.log.ofType('tool-invocation-refused')
+    expect(refused.map(({ failure }) => failure.code)).toEqual(['enrichment-refused', 'enrichment-refused'])
+    expect(JSON.stringify(bench.model.requests.at(-1)?.messages)).toContain('enrichment-refused')
+  })
+
+  test('clears the errors in a row', async () => {
+    const { bench, run } = await start([asks('fails'), asks(call), asks('fails'), done])
+    await run({ limits: onlyLimits({ maxConsecutiveToolErrors: 2 }) })
+    expect(bench.reply().status).toBe('complete')
+    expect(bench.model.requests).toHaveLength(4)
+  })
+})
+
+const peekAt = (name: string | number) => `peek_image {"image":"https://a.example/${name}.png"}`
+
+test('two pictures of one batch are both there, in call order, each with what it is', async () => {
+  const { bench, ports, run } = benchOf([asks(peekAt('one'), peekAt('two')), done])
+  ports.measured = { mediaType: 'image/png', width: 640, height: 480, notes: { camera: 'Box' } }
+  await run()
+  const [first, second] = bench.model.requests[1]?.messages.slice(-2) ?? []
+  expect(first).toMatchObject({
+    role: 'user',
+    text: expect.stringMatching(
+      /“one.png”: a PNG picture of 640 x 480[^]*camera “Box”[^]*\[media_1: one.png/,
+    ),
+    files: [{ mediaType: 'image/png', filename: 'one.png' }],
+  })
+  expect(second).toMatchObject({
+    text: expect.stringContaining('[media_2: two.png'),
+    files: [{ filename: 'two.png' }],
+  })
+  expect(bench.reply().parts).toContainEqual(
+    expect.objectContaining({
+      enrichment: expect.objectContaining({
+        source: 'https://a.example/two.png',
+        tokens: expect.any(Number),
+      }),
+    }),
+  )
+})
+
+test('a ninth enrichment of a turn is refused, also within one batch and by another tool', async () => {
+  const many = Array.from({ length: 9 }, (_, index) => peekAt(index))
+  const { bench, run } = benchOf([asks(...many), asks('process_gif {"gif":"sample"}'), done])
+  await run()
+  expect(bench.log.ofType('context-restarted')).toHaveLength(8)
+  expect(bench.log.ofType('tool-invocation-refused').map(({ failure }) => failure.message)).toEqual([
+    'The context is enriched at most 8 times in a turn.',
+    'The context is enriched at most 8 times in a turn.',
+  ])
+})
+
+test('a call that failed brought nothing: the same may be asked for again', async () => {
+  const { bench, ports, run } = benchOf([asks(peekAt('a')), asks(peekAt('a')), done])
+  let tries = 0
+  ports.media.measurePicture = async () =>
+    ++tries === 1
+      ? { ok: false, failure: { code: 'tool-failed', message: 'No.', retryable: true } }
+      : { ok: true, value: ports.measured }
+  await run()
+  expect(bench.log.ofType('context-restarted')).toHaveLength(1)
+})
+
+test('the next turn extends what was brought, word for word', async () => {
+  const first = benchOf([asks(peekAt('a'), 'process_gif {"gif":"sample"}'), done])
+  await first.run()
+  const answer = { ...first.bench.reply(), runId: 'run-0' as RunId }
+  const second = benchOf([done], {
+    branch: [userMessage('Look', 'message-1'), answer, userMessage('And now?')],
+  })
+  await second.run()
+  expect(second.bench.log.ofType('provider-request-started')[0]).not.toHaveProperty('prefixBrokenBy')
+  const sent = second.bench.model.requests[0]?.messages ?? []
+  expect(sent.slice(0, -2)).toEqual(first.bench.model.requests[1]?.messages)
+})
+
+test('what a tool brought in this turn can be named in it', async () => {
+  const { bench, run } = benchOf([
+    asks('process_gif {"gif":"sample"}'),
+    asks('peek_image {"image":"media_2"}'),
+    done,
+  ])
+  await run()
+  expect(bench.log.ofType('context-restarted')).toHaveLength(2)
+  expect(bench.model.requests[2]?.messages.at(-1)).toMatchObject({
+    files: [{ filename: 'Frame 2/2 at 1.90 s' }],
+  })
+})
+
+test('an alias of the seeds finds the tool', async () => {
+  const { bench, run } = benchOf([asks('peek_profile_picture {"image":"sample"}'), done])
+  await run()
+  expect(bench.log.ofType('context-restarted')).toMatchObject([{ kind: 'context_restart_with_image' }])
+})
+
+test('a model that sees no pictures gets the facts as a result, and no restart', async () => {
+  const { bench, ports, run } = benchOf([asks('peek_image {"image":"sample"}'), done])
+  ports.seesPictures = false
+  await run()
+  expect(bench.log.ofType('context-restarted')).toEqual([])
+  expect(bench.model.requests[1]?.messages.at(-1)).toMatchObject({
+    role: 'tool',
+    results: [
+      { isError: false, value: { seen: false, facts: expect.stringContaining('you cannot see pictures') } },
+    ],
+  })
+})
