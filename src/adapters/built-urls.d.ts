@@ -10,3 +10,10 @@ declare module '*?url' {
   // oxlint-disable-next-line import/no-default-export -- how the build gives it
   export default url
 }
+
+/** As a data URL, within the code. */
+declare module '*?inline' {
+  const url: string
+  // oxlint-disable-next-line import/no-default-export -- how the build gives it
+  export default url
+}

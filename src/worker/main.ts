@@ -56,6 +56,7 @@ import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
 import { openModels } from './main-models.ts'
+import { createMediaPorts } from './main-media.ts'
 import { systemTimers } from './timers.ts'
 import { openProviders } from './main-providers.ts'
 import { serveContract } from './wire/server-connection.ts'
@@ -107,6 +108,11 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       fetchText,
       checkUrl,
       isPrivateAddress,
+      media: createMediaPorts({
+        blobs,
+        factsOf: (ref) => modelDesk.find(ref),
+        readSettings: () => settings.readAll(),
+      }),
       memories: {
         isOn: async () => {
           const read = await settings.readAll()

@@ -19,6 +19,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
   { packages: /^image-size$/, rooms: /^src\/adapters\/attachments\// },
+  { packages: /^(exifreader|gifuct-js)$/, rooms: /^src\/adapters\/pictures\// },
   { packages: /^minisearch$/, rooms: /^src\/adapters\/tools\// },
   {
     packages: /^(@duckdb\/duckdb-wasm|apache-arrow|hyparquet|hyparquet-compressors)$/,

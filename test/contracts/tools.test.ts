@@ -19,6 +19,8 @@ const samples: Record<string, readonly unknown[]> = {
   current_time: [{}, { timeZone: 'Asia/Tokyo' }, { timeZone: 'nowhere' }],
   fetch_url: [{ url: 'https://example.com/a' }],
   increase_media_context: [{}, { extend_by: 5 }],
+  peek_image: [{ image: 'https://a.example/cat.png' }, { image: 'media_1' }, { image: 'sample' }],
+  process_gif: [{}, { gif: 'https://a.example/cat.gif' }, { gif: 'sample' }, { gif: 'ref_1' }],
   retrieve_memory: [{}, { query: 'cat' }],
   reveal_message_metadata: [{}],
   search_chats: [{ query: 'Lisbon' }, { query: 'what is it' }],

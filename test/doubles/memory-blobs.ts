@@ -7,10 +7,10 @@ import { succeed } from '../../src/core/kernel/result.ts'
 export class MemoryBlobs implements BlobStorePort {
   readonly blobs = new Map<BlobId, NewBlob>()
 
-  async put(blob: NewBlob) {
+  async put(blob: NewBlob): Promise<{ ok: true; value: BlobId }> {
     const id = blobIdSchema.parse(createHash('sha256').update(blob.bytes).digest('hex'))
     if (!this.blobs.has(id)) this.blobs.set(id, blob)
-    return succeed(id)
+    return { ok: true, value: id }
   }
 
   async read(blobId: BlobId) {

@@ -1,8 +1,17 @@
 import type { BuiltInToolPorts } from '../../src/adapters/tools/built-in-tools.ts'
 import type { ReadChat } from '../../src/adapters/tools/search-chats.ts'
 import type { MemoryId, RunId } from '../../src/core/kernel/id.ts'
+import type { Enrichment } from '../../src/core/kernel/message.ts'
 import type { Memory } from '../../src/core/kernel/memory.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import type { GifFrames, MeasuredPicture, MediaPorts } from '../../src/adapters/tools/media-ports.ts'
+import { MemoryBlobs } from './memory-blobs.ts'
+import { succeed, type Result } from '../../src/core/kernel/result.ts'
+
+/** One pixel. */
+export const tinyPng = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (character) => character.charCodeAt(0),
+)
 
 /** What the built-in tools need from outside, in memory. */
 export class ToolPorts implements BuiltInToolPorts {
@@ -22,6 +31,42 @@ export class ToolPorts implements BuiltInToolPorts {
       this.memoryRows.push({ memory, chatTitle: 'Pets' })
       return succeed({ isNew: true })
     },
+  }
+
+  readonly blobs = new MemoryBlobs()
+  readonly offKinds = new Set<Enrichment['kind']>()
+  tellsPlaces = false
+  seesPictures = true
+  /** What is at every address. */
+  page: Uint8Array<ArrayBuffer> = tinyPng
+  measured: MeasuredPicture = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
+
+  gif: Result<GifFrames> = succeed({
+    width: 100,
+    height: 80,
+    frameCount: 20,
+    durationMs: 2000,
+    plays: 0,
+    frames: [0, 19].map((index) => ({
+      index,
+      atMs: index * 100,
+      mediaType: 'image/jpeg',
+      bytes: Uint8Array.of(index),
+      width: 100,
+      height: 80,
+    })),
+  })
+
+  readonly media: MediaPorts = {
+    blobs: this.blobs,
+    fetchBytes: async () => succeed({ status: 200, bytes: this.page }),
+    measurePicture: async () => succeed(this.measured),
+    drawForModel: async (bytes, { mediaType, width, height }) => succeed({ bytes, mediaType, width, height }),
+    readGif: async () => this.gif,
+    readSample: async (kind) => ({ name: `sample.${kind}`, bytes: tinyPng }),
+    seesPictures: async () => this.seesPictures,
+    tellsPlaces: async () => this.tellsPlaces,
+    isSwitchedOff: async (kind) => this.offKinds.has(kind),
   }
 
   readonly writeNote: BuiltInToolPorts['writeNote'] = async ({ runId, text }) => {

@@ -25,26 +25,37 @@ const smallBytes = 60_000
  * take, or has notes of a camera in it, such as where it was taken. A moving picture of a size that fits stays as it is.
  */
 export function planRenditions(picture: Picture): RenditionPlan[] {
+  const { width, height, bytes } = picture
+  const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
+  const copy = planModelCopy(picture)
+  return [...(isSmall ? [] : [planCopy(picture, 'thumbnail', thumbnailPixels)]), ...(copy ? [copy] : [])]
+}
+
+/** The copy for models; nothing where the picture can go as it is, unless it `isForced`. */
+export function planModelCopy(
+  picture: Picture,
+  { isForced = false }: { isForced?: boolean } = {},
+): RenditionPlan | undefined {
   const { width, height, bytes, mediaType } = picture
-  const isPhoto = mediaType === 'image/jpeg'
-  const draw = (kind: RenditionPlan['kind'], pixels: number): RenditionPlan => {
-    const scale = Math.min(1, pixels / Math.max(width, height))
-    return {
-      kind,
-      width: Math.max(1, Math.round(width * scale)),
-      height: Math.max(1, Math.round(height * scale)),
-      mediaType: isPhoto ? 'image/jpeg' : 'image/webp',
-      quality: kind === 'model' ? 0.86 : 0.8,
-    }
-  }
   const { sentPixels, sentPictureBytes } = attachmentLimits
   const isLarge = Math.max(width, height) > sentPixels || bytes.byteLength > sentPictureBytes
-  const needsCopy = isLarge || mediaType === 'image/avif' || hasCameraNotes(picture)
-  const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
-  return [
-    ...(isSmall ? [] : [draw('thumbnail', thumbnailPixels)]),
-    ...(needsCopy ? [draw('model', sentPixels)] : []),
-  ]
+  const needsCopy = isForced || isLarge || mediaType === 'image/avif' || hasCameraNotes(picture)
+  return needsCopy ? planCopy(picture, 'model', sentPixels) : undefined
+}
+
+function planCopy(
+  { width, height, mediaType }: Picture,
+  kind: RenditionPlan['kind'],
+  pixels: number,
+): RenditionPlan {
+  const scale = Math.min(1, pixels / Math.max(width, height))
+  return {
+    kind,
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    mediaType: mediaType === 'image/jpeg' ? 'image/jpeg' : 'image/webp',
+    quality: kind === 'model' ? 0.86 : 0.8,
+  }
 }
 
 /** EXIF and XMP stand before the pixels in JPEG, anywhere in PNG and WebP as chunks of these names. */

@@ -23,18 +23,18 @@ export interface FileContext {
 
 type FileContent = LanguageModelV4FilePart | LanguageModelV4TextPart
 
-/** A file of the person as the model can take it: itself, its text, or a sentence that says what it does not get. */
+/** A file of a person, or of a restart, as the model can take it: itself, its text, or a sentence that says what it does not get. */
 export function toUserFile(file: ModelFile, context: FileContext): FileContent {
   const { mediaType } = file
   const stored = context.bytes.get(file.blobId)
   const what = describeFile(file)
-  if (!stored) return say(`The person attached ${what}; it is no longer stored and cannot be sent.`)
+  if (!stored) return say(`[Here was ${what}; it is no longer stored and cannot be sent.]`)
   if (sentAsText.test(mediaType)) return say(`The person attached ${what}:\n\n${readText(stored.bytes)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
-    return say(`The person attached ${what}. This model cannot see images, so it was not sent.`)
+    return say(`[Here is ${what}. This model cannot see images, so it was not sent.]`)
   }
   if (!context.rules.takes.test(stored.mediaType)) {
-    return say(`The person attached ${what}. This model cannot be given files of that kind.`)
+    return say(`[Here is ${what}. This model cannot be given files of that kind.]`)
   }
   return toFilePart(stored, file.filename)
 }

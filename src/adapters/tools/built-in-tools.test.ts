@@ -39,6 +39,8 @@ test('every tool can be declared to a provider', () => {
     ['current_time', []],
     ['fetch_url', ['url']],
     ['increase_media_context', []],
+    ['peek_image', ['image']],
+    ['process_gif', []],
     ['retrieve_memory', []],
     ['reveal_message_metadata', []],
     ['search_chats', ['query']],

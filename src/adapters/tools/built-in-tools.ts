@@ -9,7 +9,10 @@ import { createCraft } from './craft.ts'
 import { createCurrentTime } from './current-time.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
+import type { MediaPorts } from './media-ports.ts'
 import type { MemoryPort } from './memory-port.ts'
+import { createPeekImage } from './peek-image.ts'
+import { createProcessGif } from './process-gif.ts'
 import { createRetrieveMemory } from './retrieve-memory.ts'
 import type { ExtractTextPort } from './extract-text-port.ts'
 import { revealMessageMetadata } from './reveal-message-metadata.ts'
@@ -20,6 +23,7 @@ import { createUpdateShortTermMemory, type WriteNotePort } from './update-short-
 export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'proxyUrl'> {
   clock: Pick<ClockPort, 'now'>
   memories: MemoryPort
+  media: MediaPorts
   writeNote: WriteNotePort
   readChats: ReadChatsPort
   extractText: ExtractTextPort
@@ -30,6 +34,13 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
 /** The tools that are always there. Only `fetch_url` reaches outside, and asks. */
 export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] {
   const { clock, memories } = ports
+  const web = {
+    checkUrl: ports.checkUrl,
+    isPrivateAddress: ports.isPrivateAddress,
+    spelledOut: facts.spelledOut,
+    proxyUrl: facts.fetchProxyUrl,
+  }
+  const media = { ...ports.media, ...web }
   return [
     createAnalyzeData(ports, facts),
     askUser,
@@ -37,8 +48,10 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     convertUnits,
     createCraft(facts),
     createCurrentTime(clock),
-    createFetchUrl({ ...ports, spelledOut: facts.spelledOut, proxyUrl: facts.fetchProxyUrl }),
+    createFetchUrl({ ...web, fetchText: ports.fetchText }),
     createIncreaseMediaContext(facts),
+    createPeekImage(media, facts),
+    createProcessGif(media, facts),
     createRetrieveMemory(memories),
     createSearchChats(ports.readChats, facts),
     createStoreMemory(memories, facts),

@@ -75,7 +75,7 @@ test('a proxy is asked for public addresses only, named before the call, and sus
   const proxyUrl = 'http://127.0.0.1:9/?url='
   const tool = makeTool({ fetchText, proxyUrl, words: 'http://127.0.0.1:8080/a' })
   expect(tool.describeCall?.({ url: 'https://docs.example/a' })).toBe(
-    'Read a page of docs.example through your proxy 127.0.0.1:9, which sees the address and the page.',
+    'Read a page of docs.example through your proxy 127.0.0.1:9, which sees the address and the answer.',
   )
   expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })).toContain('from this browser')
   expect(await run(tool, 'https://docs.example/a')).toMatchObject({

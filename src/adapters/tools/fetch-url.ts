@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { normalizeAddress } from '../../core/authority/taint.ts'
-import type { NetworkAddress } from '../../core/authority/tool-authority.ts'
 import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { htmlToText } from './html/html-to-text.ts'
 import { keepEnds } from './keep-ends.ts'
-
-/** `person`: the user wrote this address; it may lead to this computer and its network. */
-export type AddressChosenBy = 'person' | 'other'
+import {
+  toApprovalKey,
+  toNetworkAddress,
+  WebAddresses,
+  type AddressChosenBy,
+  type WebAddressPorts,
+} from './web-address.ts'
 
 /** One address read as text; `text` holds `maxBytes` of the body at most, and `isCut` says that it went on. */
 export type FetchTextPort = (
@@ -23,31 +25,16 @@ export type FetchTextPort = (
   },
 ) => Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>>
 
-export interface FetchUrlPorts {
+export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
-  /** The gate that every request goes through, asked before anybody is asked for permission. */
-  checkUrl(address: string, chosenBy: AddressChosenBy): Result<URL>
-  /** Addresses that the person wrote, as `findAddresses` gives them. */
-  spelledOut: ReadonlySet<string>
-  /** It is asked for public addresses; it could not reach others, and has no business knowing them. */
-  proxyUrl?: string | undefined
-  isPrivateAddress(url: URL): boolean
 }
 
 const maxBodyBytes = 5 * 1024 * 1024
 const maxResultBytes = 64 * 1024
 
 export function createFetchUrl(ports: FetchUrlPorts): Tool {
-  const { fetchText, checkUrl, spelledOut, isPrivateAddress } = ports
-  const proxyFor = (url: URL): string | undefined => (isPrivateAddress(url) ? undefined : ports.proxyUrl)
-  const whoChose = (address: string): AddressChosenBy =>
-    spelledOut.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
-  const checkAddress = (text: string, context: z.RefinementCtx): void => {
-    const checked = checkUrl(text, whoChose(URL.parse(text)?.href ?? text))
-    if (checked.ok) return
-    const { message, hint } = checked.failure
-    context.addIssue({ code: 'custom', message: hint === undefined ? message : `${message} ${hint}` })
-  }
+  const { fetchText } = ports
+  const addresses = new WebAddresses(ports)
   return defineTool({
     name: 'fetch_url',
     description:
@@ -56,7 +43,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       url: z
         .string()
         .max(2048)
-        .superRefine(checkAddress)
+        .superRefine(addresses.check)
         .describe('the full address, beginning with https://'),
     }),
     effects: ['read', 'network'],
@@ -64,14 +51,14 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
     approvalKey: ({ url }) => toApprovalKey(new URL(url)),
     address: ({ url }) => toNetworkAddress(new URL(url)),
-    describeCall: ({ url }) => describeCall(new URL(url), proxyFor(new URL(url))),
+    describeCall: ({ url }) => addresses.describeWay(new URL(url), 'a page'),
     async execute({ url: address }, { signal, egress }) {
       const url = new URL(address)
-      const proxyUrl = proxyFor(url)
+      const proxyUrl = addresses.proxyFor(url)
       const fetched = await fetchText(url, {
         signal,
         maxBytes: maxBodyBytes,
-        chosenBy: whoChose(url.href),
+        chosenBy: addresses.whoChose(url.href),
         scope: egress,
         ...(proxyUrl !== undefined && { proxyUrl }),
       })
@@ -80,8 +67,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       const readable = toReadable(fetched.value)
       const { text, omittedBytes } = keepEnds(readable.text, maxResultBytes)
       if (status >= 400) {
-        const who = proxyUrl === undefined ? url.host : `${url.host}, or the proxy ${hostOf(proxyUrl)},`
-        const message = `${who} answered with status ${status}.`
+        const message = `${addresses.describeWho(url)} answered with status ${status}.`
         return fail(createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false }))
       }
       return succeed({
@@ -95,24 +81,6 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       })
     },
   })
-}
-
-function describeCall({ host }: URL, proxyUrl: string | undefined): string {
-  if (proxyUrl === undefined) return `Read a page of ${host} from this browser, without any key or cookie.`
-  return `Read a page of ${host} through your proxy ${hostOf(proxyUrl)}, which sees the address and the page.`
-}
-
-function hostOf(proxyUrl: string): string {
-  return URL.parse(proxyUrl)?.host ?? proxyUrl
-}
-
-/** One yes covers a part of a site: its origin and the first segment of the path. */
-function toApprovalKey({ origin, pathname }: URL): string {
-  return `${origin}/${pathname.split('/')[1] ?? ''}`
-}
-
-function toNetworkAddress({ origin, pathname, href }: URL): NetworkAddress {
-  return { origin, pathname, href, chosenBy: 'model' }
 }
 
 function toReadable({ contentType, text }: { contentType: string; text: string }) {

@@ -4,6 +4,7 @@ import { findConversions } from './find-conversions.ts'
 import { findData } from './find-data.ts'
 import { findCraft } from './find-craft.ts'
 import { findRequest, type FoundRequest } from './find-requests.ts'
+import { findPictures, type PictureCall } from './find-pictures.ts'
 import { findTimes } from './find-times.ts'
 
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
@@ -18,6 +19,7 @@ export interface WantedCall {
     | 'craft'
     | 'analyze_data'
     | FoundRequest['toolName']
+    | PictureCall['toolName']
   arguments: JsonObject
 }
 
@@ -54,6 +56,8 @@ function findCalls(text: string): WantedCall[] {
   if (craft) return [{ toolName: 'craft', arguments: craft }]
   const data = findData(text)
   if (data) return [{ toolName: 'analyze_data', arguments: data }]
+  const pictures = findPictures(text)
+  if (pictures.length > 0) return pictures
   const fetches = findAddresses(text)
   // What looks like a sum in an address is none.
   if (fetches.length > 0) return fetches

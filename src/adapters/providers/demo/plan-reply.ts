@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
+import { describeBrought } from './describe-brought.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
 import { readTurn } from './read-turn.ts'
@@ -16,12 +17,17 @@ export function planReply({
   prompt,
   tools,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): DemoReply {
-  const { text, finished, callCount } = readTurn(prompt)
-  if (finished.length > 0) {
+  const { text, finished, brought, callCount } = readTurn(prompt)
+  if (finished.length + brought.length > 0) {
     return {
       reasoning:
-        finished.length === 1 ? 'The result is here; I can answer.' : 'All results are here; I can answer.',
-      text: composeAnswer(finished),
+        finished.length + brought.length === 1
+          ? 'The result is here; I can answer.'
+          : 'All results are here; I can answer.',
+      text: [
+        ...(brought.length > 0 ? [describeBrought(brought)] : []),
+        ...(finished.length > 0 ? [composeAnswer(finished)] : []),
+      ].join('\n\n'),
       calls: [],
     }
   }
@@ -112,6 +118,8 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
 }
 
 const abilitiesToAsk: readonly (readonly [string, string])[] = [
+  ['peek_image', '- pictures: *Look at the sample image*, *compare the sample image and the GIF*'],
+  ['process_gif', '- moving ones: *What is in the sample GIF?*'],
   ['ask_user', '- a question to you: *Ask me whether I want tea or coffee*'],
   ['store_memory', '- your memory, for all chats: *Remember that my cat is called Tom*'],
   ['retrieve_memory', '- what is in it: *What do you know about my cat?*'],

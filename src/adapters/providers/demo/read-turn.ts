@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import { broughtMark } from '../../../core/kernel/brought-mark.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 
 export interface FinishedCall {
@@ -12,6 +13,8 @@ export interface FinishedCall {
 export interface CurrentTurn {
   text: string
   finished: readonly FinishedCall[]
+  /** What tools brought into the context, in place of results. */
+  brought: readonly string[]
   /** How many calls the whole conversation has, so that new ids are new. */
   callCount: number
 }
@@ -22,16 +25,19 @@ const noteMark = '[The note of this chat'
 export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
   let finished: FinishedCall[] = []
+  let brought: string[] = []
   let callCount = 0
   const argumentsById = new Map<string, JsonValue>()
   for (const message of prompt) {
     switch (message.role) {
       case 'user': {
         const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-        const asked = said.filter((each) => !each.startsWith(noteMark))
+        brought.push(...said.filter((each) => each.startsWith(broughtMark)))
+        const asked = said.filter((each) => !each.startsWith(noteMark) && !each.startsWith(broughtMark))
         if (said.length > 0 && asked.length === 0) break
         text = asked.join('\n')
         finished = []
+        brought = []
         break
       }
       case 'assistant':
@@ -52,7 +58,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, finished, callCount }
+  return { text, finished, brought, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

@@ -1,0 +1,64 @@
+import type { ParsedGif } from 'gifuct-js'
+
+/** A GIF as its blocks say it is; nothing of it is decoded. */
+export interface GifOutline {
+  width: number
+  height: number
+  /** How long each frame is shown. */
+  delaysMs: readonly number[]
+  /** 0: for ever. */
+  plays?: number
+  parsed: ParsedGif
+}
+
+type ImageFrame = Extract<ParsedGif['frames'][number], { image: unknown }>
+
+/** Browsers show shorter ones as long as this. */
+const shortestDelay = 2
+const delayOfShort = 10
+
+export async function parseGif(bytes: Uint8Array<ArrayBuffer>): Promise<GifOutline | undefined> {
+  const { parseGIF } = await import('gifuct-js')
+  try {
+    const parsed = parseGIF(
+      bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer,
+    )
+    const { width, height } = parsed.lsd
+    const frames = imageFrames(parsed)
+    if (!(width > 0 && height > 0) || frames.length === 0) return undefined
+    const plays = readPlays(parsed)
+    return {
+      width,
+      height,
+      delaysMs: frames.map(({ gce }) => toDelay(gce?.delay ?? 0) * 10),
+      ...(plays !== undefined && { plays }),
+      parsed,
+    }
+  } catch {
+    // The library throws whatever a broken file makes it stumble over.
+    return undefined
+  }
+}
+
+/** Those with all of their data: a file that was cut off ends in one that has none. */
+export function imageFrames({
+  frames,
+}: ParsedGif): (Omit<ImageFrame, 'gce'> & { gce?: ImageFrame['gce'] })[] {
+  return frames.filter(
+    (frame): frame is ImageFrame =>
+      'image' in frame && frame.image !== undefined && (frame.image.data?.blocks?.length ?? 0) > 0,
+  )
+}
+
+function toDelay(hundredths: number): number {
+  return hundredths < shortestDelay ? delayOfShort : hundredths
+}
+
+function readPlays({ frames }: ParsedGif): number | undefined {
+  for (const frame of frames) {
+    if (!('application' in frame)) continue
+    const { id, blocks } = frame.application
+    if (id.startsWith('NETSCAPE') && blocks.length >= 3) return (blocks[1] ?? 0) + (blocks[2] ?? 0) * 256
+  }
+  return undefined
+}

@@ -1,0 +1,88 @@
+import { cameraNotesSchema, type CameraNotes } from '../../core/kernel/camera-notes.ts'
+
+interface ExifTag {
+  description?: unknown
+}
+
+/** Of what the library reads, as much as is looked at. */
+export interface ReadTags {
+  exif?: Readonly<Record<string, ExifTag | undefined>>
+  gps?: { Latitude?: unknown; Longitude?: unknown }
+}
+
+const maxCharacters = 80
+
+/** Nothing where the picture has no notes, or none that can be read: they are no part of what is seen. */
+export async function readCameraNotes(bytes: Uint8Array<ArrayBuffer>): Promise<CameraNotes> {
+  const { load } = await import('exifreader')
+  try {
+    return toCameraNotes(load(toBuffer(bytes), { expanded: true }) as ReadTags)
+  } catch {
+    // The library throws for a picture without notes as for one whose notes are broken.
+    return {}
+  }
+}
+
+export function toCameraNotes({ exif = {}, gps = {} }: ReadTags): CameraNotes {
+  const camera = joinNames(say(exif['Make']), say(exif['Model']))
+  const lens = say(exif['LensModel'])
+  const takenAt = toTime(say(exif['DateTimeOriginal']), say(exif['OffsetTimeOriginal']))
+  const exposure = describeExposure(exif)
+  const place = toPlace(gps)
+  const notes = {
+    ...(camera !== '' && { camera }),
+    ...(lens !== '' && { lens }),
+    ...(takenAt !== '' && { takenAt }),
+    ...(exposure !== '' && { exposure }),
+    ...(place && { place }),
+  }
+  const read = cameraNotesSchema.safeParse(notes)
+  return read.success ? read.data : {}
+}
+
+/** One short line: the text is whatever somebody wrote into the file. */
+function say(tag: ExifTag | undefined): string {
+  const description = tag?.description
+  const text = typeof description === 'string' || typeof description === 'number' ? String(description) : ''
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxCharacters)
+    .toWellFormed()
+}
+
+/** Many cameras begin the model with the maker. */
+function joinNames(maker: string, model: string): string {
+  return model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`.trim()
+}
+
+function toTime(text: string, offset: string): string {
+  const match = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d(?::\d\d)?)/.exec(text)
+  if (!match) return ''
+  const [, year, month, day, time] = match
+  return `${year}-${month}-${day} ${time}${/^[+-]\d\d:\d\d$/.test(offset) ? ` ${offset}` : ''}`
+}
+
+function describeExposure(exif: NonNullable<ReadTags['exif']>): string {
+  const time = say(exif['ExposureTime'])
+  const speed = say(exif['ISOSpeedRatings'])
+  return [
+    ...(time === '' ? [] : [`${time} s`]),
+    ...[say(exif['FNumber'])].filter((text) => text !== ''),
+    ...(speed === '' ? [] : [`ISO ${speed}`]),
+    ...[say(exif['FocalLength'])].filter((text) => text !== ''),
+  ]
+    .join(', ')
+    .slice(0, 120)
+}
+
+function toPlace({ Latitude: latitude, Longitude: longitude }: NonNullable<ReadTags['gps']>) {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
+  return { latitude, longitude }
+}
+
+/** The library reads whole buffers only. */
+function toBuffer(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
+}

@@ -1,0 +1,15 @@
+/** The samples come with the code, as text, so that they are there offline and without a request. */
+export async function readSample(
+  kind: 'image' | 'gif',
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const [name, { default: dataUrl }] =
+    kind === 'image'
+      ? ['harbour.jpg', await import('./samples/harbour.jpg?inline')]
+      : ['boat.gif', await import('./samples/boat.gif?inline')]
+  return { name, bytes: fromDataUrl(dataUrl) }
+}
+
+function fromDataUrl(dataUrl: string): Uint8Array<ArrayBuffer> {
+  const text = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

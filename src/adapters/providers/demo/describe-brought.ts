@@ -1,0 +1,54 @@
+/** What tools brought into the context, told by one who cannot see it: the facts that came with it, and how they compare. */
+export function describeBrought(brought: readonly string[]): string {
+  const pictures = brought.map(readPicture)
+  const [first, second] = pictures
+  const facts = brought.map((text) =>
+    toLines(text)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+  )
+  const comparison = first && second && pictures.length === 2 ? [compare(first, second)] : []
+  return [
+    'I am scripted and cannot see, so this is what came with it:',
+    ...facts,
+    ...comparison,
+    'A model that sees would be shown the picture itself: it is in the line *Context enriched* above.',
+  ].join('\n\n')
+}
+
+interface Size {
+  name: string
+  width: number
+  height: number
+}
+
+function readPicture(text: string): Size | undefined {
+  const match = /“([^”]{1,120})”: an? \w+(?: picture)? of (\d{1,6}) x (\d{1,6}) pixels/.exec(text)
+  if (!match) return undefined
+  const [, name = '', width, height] = match
+  return { name, width: Number(width), height: Number(height) }
+}
+
+function compare(one: Size, other: Size): string {
+  const [large, small] = one.width * one.height >= other.width * other.height ? [one, other] : [other, one]
+  const times = (large.width * large.height) / (small.width * small.height)
+  const said = `${escape(large.name)} (${large.width} × ${large.height})`
+  const against = `${escape(small.name)} (${small.width} × ${small.height})`
+  return times === 1
+    ? `**${said} and ${against} are of the same size.**`
+    : `**${said} has ${times.toFixed(1)} times the pixels of ${against}.**`
+}
+
+/** Without the names that only a model needs. */
+function toLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^\[.*\]$/.test(line) && !line.startsWith('You are shown'))
+    .map(escape)
+}
+
+/** What is in a picture's notes is somebody's: nothing in it is markup. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
+}

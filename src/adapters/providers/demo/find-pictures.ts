@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../../core/kernel/json.ts'
+
+export interface PictureCall {
+  toolName: 'peek_image' | 'process_gif'
+  arguments: JsonObject
+}
+
+const asks =
+  /\b(look|peek|see|show|describe|compare|what(?:'s|’s| is| are)?|which|how (?:big|large|long|many)|when|where)\b/i
+const things = /\b(pictures?|images?|photos?|gifs?|media_\d{1,5})\b/i
+const maxCalls = 4
+
+/** Pictures and GIFs that a person wants looked at: the sample, an address, one of the chat by its name. */
+export function findPictures(text: string): PictureCall[] {
+  if (!asks.test(text)) return []
+  const named = findNamed(text)
+  if (named.length > 0 && (things.test(text) || named.some(isPictureName))) {
+    return named.slice(0, maxCalls).map((name) => toCall(name, text))
+  }
+  const calls: PictureCall[] = []
+  if (/\bsample (?:picture|image|photo)\b/i.test(text)) calls.push(peek('sample'))
+  if (/\bsample (?:gif|animation)\b|\b(?:picture|image|photo)s? and (?:the )?gif\b/i.test(text)) {
+    calls.push({ toolName: 'process_gif', arguments: { gif: 'sample' } })
+  }
+  if (calls.length > 0) return calls
+  return /\b(?:the|this|that|my) (?:\w+ )?gif\b/i.test(text)
+    ? [{ toolName: 'process_gif', arguments: {} }]
+    : []
+}
+
+function findNamed(text: string): string[] {
+  const names =
+    text.match(
+      /https?:\/\/[^\s<>"'`]{1,2000}|\bmedia_\d{1,5}\b|[\w-]{1,80}\.(?:png|jpe?g|gif|webp|avif)\b/gi,
+    ) ?? []
+  return [...new Set(names.map((name) => name.replace(/[.,;:!?)]{1,8}$/, '')))]
+}
+
+function isPictureName(name: string): boolean {
+  return /\.(png|jpe?g|gif|webp|avif)(?:$|[?#])/i.test(name)
+}
+
+function toCall(name: string, text: string): PictureCall {
+  const isGif = /\.gif(?:$|[?#])/i.test(name) || (/\bgifs?\b/i.test(text) && !isPictureName(name))
+  return isGif ? { toolName: 'process_gif', arguments: { gif: name } } : peek(name)
+}
+
+function peek(image: string): PictureCall {
+  return { toolName: 'peek_image', arguments: { image } }
+}

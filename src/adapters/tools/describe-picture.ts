@@ -1,0 +1,67 @@
+import type { CameraNotes } from '../../core/kernel/camera-notes.ts'
+import type { MeasuredPicture, ShownPicture } from './media-ports.ts'
+
+const kinds: Record<string, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+}
+
+export interface PictureSaid {
+  name: string
+  byteLength: number
+  measured: MeasuredPicture
+  /** Nothing where the model sees no pictures. */
+  shown: Pick<ShownPicture, 'width' | 'height'> | undefined
+  tellsPlace: boolean
+}
+
+/** The facts of a picture in sentences, for a model: true whether or not it is shown the picture as well. */
+export function describePicture(said: PictureSaid): string {
+  const { name, byteLength, measured } = said
+  const { width, height, mediaType, notes } = measured
+  const kind = kinds[mediaType] ?? 'picture'
+  const megapixels = ((width * height) / 1_000_000).toFixed(1)
+  return [
+    `“${name}”: a ${kind} picture of ${width} x ${height} pixels (${megapixels} megapixels), ${byteLength.toLocaleString('en')} bytes.`,
+    ...describeNotes(notes),
+    ...describePlace(notes, said.tellsPlace),
+    describeShown(said),
+  ].join('\n')
+}
+
+/** What somebody wrote into the file: quoted, for it may say anything. */
+function describeNotes({ camera, lens, takenAt, exposure }: CameraNotes): string[] {
+  const facts = [
+    ...(camera === undefined ? [] : [`camera “${camera}”`]),
+    ...(lens === undefined ? [] : [`lens “${lens}”`]),
+    ...(exposure === undefined ? [] : [exposure]),
+    ...(takenAt === undefined ? [] : [`taken ${takenAt} by the camera’s clock`]),
+  ]
+  return facts.length === 0
+    ? ['The file says nothing about its camera.']
+    : [`By its notes: ${facts.join('; ')}.`]
+}
+
+function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
+  if (!place) return []
+  if (!tellsPlace) {
+    return [
+      'The file also says where it was taken. That is not told: the user can allow it in Settings, Enrichment.',
+    ]
+  }
+  return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]
+}
+
+function describeShown({ shown, measured }: PictureSaid): string {
+  if (!shown)
+    return 'The picture itself is not shown to you: you cannot see pictures. Say so where it matters.'
+  if (measured.mediaType === 'image/gif')
+    return 'You are shown its first frame; process_gif shows more of it.'
+  const isSmaller = shown.width < measured.width || shown.height < measured.height
+  return isSmaller
+    ? `You are shown a smaller copy of ${shown.width} x ${shown.height} pixels.`
+    : 'You are shown it in full size.'
+}

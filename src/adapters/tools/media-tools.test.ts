@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { readCallFacts } from '../../core/authority/call-facts.ts'
+import { BranchIds } from '../../core/context/branch-ids.ts'
+import type { Tool } from '../../core/engine/tool.ts'
+import { noFacts } from '../../core/engine/turn-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail } from '../../core/kernel/result.ts'
+import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
+import { tinyPng, ToolPorts } from '../../../test/doubles/tool-ports.ts'
+import { userMessage } from '../../../test/doubles/turn-bench.ts'
+import { builtInTools } from './built-in-tools.ts'
+
+function toolOf(ports: ToolPorts, name: string): Tool {
+  const tool = builtInTools(ports, noFacts).find((each) => each.name === name)
+  if (!tool) throw new Error(`no ${name}`)
+  return tool
+}
+
+/** A chat with one picture in it, whose bytes are stored. */
+async function branchWith(ports: ToolPorts, filename: string, mediaType = 'image/png'): Promise<BranchIds> {
+  const blobId = (await ports.blobs.put({ bytes: tinyPng, mediaType, sessionId: noFacts.sessionId })).value
+  const asked = userMessage('Look', 'asked')
+  const file = { type: 'file' as const, round: 0, blobId, mediaType, byteLength: 68, filename }
+  return new BranchIds([{ ...asked, parts: [...asked.parts, file] }, userMessage('So?', 'second')])
+}
+
+async function run(ports: ToolPorts, name: string, args: object, branch = new BranchIds([])) {
+  const bench = openToolCall()
+  return callTool(toolOf(ports, name), args, {
+    ...bench,
+    context: { ...bench.context, branch: () => branch },
+  })
+}
+
+const messageOf = async (...call: Parameters<typeof run>) => {
+  const outcome = await run(...call)
+  return outcome.ok ? 'ok' : outcome.failure.message
+}
+
+describe.each(['peek_image', 'process_gif'])('%s', (name) => {
+  const field = name === 'peek_image' ? 'image' : 'gif'
+
+  test('asks for an address by origin and first segment, and never for what is here', () => {
+    const tool = toolOf(new ToolPorts(), name)
+    const web = readCallFacts(tool, { [field]: 'https://a.example/cats/1.gif' })
+    expect(web).toMatchObject({
+      value: { isGated: true, approvalKey: 'https://a.example/cats', effects: ['read', 'network'] },
+    })
+    for (const here of ['media_1', 'cat.gif', 'sample']) {
+      const facts = readCallFacts(tool, { [field]: here })
+      expect(facts).toMatchObject({ value: { isGated: false, effects: ['read'], address: undefined } })
+    }
+  })
+
+  test('refuses an address that the gate refuses before anybody is asked', async () => {
+    const ports = new ToolPorts()
+    const gated = Object.assign(ports, {
+      checkUrl: () => fail(createFailure('address-blocked', { message: 'Private.' })),
+    })
+    const outcome = await run(gated as ToolPorts, name, { [field]: 'http://10.0.0.1/a.gif' })
+    expect(outcome).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
+  })
+
+  test('says how it is switched on again', async () => {
+    const ports = new ToolPorts()
+    expect(await toolOf(ports, name).findSwitch?.()).toBeUndefined()
+    ports.offKinds.add(name === 'peek_image' ? 'image' : 'gif')
+    expect(await toolOf(ports, name).findSwitch?.()).toContain('Settings, Enrichment')
+  })
+
+  test('counts as content from outside', () => expect(toolOf(new ToolPorts(), name).isUntrusted).toBe(true))
+})
+
+describe('peek_image', () => {
+  test('of a picture of the chat brings the stored one, without a second copy', async () => {
+    const ports = new ToolPorts()
+    const branch = await branchWith(ports, 'cat.png')
+    const before = ports.blobs.blobs.size
+    const value = valueOf(await run(ports, 'peek_image', { image: 'cat.png' }, branch))
+    expect(value).toMatchObject({
+      type: 'context_restart_with_image',
+      source: 'cat.png, of this chat',
+      pictures: [{ pending_context_key: branch.pictures()[0]?.file.blobId, label: 'cat.png' }],
+    })
+    expect(ports.blobs.blobs.size).toBe(before)
+  })
+
+  test('tells where an attached picture was taken only where the person allows it', async () => {
+    const ports = new ToolPorts()
+    const notes = { camera: 'Box', place: { latitude: 54.3233, longitude: 10.1394 } }
+    ports.measured = { ...ports.measured, notes }
+    const branch = await branchWith(ports, 'cat.png')
+    const note = async (image: string) =>
+      (valueOf(await run(ports, 'peek_image', { image }, branch)) as { note: string }).note
+    expect(await note('media_1')).not.toContain('54.32')
+    expect(await note('media_1')).toContain('The file also says where it was taken. That is not told')
+    expect(await note('https://a.example/cat.png')).toContain('latitude 54.32330')
+    ports.tellsPlaces = true
+    expect(await note('media_1')).toContain('latitude 54.32330, longitude 10.13940')
+  })
+
+  test.each<[string, (ports: ToolPorts) => void, string]>([
+    ['a name that nothing has', () => undefined, '(image_not_found)'],
+    [
+      'what cannot be fetched',
+      (ports) => {
+        ports.media.fetchBytes = async () => fail(createFailure('unreachable'))
+      },
+      '(image_fetch_failed)',
+    ],
+    [
+      'a refusal of the site',
+      (ports) => {
+        ports.media.fetchBytes = async () => ({ ok: true, value: { status: 404, bytes: tinyPng } })
+      },
+      'status 404. (image_fetch_failed)',
+    ],
+    [
+      'what is no picture',
+      (ports) => {
+        ports.media.measurePicture = async () =>
+          fail(createFailure('tool-failed', { message: 'It is text.' }))
+      },
+      '“b.png” cannot be shown. It is text. (image_processing_failed)',
+    ],
+  ])('%s is a failure with its status', async (what, arrange, words) => {
+    const ports = new ToolPorts()
+    arrange(ports)
+    const image = what.startsWith('a name') ? 'media_9' : 'https://a.example/b.png'
+    expect(await messageOf(ports, 'peek_image', { image })).toContain(words)
+  })
+
+  test('a picture that was purged is said to be gone', async () => {
+    const ports = new ToolPorts()
+    const branch = await branchWith(ports, 'cat.png')
+    ports.blobs.blobs.clear()
+    expect(await messageOf(ports, 'peek_image', { image: 'media_1' }, branch)).toContain('not stored')
+  })
+})
+
+describe('process_gif', () => {
+  test('brings frames by number and time, with size and length', async () => {
+    const ports = new ToolPorts()
+    const branch = await branchWith(ports, 'cat.gif', 'image/gif')
+    for (const gif of [undefined, 'cat.gif', 'media_1', 'ref_1']) {
+      expect(valueOf(await run(ports, 'process_gif', { gif }, branch))).toMatchObject({
+        type: 'context_restart_with_gif',
+        note: expect.stringContaining(
+          '“cat.gif”: a GIF of 100 x 80 pixels, 20 frames in 2.00 s, played again and again',
+        ),
+        pictures: [{ label: 'Frame 1/2 at 0.00 s' }, { label: 'Frame 2/2 at 1.90 s' }],
+      })
+    }
+  })
+
+  test('a model that sees no pictures gets the facts', async () => {
+    const ports = new ToolPorts()
+    ports.seesPictures = false
+    expect(valueOf(await run(ports, 'process_gif', { gif: 'sample' }))).toMatchObject({
+      seen: false,
+      facts: expect.stringContaining('you cannot see pictures'),
+    })
+  })
+
+  test.each<[string, string, string]>([
+    ['ref_9', 'message_not_found', 'no such message'],
+    ['ref_2', 'no_gif_found', 'a message without one'],
+    ['cat.png', 'no_gif_found', 'a picture that does not move'],
+    ['', 'no_gif_found', 'none in the chat'],
+  ])('%s: %s', async (gif, status) => {
+    const ports = new ToolPorts()
+    const branch = await branchWith(ports, 'cat.png')
+    const message = await messageOf(ports, 'process_gif', gif === '' ? {} : { gif }, branch)
+    expect(message).toContain(`(${status})`)
+  })
+
+  test.each(['parse_failed', 'gif_too_large', 'processing_timeout'])(
+    'what the decoder says is told: %s',
+    async (fault) => {
+      const ports = new ToolPorts()
+      ports.gif = fail(createFailure('tool-failed', { message: 'No.', detail: fault }))
+      expect(await messageOf(ports, 'process_gif', { gif: 'sample' })).toBe(
+        `“sample.gif” cannot be shown. No. (${fault})`,
+      )
+    },
+  )
+
+  test.each([
+    ['response-too-large', 'gif_too_large'],
+    ['unreachable', 'fetch_failed'],
+  ] as const)('what cannot be fetched, %s, is %s', async (code, status) => {
+    const ports = new ToolPorts()
+    ports.media.fetchBytes = async () => fail(createFailure(code))
+    expect(await messageOf(ports, 'process_gif', { gif: 'https://a.example/a.gif' })).toContain(`(${status})`)
+  })
+})

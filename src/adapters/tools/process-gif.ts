@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import type { BranchIds, BranchPicture } from '../../core/context/branch-ids.ts'
+import type { PictureRestart } from '../../core/engine/restart-kinds.ts'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { findEnrichmentSwitch, type GifFrames, type MediaPorts } from './media-ports.ts'
+import { isAddress, readMedia, resolveMedia, type MediaReference } from './read-media.ts'
+import { failWithStatus } from './with-status.ts'
+import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
+
+/** How far back a GIF is looked for that is not named. */
+const searchedMessages = 100
+
+/** A restart: key frames of a GIF come as pictures. A model that sees none gets the facts as its result. */
+export function createProcessGif(
+  ports: MediaPorts & WebAddressPorts,
+  { sessionId }: Pick<TurnFacts, 'sessionId'>,
+): Tool {
+  const addresses = new WebAddresses(ports)
+  const isWeb = (gif: string | null | undefined): gif is string => typeof gif === 'string' && isAddress(gif)
+  return defineTool({
+    name: 'process_gif',
+    description:
+      'Shows you what happens in an animated GIF: up to eight frames, evenly over its time, with its size, length and number of frames.',
+    selectionRule: 'when the user asks about a GIF, of which you otherwise see one frame at most.',
+    parameters: z.object({
+      gif: z
+        .string()
+        .trim()
+        .min(1)
+        .max(2048)
+        .superRefine((text, context) => {
+          if (isAddress(text)) addresses.check(text, context)
+        })
+        .nullish()
+        .describe(
+          'an address that begins with https://, a GIF of this chat by its name (media_2, or cat.gif), the message that has it (ref_3), or "sample" for the sample GIF; the newest GIF of this chat if left out',
+        ),
+    }),
+    effects: ['read', 'network'],
+    effectsOf: ({ gif }) => (isWeb(gif) ? ['read', 'network'] : ['read']),
+    // Words in a picture are somebody's.
+    isUntrusted: true,
+    timeoutMs: 120_000,
+    triggers: ['gif', 'gifs', 'animation', 'animated'],
+    approvalKey: ({ gif }) => (isWeb(gif) ? toApprovalKey(new URL(gif)) : 'this chat'),
+    address: ({ gif }) => (isWeb(gif) ? toNetworkAddress(new URL(gif)) : undefined),
+    describeCall: ({ gif }) =>
+      isWeb(gif)
+        ? addresses.describeWay(new URL(gif), 'a GIF')
+        : `Look at the GIF “${gif ?? 'newest of this chat'}”.`,
+    findSwitch: () => findEnrichmentSwitch(ports, 'gif'),
+    async execute({ gif }, context) {
+      const found = findGif(gif ?? undefined, context.branch())
+      if (!found.ok) return found
+      const read = await readMedia(found.value, { ports, addresses, sample: 'gif', context })
+      if (!read.ok) {
+        const isLarge = read.failure.code === 'response-too-large'
+        return failWithStatus(read.failure, isLarge ? 'gif_too_large' : 'fetch_failed')
+      }
+      const { name, source, bytes } = read.value
+      context.report(`Decoding ${name}`)
+      const frames = await ports.readGif(bytes, context.signal)
+      if (!frames.ok) return failWithStatus(frames.failure, frames.failure.detail ?? 'parse_failed', name)
+      const facts = describeGif(name, bytes.byteLength, frames.value)
+      if (!(await ports.seesPictures(context.model))) {
+        const blind = 'The frames are not shown to you: you cannot see pictures. Say so where it matters.'
+        return succeed({ seen: false, facts: `${facts}\n${blind}` })
+      }
+      const pictures = await keepFrames(frames.value, ports, sessionId)
+      if (!pictures.ok) return pictures
+      const restart: PictureRestart = {
+        note: `${facts}\nYou are shown ${pictures.value.length} of its frames, in order.`,
+        source,
+        pictures: pictures.value,
+      }
+      return succeed({ type: 'context_restart_with_gif', ...restart })
+    },
+  })
+}
+
+function findGif(text: string | undefined, branch: BranchIds): Result<MediaReference> {
+  if (text === undefined) return findNewest(branch)
+  if (/^ref_\d+$/.test(text)) return findInMessage(text, branch)
+  const reference = resolveMedia(text, branch)
+  if (!reference) return refuse(`This chat has no GIF named “${text.slice(0, 80)}”.`, 'no_gif_found')
+  if (reference.type === 'branch' && !isGif(reference.picture)) {
+    return refuse(`“${text.slice(0, 80)}” is no GIF; peek_image shows it.`, 'no_gif_found')
+  }
+  return succeed(reference)
+}
+
+function findNewest(branch: BranchIds): Result<MediaReference> {
+  const searched = new Set(
+    branch
+      .messages()
+      .slice(-searchedMessages)
+      .map(({ id }) => id),
+  )
+  const picture = branch.pictures().findLast((each) => searched.has(each.messageId) && isGif(each))
+  if (picture) return succeed({ type: 'branch', picture })
+  return refuse(`The last ${searchedMessages} messages of this chat have no GIF.`, 'no_gif_found')
+}
+
+function findInMessage(ref: string, branch: BranchIds): Result<MediaReference> {
+  const message = branch.findMessage(ref)
+  if (!message) return refuse(`This chat has no message ${ref}.`, 'message_not_found')
+  const picture = branch.pictures().findLast((each) => each.messageId === message.id && isGif(each))
+  return picture
+    ? succeed({ type: 'branch', picture })
+    : refuse(`The message ${ref} has no GIF.`, 'no_gif_found')
+}
+
+function isGif({ file }: BranchPicture): boolean {
+  return file.mediaType === 'image/gif'
+}
+
+function refuse(message: string, status: string) {
+  return fail(
+    createFailure('tool-failed', {
+      message: `${message} (${status})`,
+      hint: 'For a GIF on the web, give its address, which begins with https://.',
+      retryable: false,
+    }),
+  )
+}
+
+function describeGif(name: string, byteLength: number, { width, height, ...gif }: GifFrames): string {
+  const plays =
+    gif.plays === undefined ? 'once' : gif.plays === 0 ? 'again and again' : `${gif.plays + 1} times`
+  return `“${name}”: a GIF of ${width} x ${height} pixels, ${gif.frameCount} frames in ${seconds(gif.durationMs)} s, played ${plays}, ${byteLength.toLocaleString('en')} bytes.`
+}
+
+function seconds(timeMs: number): string {
+  return (timeMs / 1000).toFixed(2)
+}
+
+async function keepFrames(
+  { frames }: GifFrames,
+  { blobs }: Pick<MediaPorts, 'blobs'>,
+  sessionId: TurnFacts['sessionId'],
+): Promise<Result<PictureRestart['pictures']>> {
+  const kept: PictureRestart['pictures'] = []
+  for (const [index, { bytes, mediaType, width, height, atMs }] of frames.entries()) {
+    const put = await blobs.put({ bytes, mediaType, sessionId })
+    if (!put.ok) return put
+    kept.push({
+      pending_context_key: put.value,
+      mediaType,
+      byteLength: bytes.byteLength,
+      label: `Frame ${index + 1}/${frames.length} at ${seconds(atMs)} s`,
+      width,
+      height,
+    })
+  }
+  return succeed(kept)
+}

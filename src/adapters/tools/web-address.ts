@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { normalizeAddress } from '../../core/authority/taint.ts'
+import type { NetworkAddress } from '../../core/authority/tool-authority.ts'
+import type { Result } from '../../core/kernel/result.ts'
+
+/** `person`: the user wrote this address; it may lead to this computer and its network. */
+export type AddressChosenBy = 'person' | 'other'
+
+export interface WebAddressPorts {
+  /** The gate that every request goes through, asked before anybody is asked for permission. */
+  checkUrl(address: string, chosenBy: AddressChosenBy): Result<URL>
+  /** Addresses that the person wrote, as `findAddresses` gives them. */
+  spelledOut: ReadonlySet<string>
+  /** It is asked for public addresses; it could not reach others, and has no business knowing them. */
+  proxyUrl?: string | undefined
+  isPrivateAddress(url: URL): boolean
+}
+
+/** Addresses as tools get them from a model: who chose each, whether it may be called, and by which way. */
+export class WebAddresses {
+  readonly #ports: WebAddressPorts
+
+  constructor(ports: WebAddressPorts) {
+    this.#ports = ports
+  }
+
+  proxyFor(url: URL): string | undefined {
+    return this.#ports.isPrivateAddress(url) ? undefined : this.#ports.proxyUrl
+  }
+
+  whoChose(address: string): AddressChosenBy {
+    return this.#ports.spelledOut.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
+  }
+
+  /** For schemas: what the gate says of it, as an issue. */
+  readonly check = (text: string, context: z.RefinementCtx): void => {
+    const checked = this.#ports.checkUrl(text, this.whoChose(URL.parse(text)?.href ?? text))
+    if (checked.ok) return
+    const { message, hint } = checked.failure
+    context.addIssue({ code: 'custom', message: hint === undefined ? message : `${message} ${hint}` })
+  }
+
+  /** How a request goes out: for a sentence that says what will happen. */
+  describeWay(url: URL, what: string): string {
+    const proxyUrl = this.proxyFor(url)
+    if (proxyUrl === undefined)
+      return `Read ${what} of ${url.host} from this browser, without any key or cookie.`
+    return `Read ${what} of ${url.host} through your proxy ${hostOf(proxyUrl)}, which sees the address and the answer.`
+  }
+
+  /** For a refusal that may be either's. */
+  describeWho(url: URL): string {
+    const proxyUrl = this.proxyFor(url)
+    return proxyUrl === undefined ? url.host : `${url.host}, or the proxy ${hostOf(proxyUrl)},`
+  }
+}
+
+/** One yes covers a part of a site: its origin and the first segment of the path. */
+export function toApprovalKey({ origin, pathname }: URL): string {
+  return `${origin}/${pathname.split('/')[1] ?? ''}`
+}
+
+export function toNetworkAddress({ origin, pathname, href }: URL): NetworkAddress {
+  return { origin, pathname, href, chosenBy: 'model' }
+}
+
+function hostOf(proxyUrl: string): string {
+  return URL.parse(proxyUrl)?.host ?? proxyUrl
+}
