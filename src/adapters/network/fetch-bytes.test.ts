@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 
 const environment = () => ({ isOnline: true, pageOrigin: 'https://chat.test', isSecurePage: true })
@@ -11,7 +12,14 @@ function read(response: Response | Error, url = 'https://example.com/a.png') {
     return response
   }
   const { signal } = new AbortController()
-  const options = { signal, maxBytes: 10, fetch, environment, chosenBy: 'other', scope: null } as const
+  const options = {
+    signal,
+    maxBytes: 10,
+    fetch,
+    environment,
+    chosenBy: 'other',
+    scope: new RecordingEgress(),
+  } as const
   return { sent, result: fetchBytes(new URL(url), options) }
 }
 

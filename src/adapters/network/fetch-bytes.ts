@@ -12,7 +12,7 @@ export interface FetchBytesOptions extends EgressPlatform {
   maxBytes: number
   /** A person wrote this address themselves; else it may lead to public hosts only. */
   chosenBy: ChosenBy
-  scope: EgressScope | null
+  scope: EgressScope
   proxyUrl?: string
 }
 
