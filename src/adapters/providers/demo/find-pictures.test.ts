@@ -17,7 +17,7 @@ test.each<[string, string[]]>([
   ['What is 12.5% of 3360?', []],
 ])('%s', (text, calls) => {
   const found = findPictures(text).map(
-    ({ toolName, arguments: { image, gif = image } }) => `${toolName} ${gif ?? ''}`,
+    ({ toolName, arguments: { image, gif = image } }) => `${toolName} ${String(gif ?? '')}`,
   )
   expect(found).toEqual(calls)
 })
