@@ -1,4 +1,5 @@
 import { fetchBytes } from '../adapters/network/fetch-bytes.ts'
+import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
 import type { MediaPorts } from '../adapters/tools/media-ports.ts'
 import type { BlobStorePort } from '../core/engine/blob-port.ts'
 import type { Settings } from '../core/kernel/command.ts'
@@ -6,9 +7,10 @@ import type { ModelFacts } from '../core/kernel/model-info.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { Result } from '../core/kernel/result.ts'
 
-/** A part of the composition root: what brings pictures into the context. Decoders are loaded at the first picture. */
+/** A part of the composition root: what brings pictures into the context. Pictures are decoded in tool workers. */
 export function createMediaPorts(ports: {
   blobs: BlobStorePort
+  toolWorkers: ToolWorkers
   factsOf(model: ModelRef): Promise<ModelFacts | undefined>
   readSettings(): Promise<Result<Settings>>
 }): MediaPorts {
@@ -19,11 +21,10 @@ export function createMediaPorts(ports: {
   return {
     fetchBytes,
     blobs: ports.blobs,
-    measurePicture: async (bytes) => (await loadPictures()).measurePicture(bytes),
-    drawForModel: async (bytes, measured) => (await loadPictures()).drawForModel(bytes, measured),
-    readGif: async (bytes, signal) =>
-      (await import('../adapters/pictures/read-gif.ts')).readGif(bytes, signal),
-    readSample: async (kind) => (await import('../adapters/pictures/read-sample.ts')).readSample(kind),
+    lookAtPicture: (picture, options) => ports.toolWorkers.run('look-at-picture', picture, options),
+    readGif: (gif, options) =>
+      ports.toolWorkers.run('read-gif', gif, { ...options, timeoutMs: gifTimeoutMs }),
+    readSample: async (kind) => (await import('../adapters/tools/read-sample.ts')).readSample(kind),
     seesPictures: async (model) => (await ports.factsOf(model))?.seesPictures !== false,
     tellsPlaces: async () => (await readSettings())?.['tells-picture-places'] === true,
     isSwitchedOff: async (kind) => {
@@ -34,4 +35,5 @@ export function createMediaPorts(ports: {
   }
 }
 
-const loadPictures = () => import('../adapters/pictures/look-at-picture.ts')
+/** Longer than its own deadline: only for a decoder that does not let itself be interrupted. */
+const gifTimeoutMs = 45_000

@@ -110,6 +110,7 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       isPrivateAddress,
       media: createMediaPorts({
         blobs,
+        toolWorkers,
         factsOf: (ref) => modelDesk.find(ref),
         readSettings: () => settings.readAll(),
       }),
@@ -225,8 +226,8 @@ const recovery = startRecovery(recoveryPorts, new AbortController().signal)
 void recovery.resumed.then(() => queue.pauseOrphans())
 
 const attachments = new AttachmentDesk({
-  read: async (bytes, filename) =>
-    (await import('../adapters/attachments/read-attachment.ts')).readAttachment(bytes, filename),
+  read: (bytes, filename) =>
+    toolWorkers.run('read-attachment', { bytes, filename }, { signal: new AbortController().signal }),
   store: createAttachmentStore(db),
   locks,
   now: stamps.now,

@@ -18,8 +18,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(@ai-sdk\/|@openrouter\/)/, rooms: /^src\/adapters\/providers\// },
   { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
-  { packages: /^image-size$/, rooms: /^src\/adapters\/attachments\// },
-  { packages: /^(exifreader|gifuct-js)$/, rooms: /^src\/adapters\/pictures\// },
+  { packages: /^(exifreader|gifuct-js|image-size)$/, rooms: /^src\/adapters\/tool-worker\// },
   { packages: /^minisearch$/, rooms: /^src\/adapters\/tools\// },
   {
     packages: /^(@duckdb\/duckdb-wasm|apache-arrow|hyparquet|hyparquet-compressors)$/,

@@ -3,7 +3,8 @@ import type { ReadChat } from '../../src/adapters/tools/search-chats.ts'
 import type { MemoryId, RunId } from '../../src/core/kernel/id.ts'
 import type { Enrichment } from '../../src/core/kernel/message.ts'
 import type { Memory } from '../../src/core/kernel/memory.ts'
-import type { GifFrames, MeasuredPicture, MediaPorts } from '../../src/adapters/tools/media-ports.ts'
+import type { MediaPorts } from '../../src/adapters/tools/media-ports.ts'
+import type { GifFrames, PictureFacts } from '../../src/core/kernel/picture-facts.ts'
 import { MemoryBlobs } from './memory-blobs.ts'
 import { succeed, type Result } from '../../src/core/kernel/result.ts'
 
@@ -39,7 +40,7 @@ export class ToolPorts implements BuiltInToolPorts {
   seesPictures = true
   /** What is at every address. */
   page: Uint8Array<ArrayBuffer> = tinyPng
-  measured: MeasuredPicture = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
+  measured: PictureFacts = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
 
   gif: Result<GifFrames> = succeed({
     width: 100,
@@ -60,8 +61,8 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly media: MediaPorts = {
     blobs: this.blobs,
     fetchBytes: async () => succeed({ status: 200, bytes: this.page }),
-    measurePicture: async () => succeed(this.measured),
-    drawForModel: async (bytes, { mediaType, width, height }) => succeed({ bytes, mediaType, width, height }),
+    lookAtPicture: async ({ bytes, draws }) =>
+      succeed({ facts: this.measured, ...(draws && { shown: { ...this.measured, bytes } }) }),
     readGif: async () => this.gif,
     readSample: async (kind) => ({ name: `sample.${kind}`, bytes: tinyPng }),
     seesPictures: async () => this.seesPictures,

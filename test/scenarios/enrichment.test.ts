@@ -148,10 +148,10 @@ test('a ninth enrichment of a turn is refused, also within one batch and by anot
 test('a call that failed brought nothing: the same may be asked for again', async () => {
   const { bench, ports, run } = benchOf([asks(peekAt('a')), asks(peekAt('a')), done])
   let tries = 0
-  ports.media.measurePicture = async () =>
+  ports.media.lookAtPicture = async () =>
     ++tries === 1
       ? { ok: false, failure: { code: 'tool-failed', message: 'No.', retryable: true } }
-      : { ok: true, value: ports.measured }
+      : { ok: true, value: { facts: ports.measured, shown: { ...ports.measured, bytes: tinyPng } } }
   await run()
   expect(bench.log.ofType('context-restarted')).toHaveLength(1)
 })

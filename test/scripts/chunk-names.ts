@@ -26,7 +26,17 @@ export function workerEntryName({ facadeModuleId }: { facadeModuleId?: string | 
   return `${kind}/[name]-[hash].js`
 }
 
-/** Each worker is a build of its own: all that a tool worker loads when a job needs it lies beside its entry, on demand. */
+/** What pictures need is precached: they can be attached and looked at before the first of them was seen online. */
+const pictureModules =
+  /\/jobs\/(pictures\/|look-at-picture|read-attachment|read-gif)|\/node_modules\/(image-size|exifreader|gifuct-js|js-binary-schema-parser)\//
+
+// oxlint-disable-next-line no-control-regex -- the bundler's own modules begin with it
+const sharedModules = /\/src\/core\/|\/node_modules\/zod\/|^\0/
+
+/**
+ * Each worker is a build of its own: all that a tool worker loads when a job needs it lies beside its entry, on demand, but
+ * for what pictures need.
+ */
 export function placeToolWorkerChunks(): Plugin {
   let isToolWorker = false
   return {
@@ -35,6 +45,11 @@ export function placeToolWorkerChunks(): Plugin {
       isToolWorker = typeof input === 'string' && /[./-]tool-worker\.ts$/.test(input)
     },
     outputOptions: (options) =>
-      isToolWorker ? { ...options, chunkFileNames: 'tool-worker/on-demand/[name]-[hash].js' } : options,
+      isToolWorker ? { ...options, chunkFileNames: toolWorkerChunkName } : options,
   }
+}
+
+function toolWorkerChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
+  const isPicture = moduleIds.every((id) => pictureModules.test(id) || sharedModules.test(id))
+  return isPicture ? 'tool-worker/[name]-[hash].js' : 'tool-worker/on-demand/[name]-[hash].js'
 }

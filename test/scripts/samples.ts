@@ -5,7 +5,7 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc/dist/gifenc.esm.js'
 import { writeExif } from '../media/write-exif.ts'
 import { browserFlags, ensureBrowser } from './browser.ts'
 
-const folder = 'src/adapters/pictures/samples'
+const folder = 'src/adapters/tools/samples'
 const [width, height] = [640, 480]
 const frameCount = 12
 

@@ -4,6 +4,9 @@ import type { Job } from './job.ts'
 /** What tool workers can do. Each job's code and packages are loaded when it first runs. */
 export const jobTable = {
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
+  'look-at-picture': async () => (await import('./jobs/look-at-picture.ts')).lookAtPicture,
+  'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,
+  'read-gif': async () => (await import('./jobs/read-gif.ts')).readGif,
   'run-sql': async () => (await import('./jobs/run-sql.ts')).runSql,
 } satisfies JobTable
 

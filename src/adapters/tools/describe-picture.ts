@@ -1,5 +1,5 @@
 import type { CameraNotes } from '../../core/kernel/camera-notes.ts'
-import type { MeasuredPicture, ShownPicture } from './media-ports.ts'
+import type { PictureFacts, ShownPicture } from '../../core/kernel/picture-facts.ts'
 
 const kinds: Record<string, string> = {
   'image/jpeg': 'JPEG',
@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
 export interface PictureSaid {
   name: string
   byteLength: number
-  measured: MeasuredPicture
+  facts: PictureFacts
   /** Nothing where the model sees no pictures. */
   shown: Pick<ShownPicture, 'width' | 'height'> | undefined
   tellsPlace: boolean
@@ -20,8 +20,8 @@ export interface PictureSaid {
 
 /** The facts of a picture in sentences, for a model: true whether or not it is shown the picture as well. */
 export function describePicture(said: PictureSaid): string {
-  const { name, byteLength, measured } = said
-  const { width, height, mediaType, notes } = measured
+  const { name, byteLength, facts } = said
+  const { width, height, mediaType, notes } = facts
   const kind = kinds[mediaType] ?? 'picture'
   const megapixels = ((width * height) / 1_000_000).toFixed(1)
   return [
@@ -34,15 +34,15 @@ export function describePicture(said: PictureSaid): string {
 
 /** What somebody wrote into the file: quoted, for it may say anything. */
 function describeNotes({ camera, lens, takenAt, exposure }: CameraNotes): string[] {
-  const facts = [
+  const said = [
     ...(camera === undefined ? [] : [`camera “${camera}”`]),
     ...(lens === undefined ? [] : [`lens “${lens}”`]),
     ...(exposure === undefined ? [] : [exposure]),
     ...(takenAt === undefined ? [] : [`taken ${takenAt} by the camera’s clock`]),
   ]
-  return facts.length === 0
+  return said.length === 0
     ? ['The file says nothing about its camera.']
-    : [`By its notes: ${facts.join('; ')}.`]
+    : [`By its notes: ${said.join('; ')}.`]
 }
 
 function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
@@ -55,12 +55,11 @@ function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
   return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]
 }
 
-function describeShown({ shown, measured }: PictureSaid): string {
+function describeShown({ shown, facts }: PictureSaid): string {
   if (!shown)
     return 'The picture itself is not shown to you: you cannot see pictures. Say so where it matters.'
-  if (measured.mediaType === 'image/gif')
-    return 'You are shown its first frame; process_gif shows more of it.'
-  const isSmaller = shown.width < measured.width || shown.height < measured.height
+  if (facts.mediaType === 'image/gif') return 'You are shown its first frame; process_gif shows more of it.'
+  const isSmaller = shown.width < facts.width || shown.height < facts.height
   return isSmaller
     ? `You are shown a smaller copy of ${shown.width} x ${shown.height} pixels.`
     : 'You are shown it in full size.'

@@ -118,8 +118,7 @@ describe('peek_image', () => {
     [
       'what is no picture',
       (ports) => {
-        ports.media.measurePicture = async () =>
-          fail(createFailure('tool-failed', { message: 'It is text.' }))
+        ports.media.lookAtPicture = async () => fail(createFailure('tool-failed', { message: 'It is text.' }))
       },
       '“b.png” cannot be shown. It is text. (image_processing_failed)',
     ],

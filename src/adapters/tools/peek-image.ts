@@ -4,15 +4,11 @@ import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
+import type { PictureFacts, ShownPicture } from '../../core/kernel/picture-facts.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { describePicture } from './describe-picture.ts'
-import {
-  findEnrichmentSwitch,
-  type MediaPorts,
-  type MeasuredPicture,
-  type ShownPicture,
-} from './media-ports.ts'
-import { isAddress, readMedia, resolveMedia, type MediaReference, type ReadMedia } from './read-media.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
+import { isAddress, readMedia, resolveMedia, type MediaReference } from './read-media.ts'
 import { failWithStatus } from './with-status.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
 
@@ -59,34 +55,39 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
       if (!reference) return fail(unknownPicture(image))
       const read = await readMedia(reference, { ports, addresses, sample: 'image', context })
       if (!read.ok) return failWithStatus(read.failure, 'image_fetch_failed')
-      const measured = await ports.measurePicture(read.value.bytes)
-      if (!measured.ok) return failWithStatus(measured.failure, 'image_processing_failed', read.value.name)
-      const peeked = { reference, media: read.value, measured: measured.value }
+      const { name, source, bytes } = read.value
+      const sees = await ports.seesPictures(context.model)
+      const stored = reference.type === 'branch' && !isMoving(reference) ? reference.picture.file : undefined
+      const { signal } = context
+      const looked = await ports.lookAtPicture({ bytes, draws: sees && !stored }, { signal })
+      if (!looked.ok) return failWithStatus(looked.failure, 'image_processing_failed', name)
+      const { facts } = looked.value
       const said = {
-        name: read.value.name,
-        byteLength: read.value.bytes.byteLength,
-        measured: measured.value,
+        name,
+        byteLength: bytes.byteLength,
+        facts,
         // Of a picture on the web everybody can read where it was taken.
         tellsPlace: reference.type !== 'branch' || (await ports.tellsPlaces()),
       }
-      if (!(await ports.seesPictures(context.model))) {
-        return succeed({ seen: false, facts: describePicture({ ...said, shown: undefined }) })
-      }
-      const shown = await keepShown(peeked, { ports, sessionId })
-      if (!shown.ok) return failWithStatus(shown.failure, 'image_processing_failed', read.value.name)
-      context.report(`${said.name}, ${measured.value.width} × ${measured.value.height}`)
+      if (!sees) return succeed({ seen: false, facts: describePicture({ ...said, shown: undefined }) })
+      const shown = stored
+        ? await findShown(stored.blobId, facts, { ports, signal })
+        : await keepShown(looked.value.shown, { ports, sessionId })
+      if (!shown.ok) return failWithStatus(shown.failure, 'image_processing_failed', name)
+      const { blobId, picture } = shown.value
+      context.report(`${name}, ${facts.width} × ${facts.height}`)
       return succeed({
         type: 'context_restart_with_image',
-        note: describePicture({ ...said, shown: shown.value.picture }),
-        source: read.value.source,
+        note: describePicture({ ...said, shown: picture }),
+        source,
         pictures: [
           {
-            pending_context_key: shown.value.blobId,
-            mediaType: shown.value.picture.mediaType,
-            byteLength: shown.value.picture.bytes.byteLength,
-            label: said.name,
-            width: shown.value.picture.width,
-            height: shown.value.picture.height,
+            pending_context_key: blobId,
+            mediaType: picture.mediaType,
+            byteLength: picture.bytes.byteLength,
+            label: name,
+            width: picture.width,
+            height: picture.height,
           },
         ],
       } satisfies PictureRestart & { type: string })
@@ -94,35 +95,35 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
   })
 }
 
-interface Peeked {
-  reference: MediaReference
-  media: ReadMedia
-  measured: MeasuredPicture
+function isMoving(reference: MediaReference): boolean {
+  return reference.type === 'branch' && reference.picture.file.mediaType === 'image/gif'
 }
 
-/** The picture as models get it, in the blob store. One of the chat is there already, with its copy. */
+type KeptPicture = Result<{ blobId: BlobId; picture: ShownPicture }>
+
+/** One of the chat is in the blob store already, with the copy that models get. */
+async function findShown(
+  blobId: BlobId,
+  facts: PictureFacts,
+  { ports, signal }: { ports: MediaPorts; signal: AbortSignal },
+): Promise<KeptPicture> {
+  const copy = await ports.blobs.readForModel(blobId)
+  if (!copy.ok) return copy
+  if (!copy.value) return fail(createFailure('not-found'))
+  const { bytes } = copy.value
+  const looked = await ports.lookAtPicture({ bytes, draws: false }, { signal })
+  const { mediaType, width, height } = looked.ok ? looked.value.facts : facts
+  return succeed({ blobId, picture: { mediaType, width, height, bytes } })
+}
+
 async function keepShown(
-  { reference, media, measured }: Peeked,
+  picture: ShownPicture | undefined,
   { ports, sessionId }: { ports: MediaPorts; sessionId: TurnFacts['sessionId'] },
-): Promise<Result<{ blobId: BlobId; picture: ShownPicture }>> {
-  if (reference.type === 'branch' && measured.mediaType !== 'image/gif') {
-    const { blobId } = reference.picture.file
-    const copy = await ports.blobs.readForModel(blobId)
-    if (!copy.ok) return copy
-    if (copy.value) {
-      const { bytes } = copy.value
-      const size =
-        bytes.byteLength === media.bytes.byteLength ? succeed(measured) : await ports.measurePicture(bytes)
-      if (!size.ok) return size
-      const { mediaType, width, height } = size.value
-      return succeed({ blobId, picture: { mediaType, width, height, bytes } })
-    }
-  }
-  const drawn = await ports.drawForModel(media.bytes, measured)
-  if (!drawn.ok) return drawn
-  const { bytes, mediaType } = drawn.value
+): Promise<KeptPicture> {
+  if (!picture) return fail(createFailure('tool-failed', { message: 'It could not be drawn.' }))
+  const { bytes, mediaType } = picture
   const put = await ports.blobs.put({ bytes, mediaType, sessionId })
-  return put.ok ? succeed({ blobId: put.value, picture: drawn.value }) : put
+  return put.ok ? succeed({ blobId: put.value, picture }) : put
 }
 
 function unknownPicture(name: string): Failure {

@@ -3,9 +3,10 @@ import type { BranchIds, BranchPicture } from '../../core/context/branch-ids.ts'
 import type { PictureRestart } from '../../core/engine/restart-kinds.ts'
 import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { GifFault, GifFrames } from '../../core/kernel/picture-facts.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { findEnrichmentSwitch, type GifFrames, type MediaPorts } from './media-ports.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
 import { isAddress, readMedia, resolveMedia, type MediaReference } from './read-media.ts'
 import { failWithStatus } from './with-status.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
@@ -62,8 +63,8 @@ export function createProcessGif(
       }
       const { name, source, bytes } = read.value
       context.report(`Decoding ${name}`)
-      const frames = await ports.readGif(bytes, context.signal)
-      if (!frames.ok) return failWithStatus(frames.failure, frames.failure.detail ?? 'parse_failed', name)
+      const frames = await ports.readGif({ bytes }, { signal: context.signal })
+      if (!frames.ok) return failWithStatus(frames.failure, statusOf(frames.failure), name)
       const facts = describeGif(name, bytes.byteLength, frames.value)
       if (!(await ports.seesPictures(context.model))) {
         const blind = 'The frames are not shown to you: you cannot see pictures. Say so where it matters.'
@@ -125,6 +126,12 @@ function refuse(message: string, status: string) {
       retryable: false,
     }),
   )
+}
+
+function statusOf({ code, detail }: Failure): GifFault {
+  if (code === 'tool-timed-out') return 'processing_timeout'
+  if (code === 'worker-lost') return 'gif_too_large'
+  return detail === 'gif_too_large' || detail === 'processing_timeout' ? detail : 'parse_failed'
 }
 
 function describeGif(name: string, byteLength: number, { width, height, ...gif }: GifFrames): string {

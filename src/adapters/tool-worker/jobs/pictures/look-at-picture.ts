@@ -1,27 +1,11 @@
-import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
-import type { CameraNotes } from '../../core/kernel/camera-notes.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { drawRenditions } from '../attachments/draw-rendition.ts'
-import { planModelCopy, type Picture } from '../attachments/plan-renditions.ts'
-import { sniffFile } from '../attachments/sniff-file.ts'
+import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { PictureFacts, ShownPicture } from '../../../../core/kernel/picture-facts.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { drawRenditions } from './draw-rendition.ts'
+import { planModelCopy, type Picture } from './plan-renditions.ts'
+import { sniffFile } from './sniff-file.ts'
 import { readCameraNotes } from './read-camera-notes.ts'
-
-export interface PictureFacts {
-  mediaType: string
-  /** As it is looked at. */
-  width: number
-  height: number
-  notes: CameraNotes
-}
-
-/** What a model can be given of a picture: itself, or a smaller copy without notes. */
-export interface ShownPicture {
-  mediaType: string
-  bytes: Uint8Array<ArrayBuffer>
-  width: number
-  height: number
-}
 
 /** What a picture is, by its bytes alone and without decoding it. What is none is a failure in words. */
 export async function measurePicture(bytes: Uint8Array<ArrayBuffer>): Promise<Result<PictureFacts>> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { makeGif, type MadeFrame } from '../../../test/media/make-gif.ts'
-import { tinyPng } from '../../../test/doubles/tool-ports.ts'
+import { makeGif, type MadeFrame } from '../../../../../test/media/make-gif.ts'
+import { tinyPng } from '../../../../../test/doubles/tool-ports.ts'
 import type { GifOutline } from './parse-gif.ts'
 import { readGif, type GifPlatform } from './read-gif.ts'
-import { readSample } from './read-sample.ts'
+import { readSampleFile } from '../../../../../test/media/read-sample-file.ts'
 
 const open = new AbortController().signal
 const frame = (level: number): MadeFrame => ({ pixels: [[level, 0, 0]], delayMs: 40 })
@@ -46,7 +46,7 @@ test('eight frames of many are decoded, drawn small and closed; size, time and n
 })
 
 test('the sample is a GIF of twelve frames', async () => {
-  const { bytes } = await readSample('gif')
+  const bytes = readSampleFile('boat.gif')
   expect(await readGif(bytes, open, platform())).toMatchObject({
     value: { width: 240, height: 180, frameCount: 12, durationMs: 1800 },
   })

@@ -1,4 +1,4 @@
-import { unknownMediaType } from '../../core/kernel/attachment-limits.ts'
+import { unknownMediaType } from '../../../../core/kernel/attachment-limits.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 

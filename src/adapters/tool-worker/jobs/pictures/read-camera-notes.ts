@@ -1,4 +1,4 @@
-import { cameraNotesSchema, type CameraNotes } from '../../core/kernel/camera-notes.ts'
+import { cameraNotesSchema, type CameraNotes } from '../../../../core/kernel/camera-notes.ts'
 
 interface ExifTag {
   description?: unknown

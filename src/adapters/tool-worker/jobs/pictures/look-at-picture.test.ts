@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { tinyPng } from '../../../test/doubles/tool-ports.ts'
-import type { RenditionPlan } from '../attachments/plan-renditions.ts'
+import { tinyPng } from '../../../../../test/doubles/tool-ports.ts'
+import type { RenditionPlan } from './plan-renditions.ts'
 import { drawForModel, measurePicture } from './look-at-picture.ts'
-import { readSample } from './read-sample.ts'
+import { readSampleFile } from '../../../../../test/media/read-sample-file.ts'
 
 const plans: RenditionPlan[] = []
 const draw = async (_: unknown, wanted: readonly RenditionPlan[]) => {
@@ -11,7 +11,7 @@ const draw = async (_: unknown, wanted: readonly RenditionPlan[]) => {
 }
 
 test('a picture is measured by its bytes, whatever it is called', async () => {
-  const { bytes } = await readSample('image')
+  const bytes = readSampleFile('harbour.jpg')
   expect(await measurePicture(bytes)).toMatchObject({
     value: { mediaType: 'image/jpeg', width: 640, height: 480, notes: { camera: 'Innerloop Sample Camera' } },
   })
@@ -34,7 +34,7 @@ test('one that says it is huge is not decoded', async () => {
 })
 
 test('what has notes of a camera goes as a copy, as does a GIF; a small plain picture as it is', async () => {
-  const { bytes } = await readSample('image')
+  const bytes = readSampleFile('harbour.jpg')
   const photo = { mediaType: 'image/jpeg', width: 640, height: 480 }
   expect(await drawForModel(bytes, photo, draw)).toMatchObject({
     value: { width: 640, bytes: new Uint8Array(3) },

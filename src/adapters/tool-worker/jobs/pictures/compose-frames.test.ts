@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeGif, type MadeFrame } from '../../../test/media/make-gif.ts'
+import { makeGif, type MadeFrame } from '../../../../../test/media/make-gif.ts'
 import { composeFrames } from './compose-frames.ts'
 import { parseGif } from './parse-gif.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { tinyPng } from '../../../test/doubles/tool-ports.ts'
+import { tinyPng } from '../../../../../test/doubles/tool-ports.ts'
 import { readCameraNotes, toCameraNotes } from './read-camera-notes.ts'
-import { readSample } from './read-sample.ts'
+import { readSampleFile } from '../../../../../test/media/read-sample-file.ts'
 
 test('what the camera of the sample wrote is read: itself, its lens, how, when and where', async () => {
-  const { bytes } = await readSample('image')
+  const bytes = readSampleFile('harbour.jpg')
   expect(await readCameraNotes(bytes)).toEqual({
     camera: 'Innerloop Sample Camera',
     lens: 'Drawn 35mm F2.8',
@@ -16,7 +16,7 @@ test('what the camera of the sample wrote is read: itself, its lens, how, when a
 
 test('a picture without notes, or with broken ones, has none', async () => {
   expect(await readCameraNotes(tinyPng)).toEqual({})
-  const { bytes } = await readSample('image')
+  const bytes = readSampleFile('harbour.jpg')
   for (const length of [4, 20, 60, 200])
     expect(await readCameraNotes(bytes.slice(0, length))).toBeTypeOf('object')
 })

@@ -1,4 +1,4 @@
-import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
+import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
 
 export interface Picture {
   bytes: Uint8Array<ArrayBuffer>
