@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OutcomeStorePort, TurnStorePort, VersionStorePort } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type { ApprovalId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
+import type { ApprovalId, FolderId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelSettings } from '../core/kernel/model-settings.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
@@ -68,6 +68,15 @@ export interface PermissionStorePort {
   removePattern(id: PatternId): Promise<Result<null>>
 }
 
+export interface FolderStorePort {
+  add(name: string): Promise<Result<{ id: FolderId }>>
+  rename(id: FolderId, name: string): Promise<Result<null>>
+  setInstructions(id: FolderId, text: string): Promise<Result<null>>
+  remove(id: FolderId): Promise<Result<null>>
+  restore(id: FolderId): Promise<Result<null>>
+  move(sessionId: SessionId, folderId: FolderId | null): Promise<Result<null>>
+}
+
 export interface NoteStorePort {
   save(sessionId: SessionId, text: string): Promise<Result<null>>
 }
@@ -96,6 +105,7 @@ export interface HandlerPorts {
   permissions: PermissionStorePort
   notes: NoteStorePort
   memories: MemoryStorePort
+  folders: FolderStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
   signIn: Pick<SignInDesk, 'begin' | 'finish'>
@@ -107,7 +117,7 @@ export interface HandlerPorts {
 
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { runs, turns, rendering, sessions, providers, settings, attachments } = ports
-  const { queue, desk, permissions, versions, outcomes, resumed, keys, memories } = ports
+  const { queue, desk, permissions, versions, outcomes, resumed, keys, memories, folders } = ports
   return {
     commands: {
       'send-message': ({ sessionId, model, ...message }) =>
@@ -173,6 +183,12 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'edit-memory': ({ id, text }) => withoutOutput(memories.edit(id, text)),
       'delete-memory': ({ id }) => withoutOutput(memories.remove(id)),
       'restore-memory': ({ id }) => withoutOutput(memories.restore(id)),
+      'add-folder': ({ name }) => folders.add(name),
+      'rename-folder': ({ id, name }) => withoutOutput(folders.rename(id, name)),
+      'set-folder-instructions': ({ id, text }) => withoutOutput(folders.setInstructions(id, text)),
+      'delete-folder': ({ id }) => withoutOutput(folders.remove(id)),
+      'restore-folder': ({ id }) => withoutOutput(folders.restore(id)),
+      'move-session': ({ sessionId, folderId }) => withoutOutput(folders.move(sessionId, folderId)),
       'delete-session': async ({ sessionId }) => {
         await runs.stopSession(sessionId)
         return withoutOutput(sessions.remove(sessionId))

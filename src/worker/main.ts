@@ -13,6 +13,7 @@ import { createApprovalStore } from '../adapters/storage/approval-store.ts'
 import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
+import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
 import { createNoteStore } from '../adapters/storage/note-store.ts'
@@ -95,6 +96,8 @@ const model = createModelPort({
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
 const notes = createNoteStore(db, stamps.now)
 const memories = createMemoryStore(db, { ...stamps, lock: createApplicationLock() })
+
+const folders = createFolderStore(db, { ...stamps, lock: createApplicationLock() })
 
 const toolWorkers = createToolWorkers({
   fetchOwnFile: (url, requestSignal) => fetchOwnFile(url, requestSignal),
@@ -266,6 +269,7 @@ const handlers = createHandlers({
   versions: createVersionStore(db),
   notes,
   memories,
+  folders,
   outcomes: createOutcomeStore(db),
   permissions: {
     removeApproval: (id) => approvals.remove(id),
@@ -285,6 +289,7 @@ void sessions.purgeDeleted(undoLifeMs)
 systemTimers.schedule(sweepAfterMs, () => void attachments.sweep())
 void memories.purgeDeleted(undoLifeMs)
 void outsideContacts.prune()
+void folders.purgeDeleted(undoLifeMs)
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true
   return modelDesk.refreshOldData(isAllowed, new AbortController().signal)

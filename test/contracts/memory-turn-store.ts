@@ -72,6 +72,7 @@ export class MemoryTurnStore implements TurnStorePort {
       userMessageId: question.id,
       history: [question],
       reply,
+      prompts: {},
       mode: ask.type === 'send' ? ask.mode : 'ask',
       ...(continued && { earlier: { type: 'continue', parts: continued.parts } }),
     }

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
 import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/command.ts'
+import type { Folder } from '../../core/kernel/folder.ts'
 import type { BlobId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
@@ -56,6 +57,8 @@ export interface Queries {
   watchAllowlist(): Watch<readonly AllowlistRow[]>
   /** What is remembered for all chats, newest first. */
   watchMemories(): Watch<readonly ListedMemory[]>
+  /** Not deleted, by name. */
+  watchFolders(): Watch<readonly Folder[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
   /** Whom the program contacted where no answer asked for it, newest first. */
@@ -82,6 +85,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchMemories: () => watch(db, { read: () => listMemories(db), keep: keepEqual }),
+    watchFolders: () => watch(db, { read: () => readFolders(db), keep: keepEqual }),
     watchProviders: () => watch(db, { read: () => readProviders(db) }),
     watchOutsideContacts: () =>
       watch(db, {
@@ -108,6 +112,11 @@ function readSessions(db: Database): PromiseLike<SessionListItem[]> {
       .filter(({ deletedAt }) => deletedAt === undefined)
       .map((session) => ({ session, isRunning: running.has(session.id) }))
   })
+}
+
+async function readFolders(db: Database): Promise<Folder[]> {
+  const folders = (await db.folders.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+  return folders.toSorted((first, second) => first.name.localeCompare(second.name))
 }
 
 async function readProviders(db: Database): Promise<Provider[]> {

@@ -5,6 +5,7 @@ import type {
   ApprovalId,
   BlobId,
   DraftHolderId,
+  FolderId,
   MemoryId,
   MessageId,
   PatternId,
@@ -12,6 +13,7 @@ import type {
   RunId,
   SessionId,
 } from '../../core/kernel/id.ts'
+import type { Folder } from '../../core/kernel/folder.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Memory } from '../../core/kernel/memory.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -164,6 +166,7 @@ export type Database = Dexie & {
   renditions: Table<RenditionRow, [BlobId, RenditionRow['kind']]>
   draftHolders: Table<DraftHolderRow, DraftHolderId>
   memories: Table<Memory, MemoryId>
+  folders: Table<Folder, FolderId>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
   outsideContacts: Table<OutsideContactRow, string>
@@ -194,6 +197,7 @@ const storesOfVersion2 = {
   renditions: '[blobId+kind]',
   draftHolders: 'id',
   memories: 'id, deletedAt',
+  folders: 'id, deletedAt',
   modelFacts: '[providerId+by], providerId',
   modelCollections: 'id',
   spending: 'id, sessionId, day',

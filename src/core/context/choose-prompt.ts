@@ -2,11 +2,16 @@ import type { PromptPart } from '../kernel/prompt-part.ts'
 import type { AboutYou } from '../kernel/instructions.ts'
 import { aboutYouPrompt } from './about-you-prompt.ts'
 
-export interface PromptSources {
+/** What a person wrote for one chat. */
+export interface ChatPrompts {
+  ofChat?: string
+  ofFolder?: string
+}
+
+export interface PromptSources extends ChatPrompts {
   builtIn: string
-  /** What a person wrote for all chats, and for this one. */
+  /** What a person wrote for all chats. */
   ofAllChats?: string | undefined
-  ofChat?: string | undefined
   aboutYou?: AboutYou | undefined
 }
 
@@ -14,7 +19,13 @@ export interface PromptSources {
  * The system prompt but for the rules of the tools, which come after its first part. The most particular base takes the
  * place of the others; what follows is added. Order: spec/semantics.md D7.
  */
-export function choosePrompt({ builtIn, ofAllChats, ofChat, aboutYou }: PromptSources): PromptPart[] {
+export function choosePrompt({
+  builtIn,
+  ofAllChats,
+  ofChat,
+  ofFolder,
+  aboutYou,
+}: PromptSources): PromptPart[] {
   return [
     chooseBase([
       { origin: 'chat', text: ofChat ?? '' },
@@ -22,6 +33,7 @@ export function choosePrompt({ builtIn, ofAllChats, ofChat, aboutYou }: PromptSo
       { origin: 'built-in', text: builtIn },
     ]),
     { origin: 'about-you', text: aboutYouPrompt(aboutYou) },
+    { origin: 'folder', text: ofFolder ?? '' },
   ]
 }
 

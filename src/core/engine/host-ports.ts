@@ -1,3 +1,4 @@
+import type { ChatPrompts } from '../context/choose-prompt.ts'
 import type { CallId, InteractionId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { Message, ReportedOutcome } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
@@ -51,14 +52,13 @@ export interface OpenedTurn {
   /** The session's, whatever was asked for. */
   mode: SecurityModeName
   modelSettings?: ModelSettings
-  /** The session's own system prompt. */
-  instructions?: string
+  prompts: ChatPrompts
   earlier?: EarlierRounds
   moreCalls?: number
 }
 
 /** What the next turn of a chat would begin with, beside its question. */
-export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'instructions'> {
+export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'prompts'> {
   note?: string
 }
 

@@ -23,6 +23,7 @@ import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
 import { signInReturnSchema } from './sign-in.ts'
 import { toolSummarySchema } from './tool-summary.ts'
+import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { waitCommands } from './wait-commands.ts'
@@ -204,6 +205,7 @@ export const commands = {
     output: z.object({ run: startedRunSchema.nullable() }),
   },
   ...sessionCommands,
+  ...folderCommands,
   ...memoryCommands,
   'save-provider': { input: providerDraftSchema, output: z.object({ providerId: providerIdSchema }) },
   /**

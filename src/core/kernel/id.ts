@@ -40,6 +40,11 @@ export const draftHolderIdSchema = z
   .regex(/^draft-[\w-]{1,74}$/)
   .brand<'DraftHolderId'>()
 export type DraftHolderId = z.infer<typeof draftHolderIdSchema>
+
+/** Chats that belong together. */
+export const folderIdSchema = idSchema.brand<'FolderId'>()
+export type FolderId = z.infer<typeof folderIdSchema>
+
 /** Something that is remembered for all chats. */
 export const memoryIdSchema = idSchema.brand<'MemoryId'>()
 export type MemoryId = z.infer<typeof memoryIdSchema>

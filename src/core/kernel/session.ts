@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageIdSchema, sessionIdSchema } from './id.ts'
+import { folderIdSchema, messageIdSchema, sessionIdSchema } from './id.ts'
 import { instructionsSchema } from './instructions.ts'
 import { modelRefSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
@@ -34,6 +34,8 @@ export const sessionSchema = z.object({
   /** Its own system prompt. */
   instructions: instructionsSchema.optional(),
   note: sessionNoteSchema.optional(),
+  /** Of a folder that may be deleted: then it is in none. */
+  folderId: folderIdSchema.optional(),
   /** It stands above the days in the list. */
   pinnedAt: z.number().optional(),
   queuePaused: queuePauseSchema.optional(),

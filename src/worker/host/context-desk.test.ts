@@ -53,20 +53,25 @@ test('a chat that is about to begin has a next request and no last one', async (
 
 test('the next one of a chat is estimated by how the provider counted its last', async () => {
   const history = [userMessage('Hello', 'message-u'), answer]
-  const { last, next } = await report(setUp({ history, instructions: 'Be kind.', note: 'Latin.' }), {
-    draft: { text: 'And now?' },
-  })
+  const { last, next } = await report(
+    setUp({ history, prompts: { ofChat: 'Be kind.', ofFolder: 'Cite.' }, note: 'Latin.' }),
+    {
+      draft: { text: 'And now?' },
+    },
+  )
   expect(last).toMatchObject({ tokens: 200, isReported: true, scale: 2 })
   expect(next).toMatchObject({ scale: 2 })
   expect(
     next?.parts.map(({ kind, origin, isEarlier }) => (isEarlier ? `earlier ${kind}` : (origin ?? kind))),
-  ).toEqual(['chat', 'tools', 'earlier questions', 'earlier answers', 'questions', 'notes'])
+  ).toEqual(['chat', 'folder', 'tools', 'earlier questions', 'earlier answers', 'questions', 'notes'])
 })
 
 test('while an answer is written, here or in another tab, only what it asks is told', async () => {
   const history = [userMessage('Hello', 'message-u')]
-  const here = await report(setUp({ history }, { reply: { ...answer, status: 'streaming' } }))
+  const here = await report(setUp({ history, prompts: {} }, { reply: { ...answer, status: 'streaming' } }))
   expect(here).toMatchObject({ last: { tokens: 200 }, next: null })
-  const elsewhere = await report(setUp({ history: [...history, { ...answer, status: 'streaming' }] }))
+  const elsewhere = await report(
+    setUp({ history: [...history, { ...answer, status: 'streaming' }], prompts: {} }),
+  )
   expect(elsewhere.next).toBeNull()
 })

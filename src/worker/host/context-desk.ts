@@ -64,7 +64,7 @@ export class ContextDesk {
 
   async #tellNext(
     { model, draft = { text: '' } }: ContextQuestion,
-    { history: earlier, modelSettings, note, ...turn }: NextTurn,
+    { history: earlier, modelSettings, note, prompts }: NextTurn,
     settings: Settings,
   ): Promise<ContextFigures> {
     const terms = await this.#termsOf(model, earlier)
@@ -72,7 +72,7 @@ export class ContextDesk {
     const measure = previewRequest(
       {
         model,
-        prompt: toPrompt(settings, { ...turn, builtIn: this.#ports.builtIn }),
+        prompt: toPrompt(settings, prompts, this.#ports.builtIn),
         history: [...earlier, toQuestion(draft)],
         ...(note !== undefined && { note }),
         ...(isDeliberate && { isDeliberate }),
@@ -93,7 +93,7 @@ export class ContextDesk {
 }
 
 function newChat({ settings }: ContextQuestion): NextTurn {
-  return { history: [], ...(settings && { modelSettings: settings }) }
+  return { history: [], prompts: {}, ...(settings && { modelSettings: settings }) }
 }
 
 /** Its place in the chat does not count here. */

@@ -1,4 +1,5 @@
 import type { PatiencePort, RetryPort, RunLogPort, SteerPort, TurnInput } from '../../core/engine/ports.ts'
+import type { ChatPrompts } from '../../core/context/choose-prompt.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
 
 /** One turn as the host of runs hands it to whoever runs it. */
@@ -6,8 +7,7 @@ export interface HostedTurn {
   input: TurnInput
   /** The session's. */
   mode: SecurityModeName
-  /** The session's own system prompt, in place of that of all chats. */
-  instructions?: string
+  prompts: ChatPrompts
   log: RunLogPort
   steer: SteerPort
   patience: PatiencePort

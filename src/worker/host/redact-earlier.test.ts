@@ -54,6 +54,7 @@ it.each([
   const turn = {
     input,
     mode: 'ask' as const,
+    prompts: {},
     log: new RecordingRunLog(),
     steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),
     patience: new PatienceRelay(),

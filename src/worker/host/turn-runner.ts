@@ -82,7 +82,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, instructions, log, steer, patience, retries }: HostedTurn,
+  { input, mode, prompts, log, steer, patience, retries }: HostedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -97,7 +97,7 @@ async function prepare(
     input: {
       ...input,
       ...toTurnTerms(settings),
-      prompt: toPrompt(settings, { builtIn: ports.builtIn, instructions }),
+      prompt: toPrompt(settings, prompts, ports.builtIn),
       ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),

@@ -1,4 +1,4 @@
-import { choosePrompt } from '../../core/context/choose-prompt.ts'
+import { choosePrompt, type ChatPrompts } from '../../core/context/choose-prompt.ts'
 import type { TurnInput } from '../../core/engine/ports.ts'
 import type { Settings } from '../../core/kernel/command.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
@@ -20,16 +20,9 @@ export function isOn(key: keyof typeof switches, settings: Settings): boolean {
 }
 
 /** The system prompt of a chat; `builtIn` where nobody wrote one. */
-export function toPrompt(
-  settings: Settings,
-  { builtIn, instructions }: { builtIn: string; instructions?: string | undefined },
-): PromptPart[] {
-  return choosePrompt({
-    builtIn,
-    ofAllChats: settings.instructions,
-    ofChat: instructions,
-    aboutYou: settings['about-you'],
-  })
+export function toPrompt(settings: Settings, prompts: ChatPrompts, builtIn: string): PromptPart[] {
+  const { instructions: ofAllChats, 'about-you': aboutYou } = settings
+  return choosePrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
 }
 
 /** What a person has settled for every turn, in the engine's words. */

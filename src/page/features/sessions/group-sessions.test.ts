@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../../../core/kernel/session.ts'
+import { folderIdSchema } from '../../../core/kernel/id.ts'
+import type { Folder } from '../../../core/kernel/folder.ts'
 import { groupSessions } from './group-sessions.ts'
 
 const at = (id: string, date: Date) => ({ session: { id, updatedAt: date.getTime() } as Session })
-const show = (items: ReturnType<typeof at>[], now: Date) =>
-  groupSessions(items, now).map(
+const garden: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
+const show = (items: ReturnType<typeof at>[], now: Date, folders: readonly Folder[] = []) => {
+  const { pinned, folders: filed, days } = groupSessions(items, folders, now)
+  const named = filed.map((group) => ({ label: group.folder.name, items: group.items }))
+  return [...pinned, ...named, ...days].map(
     (group) => `${group.label}: ${group.items.map(({ session }) => session.id).join(' ')}`,
   )
+}
 
 describe('groupSessions', () => {
   it('cuts at local midnight and keeps the order within a day', () => {
@@ -38,7 +44,21 @@ describe('groupSessions', () => {
   })
 
   it('leaves out empty groups', () => {
-    expect(groupSessions([], new Date())).toEqual([])
+    expect(show([], new Date())).toEqual([])
     expect(show([at('old', new Date(2020, 0, 1))], new Date(2026, 0, 1))).toEqual(['Earlier: old'])
+  })
+
+  it('puts the chats of a folder between the pinned ones and the days, empty folders too', () => {
+    const now = new Date(2026, 2, 1, 12)
+    const of = (id: string, change: Partial<Session>) => ({ session: { ...at(id, now).session, ...change } })
+    const folderId = garden.id
+    const gone = folderIdSchema.parse('folder-gone')
+    expect(
+      show(
+        [of('a', {}), of('b', { folderId }), of('c', { folderId, pinnedAt: 1 }), of('d', { folderId: gone })],
+        now,
+        [garden, { ...garden, id: folderIdSchema.parse('folder-2'), name: 'Empty' }],
+      ),
+    ).toEqual(['Pinned: c', 'Garden: b', 'Empty: ', 'Today: a d'])
   })
 })

@@ -1,3 +1,4 @@
+import type { Folder } from '../../../core/kernel/folder.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 
 export interface SessionGroup<Item> {
@@ -5,26 +6,42 @@ export interface SessionGroup<Item> {
   items: Item[]
 }
 
+export interface FolderItems<Item> {
+  folder: Folder
+  items: Item[]
+}
+
+export interface GroupedSessions<Item> {
+  pinned: SessionGroup<Item>[]
+  folders: FolderItems<Item>[]
+  days: SessionGroup<Item>[]
+}
+
 /**
- * What is pinned first, whatever its day; the rest by the day of the last change, in the device's own time zone. Keeps the
- * order within a group; leaves out empty groups.
+ * What is pinned first, wherever it belongs; then the folders, empty ones too; the rest by the day of the last change, in the
+ * device's own time zone. Keeps the order within a group; leaves out empty days. A chat whose folder is gone is in none.
  */
 export function groupSessions<Item extends { session: Session }>(
   items: readonly Item[],
+  folders: readonly Folder[],
   now: Date,
-): SessionGroup<Item>[] {
+): GroupedSessions<Item> {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime()
-  const groups: SessionGroup<Item>[] = [
-    { label: 'Pinned', items: [] },
-    { label: 'Today', items: [] },
-    { label: 'Yesterday', items: [] },
-    { label: 'Earlier', items: [] },
-  ]
-  for (const item of items) {
-    const { updatedAt, pinnedAt } = item.session
-    const day = updatedAt >= today ? 1 : updatedAt >= yesterday ? 2 : 3
-    groups[pinnedAt === undefined ? day : 0]?.items.push(item)
+  const known = new Set(folders.map(({ id }) => id))
+  const keyOf = ({ updatedAt, pinnedAt, folderId }: Session): string => {
+    if (pinnedAt !== undefined) return 'Pinned'
+    if (folderId !== undefined && known.has(folderId)) return folderId
+    return updatedAt >= today ? 'Today' : updatedAt >= yesterday ? 'Yesterday' : 'Earlier'
   }
-  return groups.filter((group) => group.items.length > 0)
+  const groups = Map.groupBy(items, ({ session }) => keyOf(session))
+  const dayOf = (label: SessionGroup<Item>['label']): SessionGroup<Item>[] => {
+    const mine = groups.get(label)
+    return mine ? [{ label, items: mine }] : []
+  }
+  return {
+    pinned: dayOf('Pinned'),
+    folders: folders.map((folder) => ({ folder, items: groups.get(folder.id) ?? [] })),
+    days: (['Today', 'Yesterday', 'Earlier'] as const).flatMap(dayOf),
+  }
 }

@@ -1,5 +1,6 @@
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
+import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 export interface SessionCommands {
@@ -8,6 +9,7 @@ export interface SessionCommands {
   remove: (session: Session) => void
   pin: (session: Session, isPinned: boolean) => void
   saveNote: (session: Session, text: string) => void
+  folders: FolderCommands
 }
 
 export interface SessionCommandsOptions {
@@ -50,6 +52,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
       announce(`“${title}” could not be ${isPinned ? '' : 'un'}pinned. ${pinned.failure.message}`)
   }
   return {
+    folders: createFolderCommands(options),
     pin: (session, isPinned) => void pin(session, isPinned),
     instruct: (session, text) => void instruct(session, text),
     saveNote: (session, text) => void saveNote(session, text),

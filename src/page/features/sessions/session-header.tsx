@@ -27,7 +27,7 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   return (
     <>
       <h1 className="min-w-0 flex-1 truncate text-base font-medium">{session.title}</h1>
-      <SessionMenu session={session} commands={commands} label="Chat actions" />
+      <SessionMenu session={session} queries={queries} commands={commands} label="Chat actions" />
     </>
   )
 }

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { Folder } from '../../../core/kernel/folder.ts'
+import { folderIdSchema } from '../../../core/kernel/id.ts'
 import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
+import type { FolderCommands } from './folder-commands.ts'
 import { SessionList } from './session-list.tsx'
 
 const toSession = (name: string): Session =>
@@ -20,12 +23,24 @@ const toSession = (name: string): Session =>
     model: demoModel,
   })
 
+const folder: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
+
 function setup(...names: string[]) {
-  const items = names.map((name) => ({ session: toSession(name), isRunning: false }))
+  return show(names.map(toSession))
+}
+
+function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
+  const items = sessions.map((session) => ({ session, isRunning: session.title === 'busy' }))
   const queries = {
     watchSessions: () => ({
       subscribe: (next: (value: typeof items) => void) => {
         next(items)
+        return () => undefined
+      },
+    }),
+    watchFolders: () => ({
+      subscribe: (next: (value: readonly Folder[]) => void) => {
+        next(folders)
         return () => undefined
       },
     }),
@@ -38,6 +53,7 @@ function setup(...names: string[]) {
     rename: () => undefined,
     instruct: () => undefined,
     saveNote: () => undefined,
+    folders: {} as FolderCommands,
   }
   render(<SessionList queries={queries} commands={commands} openId={null} focusNewChat={focusNewChat} />)
   const removeByMenu = (name: string) => {
@@ -68,4 +84,22 @@ it('deleting the last chat leaves the focus to New chat', () => {
   const { focusNewChat, removeByMenu } = setup('a')
   removeByMenu('a')
   expect(focusNewChat).toHaveBeenCalledTimes(1)
+})
+
+it('lists the chats of a folder under its name, and hides them at a press', () => {
+  const filed = { ...toSession('busy'), folderId: folder.id }
+  const lost = { ...toSession('b'), folderId: folderIdSchema.parse('folder-gone') }
+  show([filed, lost], [folder, { ...folder, id: folderIdSchema.parse('folder-2'), name: 'Empty' }])
+  const group = screen.getByRole('region', { name: 'Garden' })
+  const button = within(group).getByRole('button', { name: /^Garden/ })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(within(group).getByRole('link', { name: /^busy/ })).toBeDefined()
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(within(group).queryByRole('link')).toBeNull()
+  expect(button.textContent).toContain('running')
+  expect(
+    within(screen.getByRole('region', { name: 'Earlier' })).getByRole('link', { name: 'b' }),
+  ).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Empty' }).textContent).toContain('move chats here')
 })

@@ -1,14 +1,21 @@
-import { useMemo } from 'react'
-import type { Queries } from '../../../adapters/storage/queries.ts'
+import { FolderPlus } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
+import type { Folder } from '../../../core/kernel/folder.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { groupSessions } from './group-sessions.ts'
+import { collapseFolder } from './collapsed-folders.ts'
+import { FolderGroup } from './folder-group.tsx'
+import { askForNewFolder } from './folder-questions.ts'
+import { groupSessions, type SessionGroup } from './group-sessions.ts'
 import type { SessionCommands } from './session-commands.ts'
-import { SessionMenu } from './session-menu.tsx'
+import { sessionLinkMark, SessionRow } from './session-row.tsx'
+import { useTextDialog } from './use-text-dialog.tsx'
 
 export interface SessionListProps {
   queries: Queries
@@ -18,15 +25,18 @@ export interface SessionListProps {
   focusNewChat: () => void
 }
 
+const noFolders: readonly Folder[] = []
+
 export function SessionList({ queries, commands, openId, focusNewChat }: SessionListProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
-  /** The link goes with its row: whoever deletes by keyboard goes on from the next one. */
-  const removeFromList = (session: Session) => {
-    const neighbour = findNeighbour(session.id)
-    if (neighbour === null) focusNewChat()
-    else neighbour.focus()
-    commands.remove(session)
-  }
+  const watched = useObservable(useMemo(() => queries.watchFolders(), [queries]))
+  const folders = watched.state === 'ready' ? watched.value : noFolders
+  const items = sessions.state === 'ready' ? sessions.value : null
+  const openIn = items?.find(({ session }) => session.id === openId)?.session.folderId
+  // Who opens a chat wants to see where it is; who then hides it may.
+  useEffect(() => {
+    if (openIn !== undefined) collapseFolder(openIn, false)
+  }, [openIn, openId])
 
   if (sessions.state === 'loading') return <Waiting>Reading your chats…</Waiting>
   if (sessions.state === 'failed') {
@@ -40,50 +50,89 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       </div>
     )
   }
-  if (sessions.value.length === 0) {
+  if (sessions.value.length === 0 && folders.length === 0) {
     return <EmptyState>Your chats will be listed here. They stay on this device.</EmptyState>
   }
-  return groupSessions(sessions.value, new Date()).map((group) => (
-    <section key={group.label} aria-label={group.label} className="mb-4">
-      <h2 className="px-2.5 pb-1 text-xs font-medium text-faint">{group.label}</h2>
-      <ul>
-        {group.items.map(({ session, isRunning }) => (
-          <li
-            key={session.id}
-            className="group relative flex items-center rounded-md hover:bg-border/50 has-aria-[current=page]:bg-border/70"
-          >
-            <a
-              href={`#/c/${session.id}`}
-              {...{ [linkMark]: session.id }}
-              aria-current={session.id === openId ? 'page' : undefined}
-              title={session.title}
-              className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 py-1.5 aria-[current=page]:font-medium pointer-coarse:min-h-11"
-            >
-              <span className="min-w-0 flex-1 truncate">{session.title}</span>
-              {isRunning && (
-                <>
-                  <span className="sr-only">, running</span>
-                  <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
-                </>
-              )}
-            </a>
-            <SessionMenu
-              session={session}
-              commands={{ ...commands, remove: removeFromList }}
-              label={`Actions for ${session.title}`}
-              className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
-            />
-          </li>
-        ))}
-      </ul>
+  /** The link goes with its row: whoever deletes by keyboard goes on from the next one. */
+  const removeFromList = (session: Session) => {
+    const neighbour = findNeighbour(session.id)
+    if (neighbour === null) focusNewChat()
+    else neighbour.focus()
+    commands.remove(session)
+  }
+  const rowCommands = { ...commands, remove: removeFromList }
+  const rowsOf = (rows: readonly SessionListItem[]) => (
+    <ul>
+      {rows.map((item) => (
+        <SessionRow
+          key={item.session.id}
+          item={item}
+          isCurrent={item.session.id === openId}
+          queries={queries}
+          commands={rowCommands}
+        />
+      ))}
+    </ul>
+  )
+  const toDay = ({ label, items: rows }: SessionGroup<SessionListItem>) => (
+    <section key={label} aria-label={label} className="mb-4">
+      <h2 className={headingClass}>{label}</h2>
+      {rowsOf(rows)}
     </section>
-  ))
+  )
+  const groups = groupSessions(sessions.value, folders, new Date())
+  return (
+    <>
+      {groups.pinned.map(toDay)}
+      <Folders commands={commands}>
+        {groups.folders.map(({ folder, items: rows }) => (
+          <FolderGroup
+            key={folder.id}
+            folder={folder}
+            count={rows.length}
+            isRunning={rows.some(({ isRunning }) => isRunning)}
+            commands={commands.folders}
+          >
+            {rowsOf(rows)}
+          </FolderGroup>
+        ))}
+      </Folders>
+      {groups.days.map(toDay)}
+    </>
+  )
 }
 
-const linkMark = 'data-session-id'
+const headingClass = 'px-2.5 pb-1 text-xs font-medium text-faint'
+
+/** The heading of the folders, with the way to a new one. */
+function Folders({
+  commands,
+  children,
+}: {
+  commands: SessionCommands
+  children: readonly React.ReactNode[]
+}) {
+  const { ask, dialog } = useTextDialog()
+  return (
+    <section aria-label="Folders" className="mb-4">
+      <div className="flex items-center pb-0.5">
+        <h2 className={`${headingClass} flex-1`}>Folders</h2>
+        <IconButton
+          icon={FolderPlus}
+          label="New folder"
+          look="onSurface"
+          small
+          onClick={() => ask(askForNewFolder(commands.folders))}
+        />
+      </div>
+      {children}
+      {dialog}
+    </section>
+  )
+}
 
 function findNeighbour(sessionId: SessionId): HTMLElement | null {
-  const links = [...document.querySelectorAll<HTMLElement>(`a[${linkMark}]`)]
-  const at = links.findIndex((link) => link.getAttribute(linkMark) === sessionId)
+  const links = [...document.querySelectorAll<HTMLElement>(`a[${sessionLinkMark}]`)]
+  const at = links.findIndex((link) => link.getAttribute(sessionLinkMark) === sessionId)
   return links[at + 1] ?? links[at - 1] ?? null
 }

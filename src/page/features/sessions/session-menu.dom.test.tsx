@@ -2,7 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { Folder } from '../../../core/kernel/folder.ts'
+import { folderIdSchema } from '../../../core/kernel/id.ts'
 import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
+import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
 
@@ -20,6 +23,16 @@ const session: Session = sessionSchema.parse({
   note: { text: 'Be brief.', by: 'assistant', at: 1 },
 })
 
+const folder: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
+const queries = {
+  watchFolders: () => ({
+    subscribe: (next: (folders: readonly Folder[]) => void) => {
+      next([folder])
+      return () => undefined
+    },
+  }),
+}
+
 function setup(shown: Session = session) {
   const commands = {
     rename: vi.fn<SessionCommands['rename']>(),
@@ -27,8 +40,9 @@ function setup(shown: Session = session) {
     remove: vi.fn<SessionCommands['remove']>(),
     pin: vi.fn<SessionCommands['pin']>(),
     saveNote: vi.fn<SessionCommands['saveNote']>(),
+    folders: { move: vi.fn<FolderCommands['move']>() } as unknown as FolderCommands,
   }
-  render(<SessionMenu session={shown} commands={commands} label="Chat actions" />)
+  render(<SessionMenu session={shown} queries={queries} commands={commands} label="Chat actions" />)
   const choose = (name: string) => {
     const trigger = screen.getByRole('button', { name: 'Chat actions' })
     const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '')
@@ -79,4 +93,21 @@ it('a pinned chat can be unpinned', () => {
   const pinned = setup({ ...session, pinnedAt: 1 })
   pinned.choose('Unpin')
   expect(pinned.commands.pin).toHaveBeenCalledWith({ ...session, pinnedAt: 1 }, false)
+})
+
+it('goes into a folder, out of it, or into one that is made for it', () => {
+  const { commands, choose } = setup()
+  const moveTo = (label: string, name?: string) => {
+    choose('Move to folder')
+    fireEvent.click(screen.getByRole('radio', { name: label }))
+    if (name !== undefined) fireEvent.change(screen.getByRole('textbox'), { target: { value: name } })
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  }
+  moveTo('Garden')
+  expect(commands.folders.move).toHaveBeenLastCalledWith(session, folder.id)
+  moveTo('A new folder', ' Bees ')
+  expect(commands.folders.move).toHaveBeenLastCalledWith(session, { name: 'Bees' })
+  moveTo('A new folder', ' ')
+  expect(screen.getByText('Give the folder a name.')).toBeDefined()
+  expect(commands.folders.move).toHaveBeenCalledTimes(2)
 })

@@ -1,23 +1,26 @@
-import { Ellipsis, NotebookPen, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react'
+import { Ellipsis, FolderInput, NotebookPen, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { sessionQuestions, type SessionText } from './session-questions.ts'
-import { TextDialog } from './text-dialog.tsx'
+import { useTextDialog } from './use-text-dialog.tsx'
 
 export interface SessionMenuProps {
   session: Session
+  queries: Pick<Queries, 'watchFolders'>
   commands: SessionCommands
   label: string
   className?: string
 }
 
-export function SessionMenu({ session, commands, label, className }: SessionMenuProps) {
-  const [asked, setAsked] = useState<{ text: SessionText; opening: number; isOpen: boolean }>()
-  const ask = (text: SessionText) => () =>
-    setAsked((before) => ({ text, opening: (before?.opening ?? 0) + 1, isOpen: true }))
+export function SessionMenu({ session, queries, commands, label, className }: SessionMenuProps) {
+  const { ask, dialog } = useTextDialog()
+  const [moving, setMoving] = useState({ opening: 0, isOpen: false })
+  const write = (text: SessionText) => () => ask(sessionQuestions[text](session, commands))
   const isPinned = session.pinnedAt !== undefined
   return (
     <>
@@ -27,24 +30,31 @@ export function SessionMenu({ session, commands, label, className }: SessionMenu
           <IconButton {...props} icon={Ellipsis} label={label} look="onSurface" small className={className} />
         )}
         items={[
-          { label: 'Rename', icon: Pencil, onSelect: ask('title') },
+          { label: 'Rename', icon: Pencil, onSelect: write('title') },
           {
             label: isPinned ? 'Unpin' : 'Pin',
             icon: isPinned ? PinOff : Pin,
             onSelect: () => commands.pin(session, !isPinned),
           },
-          { label: 'Instructions', icon: ScrollText, onSelect: ask('instructions') },
-          { label: 'Note of this chat', icon: NotebookPen, onSelect: ask('note') },
+          {
+            label: 'Move to folder',
+            icon: FolderInput,
+            onSelect: () => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true })),
+          },
+          { label: 'Instructions', icon: ScrollText, onSelect: write('instructions') },
+          { label: 'Note of this chat', icon: NotebookPen, onSelect: write('note') },
           { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
         ]}
       />
-      {asked !== undefined && (
-        <TextDialog
-          // Each opening begins with what is stored, also while the last one still fades.
-          key={asked.opening}
-          question={sessionQuestions[asked.text](session, commands)}
-          isOpen={asked.isOpen}
-          onClose={() => setAsked({ ...asked, isOpen: false })}
+      {dialog}
+      {moving.opening > 0 && (
+        <MoveDialog
+          key={moving.opening}
+          session={session}
+          queries={queries}
+          isOpen={moving.isOpen}
+          onClose={() => setMoving({ ...moving, isOpen: false })}
+          onMove={(to) => commands.folders.move(session, to)}
         />
       )}
     </>

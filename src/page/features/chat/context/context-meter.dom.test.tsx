@@ -38,7 +38,7 @@ function setup(
         return succeed(report)
       },
     },
-    queries: { watchSession: () => nothing, watchSetting: () => nothing },
+    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
     chats: { open: () => ({ heard: { contextTokens: live }, subscribe: () => () => undefined }) },
   } as unknown as ChatServices
   render(

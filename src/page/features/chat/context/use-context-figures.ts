@@ -21,7 +21,7 @@ export function useKnownFigures(sessionId: SessionId | null): ContextFigures | n
   return useToldFigures(({ of, figures }) => (of === sessionId ? figures : null))
 }
 
-/** What the next message of the chat would be sent with; `null` until the worker has said. Asked again when the chat, its model or its turn changes. */
+/** What the next message of the chat would be sent with; `null` until the worker has said. Asked again when the chat, its model, a folder or its turn changes. */
 export function useContextFigures(
   { client, queries }: Pick<ChatServices, 'client' | 'queries'>,
   { sessionId, model, isRunning }: { sessionId: SessionId | null; model: ModelRef; isRunning: boolean },
@@ -30,6 +30,7 @@ export function useContextFigures(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
   const session = observed.state === 'ready' ? observed.value : null
+  const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   const { settings } = useNewChatSettings()
   const { providerId, modelId } = model
 
@@ -49,7 +50,7 @@ export function useContextFigures(
       isWanted = false
       clearTimeout(timer)
     }
-  }, [client, sessionId, providerId, modelId, session, settings, isRunning])
+  }, [client, sessionId, providerId, modelId, session, folders, settings, isRunning])
 
   return useKnownFigures(sessionId)
 }

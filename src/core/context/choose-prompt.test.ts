@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { choosePrompt } from './choose-prompt.ts'
+
+const builtIn = 'Be brief.'
+const originsOf = (parts: ReturnType<typeof choosePrompt>) =>
+  parts.filter(({ text }) => text !== '').map(({ origin }) => origin)
+
+test('the most particular base takes the place of the others; what is about the person and the folder is added', () => {
+  const aboutYou = { isOn: true, text: 'Ada' }
+  expect(originsOf(choosePrompt({ builtIn }))).toEqual(['built-in'])
+  expect(originsOf(choosePrompt({ builtIn, ofAllChats: 'A', ofFolder: 'F' }))).toEqual(['default', 'folder'])
+  expect(originsOf(choosePrompt({ builtIn, ofAllChats: 'A', ofChat: 'C', aboutYou, ofFolder: 'F' }))).toEqual(
+    ['chat', 'about-you', 'folder'],
+  )
+})

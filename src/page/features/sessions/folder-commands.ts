@@ -1,0 +1,55 @@
+import type { Folder } from '../../../core/kernel/folder.ts'
+import type { FolderId } from '../../../core/kernel/id.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import type { SessionCommandsOptions } from './session-commands.ts'
+
+/** Where a chat goes: out of all folders, into one, or into one that is made for it. */
+export type FolderChoice = FolderId | null | { name: string }
+
+export interface FolderCommands {
+  add: (name: string) => void
+  rename: (folder: Folder, name: string) => void
+  instruct: (folder: Folder, text: string) => void
+  remove: (folder: Folder) => void
+  move: (session: Session, to: FolderChoice) => void
+}
+
+export function createFolderCommands({
+  client,
+  announce,
+}: Pick<SessionCommandsOptions, 'client' | 'announce'>): FolderCommands {
+  const tell = async (answer: Promise<Result<unknown>>, what: string) => {
+    const result = await answer
+    if (!result.ok) announce(`${what} ${result.failure.message}`)
+    return result.ok
+  }
+  const remove = async ({ id, name }: Folder) => {
+    const isGone = await tell(client.call('delete-folder', { id }), `“${name}” could not be deleted.`)
+    if (!isGone) return
+    const restore = () =>
+      void tell(client.call('restore-folder', { id }), `“${name}” could not be brought back.`)
+    announce(`Deleted the folder “${name}”. Its chats are listed by day.`, { label: 'Undo', run: restore })
+  }
+  const findPlace = async (to: FolderChoice): Promise<FolderId | null | undefined> => {
+    if (typeof to !== 'object' || to === null) return to
+    const added = await client.call('add-folder', to)
+    if (added.ok) return added.value.id
+    announce(`The folder could not be made. ${added.failure.message}`)
+    return undefined
+  }
+  const move = async ({ id: sessionId, title }: Session, to: FolderChoice) => {
+    const folderId = await findPlace(to)
+    if (folderId === undefined) return
+    await tell(client.call('move-session', { sessionId, folderId }), `“${title}” could not be moved.`)
+  }
+  return {
+    add: (name) => void tell(client.call('add-folder', { name }), 'The folder could not be made.'),
+    rename: ({ id }, name) =>
+      void tell(client.call('rename-folder', { id, name }), 'The folder could not be renamed.'),
+    instruct: ({ id }, text) =>
+      void tell(client.call('set-folder-instructions', { id, text }), 'The instructions could not be saved.'),
+    remove: (folder) => void remove(folder),
+    move: (session, to) => void move(session, to),
+  }
+}

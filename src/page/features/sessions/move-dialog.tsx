@@ -1,0 +1,100 @@
+import { useMemo, useState, type FormEvent } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Folder } from '../../../core/kernel/folder.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { FolderChoice } from './folder-commands.ts'
+import { folderNameError, maxFolderName } from './folder-questions.ts'
+
+export interface MoveDialogProps {
+  session: Session
+  queries: Pick<Queries, 'watchFolders'>
+  isOpen: boolean
+  onClose: () => void
+  onMove: (to: FolderChoice) => void
+}
+
+/** Into which folder a chat goes; a new one can be made for it. */
+export function MoveDialog({ session, queries, isOpen, onClose, onMove }: MoveDialogProps) {
+  const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
+  return (
+    <Dialog title="Move to folder" isOpen={isOpen} onClose={onClose}>
+      {folders.state === 'ready' ? (
+        <MoveForm session={session} folders={folders.value} onClose={onClose} onMove={onMove} />
+      ) : (
+        <Waiting>Reading your folders…</Waiting>
+      )}
+    </Dialog>
+  )
+}
+
+const none = 'none'
+const newOne = 'new'
+
+interface MoveFormProps extends Pick<MoveDialogProps, 'session' | 'onClose' | 'onMove'> {
+  folders: readonly Folder[]
+}
+
+function MoveForm({ session, folders, onClose, onMove }: MoveFormProps) {
+  const current = folders.find(({ id }) => id === session.folderId)?.id ?? none
+  const [chosen, setChosen] = useState<string>(folders.length === 0 ? newOne : current)
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen === newOne) {
+      if (name.trim() === '') return setError(folderNameError)
+      onMove({ name: name.trim() })
+    } else if (chosen !== current) {
+      onMove(folders.find(({ id }) => id === chosen)?.id ?? null)
+    }
+    onClose()
+  }
+  const places = [
+    ...folders.map((folder) => ({ value: folder.id as string, label: folder.name })),
+    { value: none, label: 'No folder' },
+    { value: newOne, label: 'A new folder' },
+  ]
+  return (
+    <form onSubmit={submit} className="flex min-h-0 flex-col gap-4 px-5 pb-5">
+      <fieldset className="flex min-h-0 flex-col gap-1 overflow-y-auto">
+        <legend className="sr-only">Folder</legend>
+        {places.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-9 items-center gap-2.5 rounded-md px-2 hover:bg-surface pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name="folder"
+              checked={chosen === value}
+              onChange={() => setChosen(value)}
+              className="size-4 shrink-0 accent-(--accent)"
+            />
+            <span className="min-w-0 truncate">{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen === newOne && (
+        <Field label="Name of the folder" error={error}>
+          <input
+            value={name}
+            maxLength={maxFolderName}
+            onChange={(event) => setName(event.target.value)}
+            className={controlClass}
+          />
+        </Field>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit">
+          Move
+        </Button>
+      </div>
+    </form>
+  )
+}
