@@ -2,7 +2,7 @@ import type { Folder } from '../../../core/kernel/folder.ts'
 import type { FolderId } from '../../../core/kernel/id.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
-import type { SessionCommandsOptions } from './session-commands.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
 
 /** Where a chat goes: out of all folders, into one, or into one that is made for it. */
 export type FolderChoice = FolderId | null | { name: string }
@@ -15,10 +15,13 @@ export interface FolderCommands {
   move: (session: Session, to: FolderChoice) => void
 }
 
-export function createFolderCommands({
-  client,
-  announce,
-}: Pick<SessionCommandsOptions, 'client' | 'announce'>): FolderCommands {
+export interface FolderCommandsOptions {
+  client: WorkerClient
+  /** Says a sentence at the edge of the page, with what can be done about it. */
+  announce: (text: string, action?: { label: string; run: () => void }) => void
+}
+
+export function createFolderCommands({ client, announce }: FolderCommandsOptions): FolderCommands {
   const tell = async (answer: Promise<Result<unknown>>, what: string) => {
     const result = await answer
     if (!result.ok) announce(`${what} ${result.failure.message}`)

@@ -1,7 +1,6 @@
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
-import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
-import type { WorkerClient } from '../../../worker/client.ts'
+import { createFolderCommands, type FolderCommands, type FolderCommandsOptions } from './folder-commands.ts'
 
 export interface SessionCommands {
   rename: (session: Session, title: string) => void
@@ -12,10 +11,7 @@ export interface SessionCommands {
   folders: FolderCommands
 }
 
-export interface SessionCommandsOptions {
-  client: WorkerClient
-  /** Says a sentence at the edge of the page, with what can be done about it. */
-  announce: (text: string, action?: { label: string; run: () => void }) => void
+export interface SessionCommandsOptions extends FolderCommandsOptions {
   /** Shows something else, if this session is open; what it returns shows it again. */
   leave: (sessionId: SessionId) => () => void
 }
