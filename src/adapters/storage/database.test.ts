@@ -42,6 +42,7 @@ describe('openDatabase', () => {
       'blobs id *sessionIds',
       'draftHolders id',
       'events [runId+seq]',
+      'folders id deletedAt',
       'memories id deletedAt',
       'messages id &[sessionId+order] parentId',
       'modelCollections id',
