@@ -32,6 +32,7 @@ export const packageHomes: readonly PackageHome[] = [
   },
   { packages: /^(react|react-dom)$/, rooms: /^src\/(page\/|main\.tsx$)/ },
   { packages: /^(@base-ui\/react|lucide-react|virtua|zustand)$/, rooms: /^src\/page\// },
+  { packages: /^(papaparse|recharts)$/, rooms: /^src\/page\/ui\// },
   { packages: /^jsonriver$/, rooms: /^src\/page\/features\/chat\// },
   { packages: /^workbox-window$/, rooms: /^src\/page\/app\// },
 ]

@@ -1,7 +1,7 @@
 import type { OutsideContact } from '../../core/kernel/contact.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Database } from './schema.ts'
-import { toDay } from './to-day.ts'
+import { toDay } from '../../core/kernel/to-day.ts'
 import { tryStorage } from './try-storage.ts'
 
 const keptMs = 90 * 24 * 60 * 60 * 1000

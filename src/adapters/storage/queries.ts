@@ -12,6 +12,7 @@ import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
+import { listUsage, type UsageEntry } from './list-usage.ts'
 import { readChatNeeds } from './read-chat-needs.ts'
 import { readInteractions } from './read-interactions.ts'
 import { readRendition } from './renditions.ts'
@@ -28,7 +29,7 @@ import {
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
-export type { ListedMemory, OutsideContactRow }
+export type { ListedMemory, OutsideContactRow, UsageEntry }
 
 export interface SessionListItem {
   session: Session
@@ -59,6 +60,8 @@ export interface Queries {
   watchMemories(): Watch<readonly ListedMemory[]>
   /** Not deleted, by name. */
   watchFolders(): Watch<readonly Folder[]>
+  /** What turns that have ended used, from a time on (ms), oldest first; also of chats that are gone. */
+  watchUsage(from: number): Watch<readonly UsageEntry[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
   /** Whom the program contacted where no answer asked for it, newest first. */
@@ -86,6 +89,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchMemories: () => watch(db, { read: () => listMemories(db), keep: keepEqual }),
     watchFolders: () => watch(db, { read: () => readFolders(db), keep: keepEqual }),
+    watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),
     watchProviders: () => watch(db, { read: () => readProviders(db) }),
     watchOutsideContacts: () =>
       watch(db, {

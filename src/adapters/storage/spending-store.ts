@@ -7,8 +7,8 @@ import {
 } from '../../core/engine/budgets.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { countDeadHolds, holdsOf } from './dead-holds.ts'
+import { toDay } from '../../core/kernel/to-day.ts'
 import type { Database, SpendingRow } from './schema.ts'
-import { toDay } from './to-day.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** One row for each run, provider and day. */

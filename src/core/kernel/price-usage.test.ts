@@ -27,6 +27,14 @@ test.each([
   expect(priceUsage(usage(tokens), tag).cost?.amount).toBeCloseTo(amount + 0.01, 9)
 })
 
+test('what the cache saved is told, and nothing where it is no cheaper', () => {
+  const cached = usage({ inputTokens: 100_000, cachedInputTokens: 60_000 })
+  expect(priceUsage(cached, tag).cost?.savedByCache).toBeCloseTo(0.09, 9)
+  expect(addUsage(priceUsage(cached, tag), priceUsage(cached, tag)).cost?.savedByCache).toBeCloseTo(0.18, 9)
+  const { cacheRead: _, ...same } = tag.price
+  expect(priceUsage(cached, { ...tag, price: same }).cost?.savedByCache).toBe(0)
+})
+
 test('the cost says whose price it was and of which day', () => {
   expect(priceUsage(usage({ inputTokens: 1 }), tag).cost).toMatchObject({
     currency: 'USD',

@@ -27,6 +27,7 @@ export function priceUsage(usage: Usage, tag: PriceTag | undefined): Usage {
       priceSource: source.name,
       priceDate: source.at,
       unpricedRequests: 0,
+      savedByCache: Math.max(0, cached * (input - cacheRead)) / 1e6,
     },
   }
 }

@@ -9,6 +9,8 @@ export const costSchema = z.object({
   priceDate: z.string(),
   /** Requests whose model had no known price: they are not in the amount. */
   unpricedRequests: z.number().int().nonnegative(),
+  /** What the same input would have cost more, had nothing of it been cached. Left out in the first versions. */
+  savedByCache: z.number().nonnegative().optional(),
 })
 export type Cost = z.infer<typeof costSchema>
 
@@ -62,6 +64,7 @@ function addCost(left: Usage, right: Usage): Pick<Usage, 'cost'> {
       ...newest,
       amount: (left.cost?.amount ?? 0) + (right.cost?.amount ?? 0),
       unpricedRequests: countUnpriced(left) + countUnpriced(right),
+      savedByCache: (left.cost?.savedByCache ?? 0) + (right.cost?.savedByCache ?? 0),
     },
   }
 }

@@ -21,6 +21,7 @@ const SessionList = lazy(async () => ({
 const SessionHeader = lazy(async () => ({
   default: (await import('../features/sessions/session-header.tsx')).SessionHeader,
 }))
+const UsageRoute = lazy(async () => ({ default: (await import('./usage-route.tsx')).UsageRoute }))
 const SettingsRoute = lazy(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute }))
 
 export function App() {
@@ -31,7 +32,7 @@ export function App() {
     <>
       <Shell
         place={placeOf(route)}
-        isInSettings={route.name === 'settings'}
+        room={route.name}
         sessions={hasFailed ? <LoadProblem /> : <Sessions services={services} openId={openId} />}
       >
         {({ showChats }) => (
@@ -80,6 +81,17 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
         />
       )
     }
+    case 'usage':
+      return (
+        <>
+          <PageHeader showChats={showChats}>
+            <h1 className="text-base font-medium">Usage</h1>
+          </PageHeader>
+          <Suspense fallback={<Waiting>Opening usage…</Waiting>}>
+            <UsageRoute services={services} />
+          </Suspense>
+        </>
+      )
     case 'settings':
       return (
         <>
@@ -134,6 +146,8 @@ function placeOf(route: Route): string {
       return 'new'
     case 'chat':
       return route.sessionId
+    case 'usage':
+      return 'usage'
     case 'settings':
       return `settings/${route.section}`
     case 'not-found':

@@ -14,6 +14,7 @@ export type SettingsSection =
 export type Route =
   | { name: 'new' }
   | { name: 'chat'; sessionId: SessionId }
+  | { name: 'usage' }
   | { name: 'settings'; section: SettingsSection }
   | { name: 'not-found'; path: string }
 
@@ -37,6 +38,7 @@ export function parseRoute(hash: string): Route {
   if (room === 'c' && id !== undefined && rest.length === 0 && /^[\w-]{1,80}$/.test(id)) {
     return { name: 'chat', sessionId: id as SessionId }
   }
+  if (room === 'usage' && id === undefined) return { name: 'usage' }
   if (room === 'settings' && rest.length === 0) {
     if (id === undefined) return { name: 'settings', section: 'providers' }
     if (settingsSections.includes(id)) return { name: 'settings', section: id as SettingsSection }
@@ -50,6 +52,8 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
       return '#/'
     case 'chat':
       return `#/c/${route.sessionId}`
+    case 'usage':
+      return '#/usage'
     case 'settings':
       return `#/settings/${route.section}`
   }

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { SidePanelSlot } from '../ui/side-panel.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import type { Route } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
 
 export interface ShellProps {
   sessions: ReactNode
-  isInSettings: boolean
+  room: Route['name']
   /** What is open: a change of it closes the sheet. */
   place: string
   children: (options: { showChats: (() => void) | null }) => ReactNode
 }
 
 /** The frame: the chats beside the content, or over it as a sheet where the screen is narrow. */
-export function Shell({ sessions, isInSettings, place, children }: ShellProps) {
+export function Shell({ sessions, room, place, children }: ShellProps) {
   const isNarrow = useMediaQuery('(width < 48rem)')
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = isNarrow && openAt === place
@@ -33,7 +34,7 @@ export function Shell({ sessions, isInSettings, place, children }: ShellProps) {
   }, [isOpen])
 
   const sidebar = (
-    <Sidebar isNarrow={isNarrow} isInSettings={isInSettings} onClose={close}>
+    <Sidebar isNarrow={isNarrow} room={room} onClose={close}>
       {sessions}
     </Sidebar>
   )

@@ -1,20 +1,26 @@
-import { PanelLeftClose, PanelLeftOpen, Settings, SquarePen, X } from 'lucide-react'
+import { ChartColumn, PanelLeftClose, PanelLeftOpen, Settings, SquarePen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { usePreferences } from './preferences.ts'
+import type { Route } from './route.ts'
 import { navigate } from './use-route.ts'
 
 export interface SidebarProps {
   isNarrow: boolean
-  isInSettings: boolean
+  room: Route['name']
   onClose: () => void
   children: ReactNode
 }
 
 export const newChatId = 'new-chat'
 
+const places = [
+  { room: 'usage', label: 'Usage', href: '#/usage', Icon: ChartColumn },
+  { room: 'settings', label: 'Settings', href: '#/settings/providers', Icon: Settings },
+] as const
+
 /** The chats and the way to everything else: a column, a rail when collapsed, the content of a sheet when narrow. */
-export function Sidebar({ isNarrow, isInSettings, onClose, children }: SidebarProps) {
+export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
   const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
   const toggle = () => usePreferences.setState({ isSidebarCollapsed: !isRail })
   const begin = () => {
@@ -49,16 +55,19 @@ export function Sidebar({ isNarrow, isInSettings, onClose, children }: SidebarPr
         {children}
       </nav>
       <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        <a
-          href="#/settings/providers"
-          onClick={onClose}
-          aria-label="Settings"
-          aria-current={isInSettings ? 'page' : undefined}
-          className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-border/50 hover:text-text aria-[current=page]:bg-border/70 aria-[current=page]:text-text pointer-coarse:h-11"
-        >
-          <Settings aria-hidden size={17} strokeWidth={1.75} />
-          {!isRail && 'Settings'}
-        </a>
+        {places.map(({ room: place, label, href, Icon }) => (
+          <a
+            key={place}
+            href={href}
+            onClick={onClose}
+            aria-label={label}
+            aria-current={place === room ? 'page' : undefined}
+            className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-border/50 hover:text-text aria-[current=page]:bg-border/70 aria-[current=page]:text-text pointer-coarse:h-11"
+          >
+            <Icon aria-hidden size={17} strokeWidth={1.75} />
+            {!isRail && label}
+          </a>
+        ))}
       </footer>
     </div>
   )

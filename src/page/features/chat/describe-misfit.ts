@@ -2,7 +2,7 @@ import type { ChatNeeds } from '../../../core/kernel/chat-needs.ts'
 import type { ModelFacts } from '../../../core/kernel/model-info.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import type { ContextFill } from './context/fill-of-context.ts'
-import { toModelLabel } from './model-label.ts'
+import { toModelLabel } from '../../../core/kernel/model-label.ts'
 
 export interface ChosenModel {
   model: ModelRef

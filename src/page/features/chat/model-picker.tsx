@@ -12,7 +12,7 @@ import { ModelButton } from './model-button.tsx'
 import type { ModelChoice } from './model-choice.ts'
 import { SettingsPopup } from './settings-popup.tsx'
 import { useCurrentModel } from './use-current-model.ts'
-import { findModelLabel, toModelLabel } from './model-label.ts'
+import { findModelLabel, toModelLabel } from '../../../core/kernel/model-label.ts'
 
 const builtIn = [demoProvider]
 

@@ -1,3 +1,4 @@
+import { saveFile } from '../../../ui/save-file.ts'
 import type { ArtifactVersion } from './collect-artifacts.ts'
 
 const files = {
@@ -23,8 +24,5 @@ export function fileNameOf({ kind, title }: Pick<ArtifactVersion, 'kind' | 'titl
 
 /** Hands it to the browser as a download. */
 export function downloadArtifact(version: ArtifactVersion, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: files[version.kind].mediaType }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileNameOf(version) })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(fileNameOf(version), content, files[version.kind].mediaType)
 }

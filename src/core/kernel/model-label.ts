@@ -1,4 +1,4 @@
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import type { ModelRef, Provider } from './model.ts'
 
 export function toModelLabel(provider: Provider, modelId: string): string {
   return provider.dialect === 'demo' ? provider.name : `${provider.name}/${modelId}`

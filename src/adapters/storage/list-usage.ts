@@ -1,0 +1,27 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { Usage } from '../../core/kernel/usage.ts'
+import type { Database, UsageRow } from './schema.ts'
+
+/** What one model took of one turn; `toolName` where a tool called it by itself. */
+export interface UsageEntry {
+  at: number
+  sessionId: SessionId
+  model: ModelRef
+  toolName?: string
+  usage: Usage
+}
+
+/** Oldest first, from a time on. */
+export async function listUsage(db: Database, from: number): Promise<UsageEntry[]> {
+  const rows = await db.usage.where('at').aboveOrEqual(from).sortBy('at')
+  return rows.flatMap(toEntries)
+}
+
+function toEntries({ at, sessionId, shares, providerId, modelId, ...row }: UsageRow): UsageEntry[] {
+  if (shares === undefined || shares.length === 0) {
+    const { runId: _run, messageId: _message, ...usage } = row
+    return [{ at, sessionId, model: { providerId, modelId }, usage }]
+  }
+  return shares.map((share) => ({ at, sessionId, ...share }))
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { UsagePage } from '../features/usage/usage-page.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import type { Services } from './services.ts'
+
+export function UsageRoute({ services }: { services: Services | null }) {
+  // The day that is looked at stays while it is looked at.
+  const [now] = useState(() => Date.now())
+  return (
+    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      <div className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-6">
+        {services === null ? (
+          <Waiting>Adding up what was used…</Waiting>
+        ) : (
+          <UsagePage queries={services.queries} now={now} />
+        )}
+      </div>
+    </div>
+  )
+}

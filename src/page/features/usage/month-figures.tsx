@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import { formatDollars, formatTokens } from './format-usage.ts'
+import { forecastMonth, startOfMonth, sumUsage } from './summarise-usage.ts'
+
+/** The three figures of the month. */
+export function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: number }) {
+  const month = useMemo(() => sumUsage(entries.filter(({ at }) => at >= startOfMonth(now))), [entries, now])
+  const cachedShare = month.input === 0 ? 0 : Math.round((100 * month.cached) / month.input)
+  const figures = [
+    {
+      label: 'This month',
+      value: formatDollars(month.dollars),
+      note:
+        month.unpriced > 0
+          ? `${formatTokens(month.input + month.output)} tokens; ${formatTokens(month.unpriced)} of ${formatTokens(month.requests)} requests have no known price`
+          : `${formatTokens(month.input + month.output)} tokens in ${formatTokens(month.requests)} requests`,
+    },
+    {
+      label: 'Forecast for the month',
+      value: formatDollars(forecastMonth(month.dollars, now)),
+      note: 'If the rest of the month is as what has gone by',
+    },
+    {
+      label: 'Saved by caching',
+      value: formatDollars(month.saved),
+      note: `${cachedShare}% of the input came from a provider’s cache`,
+    },
+  ]
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className="rounded-lg border border-border bg-raised p-4">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1 text-2xl font-semibold tabular-nums">{value}</dd>
+          <dd className="mt-1 text-sm text-faint">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

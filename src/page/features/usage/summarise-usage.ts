@@ -1,0 +1,147 @@
+import { toDay } from '../../../core/kernel/to-day.ts'
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+
+/** Sums of tokens, requests and dollars. Input includes cached, output includes reasoning. */
+export interface UsageFigures {
+  requests: number
+  input: number
+  cached: number
+  output: number
+  reasoning: number
+  dollars: number
+  /** Dollars that cached input did not cost. */
+  saved: number
+  /** Requests whose model had no known price: they are not in the dollars. */
+  unpriced: number
+  /** Something in it was not reported by a provider. */
+  isEstimated: boolean
+}
+
+export const noFigures: UsageFigures = {
+  requests: 0,
+  input: 0,
+  cached: 0,
+  output: 0,
+  reasoning: 0,
+  dollars: 0,
+  saved: 0,
+  unpriced: 0,
+  isEstimated: false,
+}
+
+export function sumUsage(entries: readonly UsageEntry[]): UsageFigures {
+  return entries.reduce((sum, { usage }) => {
+    const { cost } = usage
+    return {
+      requests: sum.requests + usage.requests,
+      input: sum.input + usage.inputTokens,
+      cached: sum.cached + usage.cachedInputTokens,
+      output: sum.output + usage.outputTokens,
+      reasoning: sum.reasoning + usage.reasoningTokens,
+      dollars: sum.dollars + (cost?.amount ?? 0),
+      saved: sum.saved + (cost?.savedByCache ?? 0),
+      unpriced: sum.unpriced + (cost ? cost.unpricedRequests : usage.requests),
+      isEstimated: sum.isEstimated || usage.source === 'estimated',
+    }
+  }, noFigures)
+}
+
+export interface UsageGroup {
+  key: string
+  figures: UsageFigures
+}
+
+/** The dearest first; where nothing has a price, the most tokens. */
+export function groupUsage(
+  entries: readonly UsageEntry[],
+  keyOf: (entry: UsageEntry) => string,
+): UsageGroup[] {
+  return [...Map.groupBy(entries, keyOf)]
+    .map(([key, group]) => ({ key, figures: sumUsage(group) }))
+    .toSorted(
+      ({ figures: left }, { figures: right }) =>
+        right.dollars - left.dollars || right.input + right.output - left.input - left.output,
+    )
+}
+
+export type Measure = 'dollars' | 'tokens'
+
+export function measureOf({ dollars, input, output }: UsageFigures, measure: Measure): number {
+  return measure === 'dollars' ? dollars : input + output
+}
+
+export interface UsageDay {
+  /** As `2026-11-22`, by the calendar of this device. */
+  day: string
+  /** By series, in the order of `UsageDays.series`. */
+  values: number[]
+}
+
+export interface UsageDays {
+  /** The most used first; what is left of them together at the end. */
+  series: string[]
+  days: UsageDay[]
+}
+
+export interface DayOptions {
+  /** Ms; each day between is in it, also where nothing was used. */
+  from: number
+  to: number
+  measure: Measure
+  seriesOf: (entry: UsageEntry) => string
+  /** So many series have a name of their own. */
+  most: number
+  rest: string
+}
+
+/** What was used day by day, each day split by series. */
+export function listDays(entries: readonly UsageEntry[], options: DayOptions): UsageDays {
+  const { from, to, measure, seriesOf, most, rest } = options
+  const inRange = entries.filter(({ at }) => at >= from && at <= to)
+  const ranked = groupUsage(inRange, seriesOf).toSorted(
+    (left, right) => measureOf(right.figures, measure) - measureOf(left.figures, measure),
+  )
+  const named = ranked.slice(0, most).map(({ key }) => key)
+  const series = ranked.length > most ? [...named, rest] : named
+  const place = (entry: UsageEntry) => {
+    const found = named.indexOf(seriesOf(entry))
+    return found === -1 ? series.length - 1 : found
+  }
+  const byDay = Map.groupBy(inRange, ({ at }) => toDay(at))
+  const days = listDayNames(from, to).map((day) => {
+    const values = series.map(() => 0)
+    for (const entry of byDay.get(day) ?? []) {
+      const at = place(entry)
+      values[at] = (values[at] ?? 0) + measureOf(sumUsage([entry]), measure)
+    }
+    return { day, values }
+  })
+  return { series, days }
+}
+
+function listDayNames(from: number, to: number): string[] {
+  const names: string[] = []
+  const day = new Date(from)
+  // At noon a day has one date, also where clocks change.
+  day.setHours(12, 0, 0, 0)
+  const last = toDay(to)
+  for (; names.at(-1) !== last && names.length < 4000; day.setDate(day.getDate() + 1)) {
+    names.push(toDay(day.getTime()))
+  }
+  return names
+}
+
+export function startOfMonth(now: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), 1).getTime()
+}
+
+/** What the month comes to, if the rest of it is as what has gone by. */
+export function forecastMonth(soFar: number, now: number): number {
+  const date = new Date(now)
+  const start = startOfMonth(now)
+  const end = new Date(date.getFullYear(), date.getMonth() + 1, 1).getTime()
+  // The first hours of a month foretell nothing of it.
+  const gone = Math.max(now - start, 24 * 60 * 60 * 1000)
+  return soFar * Math.max(1, (end - start) / gone)
+}

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { formatDay, formatMeasure } from './format-usage.ts'
+import { listDays, sumUsage, type Measure } from './summarise-usage.ts'
+import type { UsageNames } from './usage-names.ts'
+
+const StackedBars = lazy(async () => ({ default: (await import('../../ui/stacked-bars.tsx')).StackedBars }))
+
+export interface UsageDaysPartProps {
+  entries: readonly UsageEntry[]
+  names: UsageNames
+  from: number
+  to: number
+}
+
+const measures: Record<string, Measure> = { cost: 'dollars', tokens: 'tokens' }
+const mostNamed = 4
+
+/** A bar for each day, split by model; the same as a table below. */
+export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) {
+  const hasPrice = useMemo(() => sumUsage(entries).dollars > 0, [entries])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choice = chosen ?? (hasPrice ? 'cost' : 'tokens')
+  const measure = measures[choice] ?? 'tokens'
+  const { series, days } = useMemo(
+    () =>
+      listDays(entries, {
+        from,
+        to,
+        measure,
+        seriesOf: ({ model }) => names.model(model),
+        most: mostNamed,
+        rest: 'Other models',
+      }),
+    [entries, names, from, to, measure],
+  )
+  const format = (value: number, length?: 'brief') => formatMeasure(measure, length)(value)
+  const used = days.filter(({ values }) => values.some((value) => value > 0))
+  return (
+    <section aria-labelledby="usage-days" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="usage-days" className="text-lg font-semibold">
+          Day by day
+        </h2>
+        <ChoiceField
+          legend="Measured in"
+          isLegendHidden
+          value={choice}
+          choices={Object.keys(measures)}
+          choose={setChosen}
+        />
+      </div>
+      <div className="min-h-55">
+        <Suspense fallback={<Waiting>Drawing the days…</Waiting>}>
+          <StackedBars
+            series={series}
+            bars={days.map(({ day, values }) => ({ label: formatDay(day), values }))}
+            format={format}
+          />
+        </Suspense>
+      </div>
+      <details>
+        <summary className="cursor-pointer text-sm text-muted">The days as a table</summary>
+        <div
+          role="region"
+          aria-label="Usage by day, scrollable"
+          tabIndex={0}
+          className="mt-2 overflow-x-auto"
+        >
+          <table aria-label="Usage by day" className="border-collapse text-sm">
+            <thead>
+              <tr className="border-b border-border text-muted">
+                <th scope="col" className="py-1.5 pe-4 text-start font-medium">
+                  Day
+                </th>
+                {series.map((name) => (
+                  <th key={name} scope="col" className="px-4 py-1.5 text-end font-medium">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {used.map(({ day, values }) => (
+                <tr key={day}>
+                  <th scope="row" className="py-1.5 pe-4 text-start font-normal whitespace-nowrap">
+                    {formatDay(day)}
+                  </th>
+                  {values.map((value, at) => (
+                    <td key={series[at]} className="px-4 py-1.5 text-end tabular-nums">
+                      {format(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Queries, SessionListItem, UsageEntry } from '../../../adapters/storage/queries.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { toDay } from '../../../core/kernel/to-day.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { MonthFigures } from './month-figures.tsx'
+import { startOfMonth } from './summarise-usage.ts'
+import { toUsageCsv } from './usage-csv.ts'
+import { UsageDaysPart } from './usage-days-part.tsx'
+import { nameUsage } from './usage-names.ts'
+import { UsageParts } from './usage-parts.tsx'
+import { rangeChoices, startOfRange, type Range } from './usage-range.ts'
+
+/** What models were asked, and what it cost: by day, model, chat and tool. `now`: ms. */
+export function UsagePage({ queries, now }: { queries: Queries; now: number }) {
+  const [range, setRange] = useState<Range>('30 days')
+  const from = startOfRange(range, now)
+  const read = Math.min(from, startOfMonth(now))
+  const usage = useObservable(useMemo(() => queries.watchUsage(read), [queries, read]))
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
+  const failed = [usage, providers, sessions].find((each) => each.state === 'failed')
+  if (failed?.state === 'failed') {
+    return <Problem message={failed.reason.message} hint={failed.reason.hint} />
+  }
+  if (usage.state !== 'ready' || providers.state !== 'ready' || sessions.state !== 'ready') {
+    return <Waiting>Adding up what was used…</Waiting>
+  }
+  return (
+    <UsageOf
+      usage={usage.value}
+      providers={providers.value}
+      sessions={sessions.value}
+      now={now}
+      from={from}
+      range={{ value: range, choices: rangeChoices, choose: setRange }}
+    />
+  )
+}
+
+interface UsageOfProps {
+  usage: readonly UsageEntry[]
+  providers: readonly Provider[]
+  sessions: readonly SessionListItem[]
+  now: number
+  from: number
+  range: Choice<Range>
+}
+
+function UsageOf({ usage, providers, sessions, now, from, range }: UsageOfProps) {
+  const names = useMemo(() => nameUsage(providers, sessions), [providers, sessions])
+  const entries = useMemo(() => usage.filter(({ at }) => at >= from), [usage, from])
+  const save = () => saveFile(`innerloop-usage-${toDay(now)}.csv`, toUsageCsv(entries, names), 'text/csv')
+  return (
+    <div className="flex flex-col gap-8">
+      <MonthFigures entries={usage} now={now} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <ChoiceField legend="Shown" {...range} />
+        <Button onClick={save} disabled={entries.length === 0}>
+          <Download aria-hidden size={16} />
+          Save as CSV
+        </Button>
+      </div>
+      {entries.length === 0 ? (
+        <p className="text-muted">
+          Nothing was used in this time. What an answer took is here when it has ended.
+        </p>
+      ) : (
+        <>
+          <UsageDaysPart
+            entries={entries}
+            names={names}
+            from={range.value === 'all' ? (entries[0]?.at ?? now) : from}
+            to={now}
+          />
+          <UsageParts entries={entries} names={names} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { groupUsage, sumUsage } from './summarise-usage.ts'
+import type { UsageNames } from './usage-names.ts'
+import { UsageTable } from './usage-table.tsx'
+
+/** More chats than anybody reads are in the CSV. */
+const mostChats = 20
+
+/** The same usage from three sides. */
+export function UsageParts({ entries, names }: { entries: readonly UsageEntry[]; names: UsageNames }) {
+  const total = useMemo(() => sumUsage(entries), [entries])
+  const models = useMemo(() => groupUsage(entries, ({ model }) => names.model(model)), [entries, names])
+  const chats = useMemo(() => groupUsage(entries, ({ sessionId }) => sessionId), [entries])
+  const tools = useMemo(
+    () =>
+      groupUsage(
+        entries.filter(({ toolName }) => toolName !== undefined),
+        ({ toolName }) => toolName ?? '',
+      ),
+    [entries],
+  )
+  const prices = listPrices(entries)
+  return (
+    <>
+      <section aria-labelledby="usage-models" className="flex flex-col gap-3">
+        <h2 id="usage-models" className="text-lg font-semibold">
+          By model
+        </h2>
+        <UsageTable
+          name="Usage by model"
+          about="Model"
+          total={total}
+          rows={models.map(({ key, figures }) => ({ key, label: key, figures }))}
+        />
+        <p className="text-sm text-faint">
+          Input is all that was sent, cached included; output all that was received, reasoning included. A
+          cost was reckoned when its answer ended and stays as it was
+          {prices !== '' && `, with prices of ${prices}`}.
+        </p>
+      </section>
+      <section aria-labelledby="usage-chats" className="flex flex-col gap-3">
+        <h2 id="usage-chats" className="text-lg font-semibold">
+          By chat
+        </h2>
+        <UsageTable
+          name="Usage by chat"
+          about="Chat"
+          rows={chats.slice(0, mostChats).map(({ key, figures }) => ({
+            key,
+            label: <ChatName sessionId={key as SessionId} names={names} />,
+            figures,
+          }))}
+        />
+        {chats.length > mostChats && (
+          <p className="text-sm text-faint">{`${chats.length - mostChats} more chats are in the CSV.`}</p>
+        )}
+      </section>
+      {tools.length > 0 && (
+        <section aria-labelledby="usage-tools" className="flex flex-col gap-3">
+          <h2 id="usage-tools" className="text-lg font-semibold">
+            Models that tools called
+          </h2>
+          <UsageTable
+            name="Usage by tool"
+            about="Tool"
+            rows={tools.map(({ key, figures }) => ({ key, label: <code>{key}</code>, figures }))}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function ChatName({ sessionId, names }: { sessionId: SessionId; names: UsageNames }) {
+  const href = names.linkTo(sessionId)
+  if (href === null) return <span className="text-muted">{names.chat(sessionId)}</span>
+  return (
+    <a href={href} className="text-accent underline underline-offset-2">
+      {names.chat(sessionId)}
+    </a>
+  )
+}
+
+/** As in "models.dev (2026-11-10)". */
+function listPrices(entries: readonly UsageEntry[]): string {
+  const tags = new Set(
+    entries.flatMap(({ usage: { cost } }) => (cost ? [`${cost.priceSource} (${cost.priceDate})`] : [])),
+  )
+  return [...tags].join(', ')
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { formatCost, formatTokens } from './format-usage.ts'
+import type { UsageFigures } from './summarise-usage.ts'
+
+export interface UsageTableProps {
+  /** Its accessible name. */
+  name: string
+  /** What a row is about: the first column. */
+  about: string
+  rows: readonly { key: string; label: ReactNode; figures: UsageFigures }[]
+  total?: UsageFigures
+}
+
+const columns = ['Requests', 'Input', 'Cached', 'Output', 'Reasoning', 'Cost'] as const
+const cellClass = 'px-3 py-2 text-end tabular-nums whitespace-nowrap'
+
+export function UsageTable({ name, about, rows, total }: UsageTableProps) {
+  return (
+    // Reachable by keyboard, since it scrolls sideways where it does not fit.
+    <div
+      role="region"
+      aria-label={`${name}, scrollable`}
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-border bg-raised"
+    >
+      <table aria-label={name} className="w-full border-collapse text-sm">
+        <thead>
+          <tr className="border-b border-border text-muted">
+            <th scope="col" className="px-3 py-2 text-start font-medium">
+              {about}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="px-3 py-2 text-end font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border">
+          {rows.map(({ key, label, figures }) => (
+            <tr key={key}>
+              <th scope="row" className="max-w-64 min-w-44 px-3 py-2 text-start font-normal break-words">
+                {label}
+                {figures.isEstimated && <span className="block text-xs text-faint">partly estimated</span>}
+              </th>
+              <Figures figures={figures} />
+            </tr>
+          ))}
+        </tbody>
+        {total !== undefined && rows.length > 1 && (
+          <tfoot>
+            <tr className="border-t border-border font-medium">
+              <th scope="row" className="px-3 py-2 text-start font-medium">
+                All
+              </th>
+              <Figures figures={total} />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Figures({ figures }: { figures: UsageFigures }) {
+  return (
+    <>
+      <td className={cellClass}>{formatTokens(figures.requests)}</td>
+      <td className={cellClass}>{formatTokens(figures.input)}</td>
+      <td className={cellClass}>{formatTokens(figures.cached)}</td>
+      <td className={cellClass}>{formatTokens(figures.output)}</td>
+      <td className={cellClass}>{formatTokens(figures.reasoning)}</td>
+      <td className={cellClass}>
+        {formatCost(figures)}
+        {figures.unpriced > 0 && figures.unpriced < figures.requests && (
+          <span className="block text-xs text-faint">{`${formatTokens(figures.unpriced)} without a price`}</span>
+        )}
+      </td>
+    </>
+  )
+}

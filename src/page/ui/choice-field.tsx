@@ -1,0 +1,59 @@
+import { useId } from 'react'
+
+export interface Choice<Value extends string> {
+  value: Value
+  choices: readonly Value[]
+  choose: (value: Value) => void
+}
+
+export interface ChoiceFieldProps<Value extends string> extends Choice<Value> {
+  legend: string
+  /** Only for screen readers, where the place says it to everybody else. */
+  isLegendHidden?: boolean
+  hint?: string
+  /** Each choice shows the accent that it names. */
+  swatch?: boolean
+}
+
+/** One of a few, all in view. */
+export function ChoiceField<Value extends string>({
+  legend,
+  isLegendHidden = false,
+  hint,
+  value,
+  choices,
+  choose,
+  swatch,
+}: ChoiceFieldProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset aria-describedby={hint === undefined ? undefined : `${name}-hint`}>
+      <legend className={isLegendHidden ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <label
+            key={choice}
+            data-accent={swatch === true ? choice : undefined}
+            className="flex h-10 cursor-pointer items-center gap-2 rounded-md border border-border bg-raised px-3.5  has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice}
+              checked={choice === value}
+              onChange={() => choose(choice)}
+              className="size-4 accent-accent outline-none"
+            />
+            <span className="inline-block first-letter:uppercase">{choice}</span>
+            {swatch === true && <span aria-hidden className="size-3 rounded-full bg-accent" />}
+          </label>
+        ))}
+      </div>
+      {hint !== undefined && (
+        <p id={`${name}-hint`} className="mt-2 text-sm text-faint">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

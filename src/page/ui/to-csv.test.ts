@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './to-csv.ts'
+
+test('cells with commas, quotes and lines stay one cell', () => {
+  expect(toCsv(['a', 'b'], [['x, "y"\nz', 1.5]])).toBe('a,b\r\n"x, ""y""\nz",1.5')
+})
+
+test.each(['=1+1', '+1', '-cmd', '@sum', '\t=1', '\r=1'])('%j is text, not a formula', (cell) => {
+  const [, row] = toCsv(['a'], [[cell]]).split('\r\n')
+  expect(row?.replace(/^"/, '')).toMatch(/^'/)
+})
+
+test('a number below zero stays a number', () => {
+  expect(toCsv(['a'], [[-3]])).toBe('a\r\n-3')
+})
