@@ -59,6 +59,7 @@ export default defineConfig({
           'assets/**/*.{js,css}',
           'worker/**/*.js',
           'tool-worker/*.js',
+          'samples/*.{csv,md,pdf}',
           '*.svg',
           'icon-192.png',
           'assets/*.csv',
@@ -70,7 +71,7 @@ export default defineConfig({
         runtimeCaching: [
           {
             urlPattern: ({ sameOrigin, url }) =>
-              sameOrigin && /worker\/on-demand\/|\.wasm$/.test(url.pathname),
+              sameOrigin && /worker\/on-demand\/|\.(wasm|bcmap)$/.test(url.pathname),
             handler: 'CacheFirst',
             options: { cacheName: 'on-demand', expiration: { maxEntries: 40 } },
           },

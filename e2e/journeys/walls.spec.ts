@@ -227,12 +227,12 @@ test('a tool worker computes, has nothing to reach out with, and loads no code f
     const input = { bytes: new TextEncoder().encode('two words'), mediaType: 'text/plain' }
     return await new Promise((resolve) => {
       worker.addEventListener('message', ({ data }) => {
-        resolve((data as { result: unknown }).result)
+        resolve(new TextDecoder().decode((data as { result: { value: Uint8Array } }).result.value))
       })
       worker.postMessage({ type: 'run', job: 'extract-text', input }, [])
     })
   }, script)
-  expect(answer).toMatchObject({ ok: true, value: { sections: [{ text: 'two words' }] } })
+  expect(answer).toContain('two words')
   const tool = page.workers().find((worker) => worker.url().includes('/tool-worker/'))
   const found = await tool?.evaluate(async (origin) => {
     await new Promise((resolve) => {

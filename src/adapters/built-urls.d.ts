@@ -17,3 +17,8 @@ declare module '*?inline' {
   // oxlint-disable-next-line import/no-default-export -- how the build gives it
   export default url
 }
+
+interface ImportMeta {
+  /** Addresses of all files that a pattern names, by their paths. */
+  glob<T>(pattern: string, options: { query: string; import: string; eager: true }): Record<string, T>
+}

@@ -2,7 +2,6 @@
 import './configure-zod.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
 import { isPrivateAddress } from '../adapters/network/address-reach.ts'
-import { fetchOwnFile } from '../adapters/network/fetch-own-file.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
 import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
@@ -30,7 +29,6 @@ import { createSpendingStore } from '../adapters/storage/spending-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
-import { createToolWorkers } from '../adapters/tool-worker/create-tool-workers.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
 import { noFacts } from '../core/engine/turn-facts.ts'
@@ -56,6 +54,7 @@ import { randomIds, systemClock } from './host/system-ports.ts'
 import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
+import { openFiles } from './main-files.ts'
 import { openModels } from './main-models.ts'
 import { createMediaPorts } from './main-media.ts'
 import { systemTimers } from './timers.ts'
@@ -99,10 +98,7 @@ const memories = createMemoryStore(db, { ...stamps, lock: createApplicationLock(
 
 const folders = createFolderStore(db, { ...stamps, lock: createApplicationLock() })
 
-const toolWorkers = createToolWorkers({
-  fetchOwnFile: (url, requestSignal) => fetchOwnFile(url, requestSignal),
-  schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
-})
+const { toolWorkers, files } = openFiles({ db, blobs })
 
 const { toolsFor, allTools } = createToolsFor((facts) =>
   builtInTools(
@@ -128,9 +124,9 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       },
       writeNote: (note) => notes.write(note),
       readChats: (options) => readChats(db, options),
-      extractText: (file, options) => toolWorkers.run('extract-text', file, options),
       runSql: (request, options) => toolWorkers.run('run-sql', request, options),
       readBlob: (blobId) => blobs.read(blobId),
+      files,
     },
     facts,
   ),

@@ -19,9 +19,13 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
   { packages: /^(exifreader|gifuct-js|image-size)$/, rooms: /^src\/adapters\/tool-worker\// },
-  { packages: /^minisearch$/, rooms: /^src\/adapters\/tools\// },
+  { packages: /^minisearch$/, rooms: /^src\/adapters\/(tools|tool-worker)\// },
   {
     packages: /^(@duckdb\/duckdb-wasm|apache-arrow|hyparquet|hyparquet-compressors)$/,
+    rooms: /^src\/adapters\/tool-worker\//,
+  },
+  {
+    packages: /^(pdfjs-dist|fflate|htmlparser2|read-excel-file)$/,
     rooms: /^src\/adapters\/tool-worker\//,
   },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },

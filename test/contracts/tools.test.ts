@@ -24,6 +24,7 @@ const samples: Record<string, readonly unknown[]> = {
   retrieve_memory: [{}, { query: 'cat' }],
   reveal_message_metadata: [{}],
   search_chats: [{ query: 'Lisbon' }, { query: 'what is it' }],
+  search_files: [{ query: 'Lisbon' }, { file: 'sales.csv', part: 2 }, { query: 'a', file: 'none' }],
   store_memory: [{ text: 'My cat is called Tom.' }],
   update_short_term_memory: [{ note: 'Be brief.' }],
 }

@@ -85,8 +85,16 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly fetchText: BuiltInToolPorts['fetchText'] = async () =>
     succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false })
 
-  readonly extractText: BuiltInToolPorts['extractText'] = async ({ bytes }) =>
-    succeed({ sections: [{ label: null, text: new TextDecoder().decode(bytes) }] })
+  readonly files: BuiltInToolPorts['files'] = {
+    search: async (files, query) =>
+      succeed({
+        found: files.map(({ name }) => ({ file: name, place: 'page 1', text: `Something about ${query}.` })),
+        passageCount: 12,
+        unreadable: [],
+        cut: [],
+      }),
+    readPart: async ({ name }, part) => succeed({ text: `Part ${part} of ${name}`, part, partCount: 3 }),
+  }
 
   readonly readBlob: BuiltInToolPorts['readBlob'] = async () => succeed(null)
 

@@ -26,17 +26,11 @@ export function workerEntryName({ facadeModuleId }: { facadeModuleId?: string | 
   return `${kind}/[name]-[hash].js`
 }
 
-/** What pictures need is precached: they can be attached and looked at before the first of them was seen online. */
-const pictureModules =
-  /\/jobs\/(pictures\/|look-at-picture|read-attachment|read-gif)|\/node_modules\/(image-size|exifreader|gifuct-js|js-binary-schema-parser)\//
+/** Packages of jobs that are small enough to be precached, so that these jobs work offline before they were used. */
+const smallPackages =
+  /\/node_modules\/(minisearch|fflate|htmlparser2|entities|dom[a-z]+|zod|image-size|exifreader|gifuct-js|js-binary-schema-parser)\//
 
-// oxlint-disable-next-line no-control-regex -- the bundler's own modules begin with it
-const sharedModules = /\/src\/core\/|\/node_modules\/zod\/|^\0/
-
-/**
- * Each worker is a build of its own: all that a tool worker loads when a job needs it lies beside its entry, on demand, but
- * for what pictures need.
- */
+/** Each worker is a build of its own: what a tool worker loads when a job needs it lies beside its entry, large packages on demand. */
 export function placeToolWorkerChunks(): Plugin {
   let isToolWorker = false
   return {
@@ -50,6 +44,6 @@ export function placeToolWorkerChunks(): Plugin {
 }
 
 function toolWorkerChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
-  const isPicture = moduleIds.every((id) => pictureModules.test(id) || sharedModules.test(id))
-  return isPicture ? 'tool-worker/[name]-[hash].js' : 'tool-worker/on-demand/[name]-[hash].js'
+  const isSmall = moduleIds.every((id) => !id.includes('/node_modules/') || smallPackages.test(id))
+  return isSmall ? 'tool-worker/[name]-[hash].js' : 'tool-worker/on-demand/[name]-[hash].js'
 }

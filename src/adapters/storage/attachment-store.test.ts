@@ -5,6 +5,7 @@ import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { BlobId, DraftHolderId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import { createAttachmentStore } from './attachment-store.ts'
 import { createBlobStore, releaseBlobs } from './blob-store.ts'
+import { createFileTextStore } from './file-text-store.ts'
 import { createQueueStore } from './queue-store.ts'
 import type { Database } from './schema.ts'
 import {
@@ -57,6 +58,19 @@ describe('a file of a draft', () => {
       bytes: new Uint8Array([9]),
       mediaType: 'image/webp',
     })
+  })
+
+  test('keeps the words that were got out of it, and takes them along', async () => {
+    const db = makeDatabase()
+    const file = await put(db)
+    const texts = createFileTextStore(db)
+    const words = new Uint8Array([7])
+    expect(unwrap(await texts.read(file.blobId))).toBeNull()
+    unwrap(await texts.put(file.blobId, words))
+    expect(unwrap(await texts.read(file.blobId))).toEqual(words)
+    unwrap(await createAttachmentStore(db).release(tab, [file.blobId]))
+    unwrap(await texts.put(file.blobId, words))
+    expect(await db.renditions.count()).toBe(0)
   })
 
   test('goes with its copies where it is taken out, and only there', async () => {

@@ -55,6 +55,7 @@ export async function releaseBlobs(
       await db.renditions.bulkDelete([
         [id, 'thumbnail'],
         [id, 'model'],
+        [id, 'text'],
       ])
     }
   }

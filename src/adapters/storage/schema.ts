@@ -101,7 +101,7 @@ export interface BlobRow {
 /** A smaller copy of a picture, which comes and goes with its blob. */
 export interface RenditionRow {
   blobId: BlobId
-  kind: 'thumbnail' | 'model'
+  kind: 'thumbnail' | 'model' | 'text'
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>
 }

@@ -15,8 +15,8 @@ export function createToolWorkers({ fetchOwnFile, schedule }: ToolWorkerPlatform
     schedule,
     spawn: spawnToolWorker,
     readFile: async (job, name, signal) => {
-      const files: Readonly<Record<string, string>> =
-        Object.entries(jobFiles).find(([key]) => key === job)?.[1] ?? {}
+      const listed = Object.entries(jobFiles).find(([key]) => key === job)?.[1] ?? {}
+      const files = typeof listed === 'function' ? await listed() : listed
       const address = Object.hasOwn(files, name) ? files[name] : undefined
       if (address === undefined)
         return fail(createFailure('internal', { detail: `${job} knows no file "${name}"` }))

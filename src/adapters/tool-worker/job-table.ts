@@ -6,8 +6,10 @@ export const jobTable = {
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
   'look-at-picture': async () => (await import('./jobs/look-at-picture.ts')).lookAtPicture,
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,
+  'read-file-part': async () => (await import('./jobs/read-file-part.ts')).readFilePart,
   'read-gif': async () => (await import('./jobs/read-gif.ts')).readGif,
   'run-sql': async () => (await import('./jobs/run-sql.ts')).runSql,
+  'search-files': async () => (await import('./jobs/search-files.ts')).searchFiles,
 } satisfies JobTable
 
 /** `never`: a table of jobs of every input. */

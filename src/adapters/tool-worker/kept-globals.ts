@@ -13,7 +13,7 @@ const language =
 const messages =
   'AbortController AbortSignal CustomEvent DOMException DedicatedWorkerGlobalScope ErrorEvent Event EventTarget MessageChannel ' +
   'MessageEvent MessagePort ProgressEvent PromiseRejectionEvent WorkerGlobalScope WorkerLocation clearInterval clearTimeout close ' +
-  'location onerror onmessage onmessageerror onrejectionhandled onunhandledrejection performance postMessage queueMicrotask ' +
+  'location performance postMessage queueMicrotask ' +
   'reportError self setInterval setTimeout structuredClone'
 
 const data =

@@ -44,6 +44,7 @@ test('every tool can be declared to a provider', () => {
     ['retrieve_memory', []],
     ['reveal_message_metadata', []],
     ['search_chats', ['query']],
+    ['search_files', []],
     ['store_memory', ['text']],
     ['update_short_term_memory', ['note']],
   ])

@@ -8,15 +8,16 @@ import { convertUnits } from './convert-units.ts'
 import { createCraft } from './craft.ts'
 import { createCurrentTime } from './current-time.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
+import type { FilePort } from './file-port.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
 import type { MediaPorts } from './media-ports.ts'
 import type { MemoryPort } from './memory-port.ts'
 import { createPeekImage } from './peek-image.ts'
 import { createProcessGif } from './process-gif.ts'
 import { createRetrieveMemory } from './retrieve-memory.ts'
-import type { ExtractTextPort } from './extract-text-port.ts'
 import { revealMessageMetadata } from './reveal-message-metadata.ts'
 import { createSearchChats, type ReadChatsPort } from './search-chats.ts'
+import { createSearchFiles } from './search-files.ts'
 import { createStoreMemory } from './store-memory.ts'
 import { createUpdateShortTermMemory, type WriteNotePort } from './update-short-term-memory.ts'
 
@@ -26,9 +27,9 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   media: MediaPorts
   writeNote: WriteNotePort
   readChats: ReadChatsPort
-  extractText: ExtractTextPort
   runSql: AnalyzeDataPorts['runSql']
   readBlob: AnalyzeDataPorts['readBlob']
+  files: FilePort
 }
 
 /** The tools that are always there. Only `fetch_url` reaches outside, and asks. */
@@ -54,6 +55,7 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createProcessGif(media, facts),
     createRetrieveMemory(memories),
     createSearchChats(ports.readChats, facts),
+    createSearchFiles(ports.files, facts),
     createStoreMemory(memories, facts),
     createUpdateShortTermMemory(ports.writeNote, facts),
     revealMessageMetadata,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { hasWords, searchTexts } from './full-text/search-texts.ts'
+import { hasWords } from '../../core/kernel/search-words.ts'
+import { searchTexts } from './full-text/search-texts.ts'
 import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
 
 const maxFound = 10

@@ -4,8 +4,9 @@ import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { hasWords } from '../../core/kernel/search-words.ts'
 import { cutSnippet } from './full-text/cut-snippet.ts'
-import { hasWords, searchTexts } from './full-text/search-texts.ts'
+import { searchTexts } from './full-text/search-texts.ts'
 
 /** One chat of the person as it reads on its visible branch, newest message first. */
 export interface ReadChat {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import { describeData } from './describe-data.ts'
+import { describeFoundFiles } from './describe-found-files.ts'
 import { describeRequest } from './describe-request.ts'
 import type { FinishedCall } from './read-turn.ts'
 
@@ -27,6 +28,8 @@ function describeCall(call: FinishedCall): string {
       return describePage(call)
     case 'analyze_data':
       return describeData(call)
+    case 'search_files':
+      return describeFoundFiles(call)
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':

@@ -57,6 +57,12 @@ const calls: readonly (readonly [string, readonly unknown[]])[] = [
   ['What is the current time in Europe/Berlin', [['current_time', { zone: 'Europe/Berlin' }]]],
   ['Convert 10 km to miles', [['convert_units', { value: 10, from: 'km', to: 'mile' }]]],
   ['How many feet are in 2 m?', [['convert_units', { value: 2, from: 'm', to: 'ft' }]]],
+  ['Search the sample files for bees.', [['search_files', { query: 'bees', file: 'samples' }]]],
+  ['Please search my files for 12 + 30', [['search_files', { query: '12 + 30' }]]],
+  ['look in the attached document for “cooling pump”', [['search_files', { query: 'cooling pump' }]]],
+  ['search the file plan.docx for milk', [['search_files', { query: 'milk', file: 'plan.docx' }]]],
+  ['What does the PDF say about winter?', [['search_files', { query: 'winter' }]]],
+  ['Read part 2 of harbour-log.md', [['search_files', { file: 'harbour-log.md', part: 2 }]]],
   ['Ask me for my favourite colour.', [['ask_user', { question: 'What is your favourite colour?' }]]],
   [
     'please ask me whether I want tea or coffee',

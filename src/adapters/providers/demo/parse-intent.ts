@@ -3,6 +3,7 @@ import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
 import { findData } from './find-data.ts'
 import { findCraft } from './find-craft.ts'
+import { findFileSearch } from './find-file-search.ts'
 import { findRequest, type FoundRequest } from './find-requests.ts'
 import { findPictures, type PictureCall } from './find-pictures.ts'
 import { findTimes } from './find-times.ts'
@@ -18,6 +19,7 @@ export interface WantedCall {
     | 'fetch_url'
     | 'craft'
     | 'analyze_data'
+    | 'search_files'
     | FoundRequest['toolName']
     | PictureCall['toolName']
   arguments: JsonObject
@@ -34,10 +36,10 @@ export type Intent =
 const maxCalls = 6
 
 /** What a message asks for, by plain rules. Work comes before talk: a greeting with a sum in it is a sum. */
-export function parseIntent(text: string): Intent {
-  const request = findRequest(text)
+export function parseIntent(text: string, attached = ''): Intent {
+  const request = findFileSearch(text) ?? findRequest(text)
   // What is to be remembered may hold a sum: it is kept as it was said.
-  const calls = request ? [request] : findCalls(text).slice(0, maxCalls)
+  const calls = request ? [request] : findCalls(text, attached).slice(0, maxCalls)
   if (calls.length > 0) return { type: 'calls', calls }
   const sample = findSample(text)
   if (sample) return { type: 'sample', sample }
@@ -51,10 +53,10 @@ export function parseIntent(text: string): Intent {
   return { type: 'unknown' }
 }
 
-function findCalls(text: string): WantedCall[] {
+function findCalls(text: string, attached: string): WantedCall[] {
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
-  const data = findData(text)
+  const data = findData(`${attached}\n${text}`)
   if (data) return [{ toolName: 'analyze_data', arguments: data }]
   const pictures = findPictures(text)
   if (pictures.length > 0) return pictures

@@ -17,7 +17,7 @@ export function planReply({
   prompt,
   tools,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): DemoReply {
-  const { text, finished, brought, callCount } = readTurn(prompt)
+  const { text, attached, finished, brought, callCount } = readTurn(prompt)
   if (finished.length + brought.length > 0) {
     return {
       reasoning:
@@ -31,7 +31,7 @@ export function planReply({
       calls: [],
     }
   }
-  const intent = parseIntent(text)
+  const intent = parseIntent(text, attached)
   switch (intent.type) {
     case 'calls':
       return planCalls(intent.calls, tools, callCount)
@@ -128,5 +128,6 @@ const abilitiesToAsk: readonly (readonly [string, string])[] = [
     'analyze_data',
     '- a data file with SQL: *analyse the sample data*, *total sales by region as a chart*, or your own CSV',
   ],
+  ['search_files', '- files: *Search the sample files for bees*, or attach your own'],
   ['search_chats', '- your earlier chats: *Search my chats for Lisbon*'],
 ]

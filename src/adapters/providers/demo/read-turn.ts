@@ -12,6 +12,8 @@ export interface FinishedCall {
 /** What the demo model reads of a conversation: the last thing that a person said and what happened since. */
 export interface CurrentTurn {
   text: string
+  /** What is told of the files of that message, a line for each: not what is in them. */
+  attached: string
   finished: readonly FinishedCall[]
   /** What tools brought into the context, in place of results. */
   brought: readonly string[]
@@ -19,11 +21,13 @@ export interface CurrentTurn {
   callCount: number
 }
 
-/** What is told of the chat’s note is not what the person asks. */
+/** What is told of the chat’s note, and what files say, is not what the person asks. */
 const noteMark = '[The note of this chat'
+const fileMark = 'The person attached '
 
 export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
+  let attached = ''
   let finished: FinishedCall[] = []
   let brought: string[] = []
   let callCount = 0
@@ -33,9 +37,11 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
       case 'user': {
         const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
         brought.push(...said.filter((each) => each.startsWith(broughtMark)))
-        const asked = said.filter((each) => !each.startsWith(noteMark) && !each.startsWith(broughtMark))
-        if (said.length > 0 && asked.length === 0) break
+        const told = said.filter((each) => !each.startsWith(noteMark) && !each.startsWith(broughtMark))
+        if (said.length > 0 && told.length === 0) break
+        const asked = told.filter((each) => !each.startsWith(fileMark))
         text = asked.join('\n')
+        attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []
         brought = []
         break
@@ -58,7 +64,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, finished, brought, callCount }
+  return { text, attached, finished, brought, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

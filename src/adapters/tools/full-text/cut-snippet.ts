@@ -1,4 +1,4 @@
-import { foldText } from './search-texts.ts'
+import { foldText } from '../../../core/kernel/search-words.ts'
 
 const charactersBefore = 80
 

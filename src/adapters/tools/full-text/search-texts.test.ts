@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutSnippet } from './cut-snippet.ts'
-import { hasWords, searchTexts } from './search-texts.ts'
+import { hasWords } from '../../../core/kernel/search-words.ts'
+import { searchTexts } from './search-texts.ts'
 
 const texts = [
   { id: 'cat', text: 'My cat is called Tom.' },

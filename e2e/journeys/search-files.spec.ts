@@ -1,0 +1,42 @@
+import { makeDocx, makePdf, makeScannedPdf } from '../../test/scripts/sample-files.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const given = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
+
+test('sample files and attached ones are searched in words, also offline; what cannot be read is said', async ({
+  app,
+  page,
+  context,
+}) => {
+  await app.chat.ask('Search the sample files for the cooling pump')
+  await expect(app.chat.answer).toContainText('harbour-log.md')
+  await expect(app.chat.answer).toContainText('CP-4471')
+  await app.chat.ask('Search the sample files for shivering')
+  await expect(app.chat.answer).toContainText('field-guide.pdf, page 2')
+
+  await app.sessions.startNew()
+  await app.files.pick(
+    given('plan.docx', makeDocx([{ title: 'Roof', paragraphs: ['The ladder is behind the shed.'] }])),
+    given(
+      'manual.pdf',
+      makePdf(30, (n, line) => (n === 17 && line === 3 ? 'Never oil the flywheel.' : `Text ${line}.`), 5),
+    ),
+    given('scan.pdf', makeScannedPdf(2)),
+  )
+  await expect(app.files.items).toHaveCount(3)
+  await app.chat.ask('Search my files for the flywheel')
+  await expect(app.chat.toolCall('search_files')).toHaveAttribute('data-state', 'succeeded')
+  await expect(app.chat.answer).toContainText('manual.pdf, page 17')
+  await expect(app.chat.answer).toContainText('scan.pdf. The PDF has 2 pages and no text')
+
+  await app.waitForOffline()
+  await context.setOffline(true)
+  await page.reload()
+  await app.chat.ask('Look in the file plan.docx for the ladder')
+  await expect(app.chat.answer).toContainText('plan.docx, “Roof”')
+  await app.chat.ask('Read manual.pdf')
+  await expect(app.chat.answer).toContainText('manual.pdf, part 1 of 1')
+  await context.setOffline(false)
+})

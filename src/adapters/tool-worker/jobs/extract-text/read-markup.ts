@@ -1,0 +1,104 @@
+import { Parser } from 'htmlparser2'
+import type { TextSection } from '../../../../core/kernel/file-text.ts'
+import type { DocumentFormat } from './document-formats.ts'
+
+/** The words of one part, in one pass and without a tree: a line for each paragraph, a table's row in one line. */
+export function readMarkup(part: Uint8Array | undefined, format: DocumentFormat): TextSection[] {
+  if (!part) return []
+  const reader = new MarkupReader(format)
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes),
+      onclosetag: (name) => reader.close(name),
+      ontext: (text) => reader.say(text),
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.write(new TextDecoder().decode(part))
+  parser.end()
+  return reader.finish()
+}
+
+class MarkupReader {
+  readonly #format: DocumentFormat
+  readonly #sections: TextSection[] = []
+  #label: string | null = null
+  #lines: string[] = []
+  #line = ''
+  /** Cells of the row that is being read, a table within a table counting as a part of its cell. */
+  #rows: string[][] = []
+  #textDepth = 0
+  #skipDepth = 0
+  #isHeading = false
+
+  constructor(format: DocumentFormat) {
+    this.#format = format
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { text, characters, row, skipped, sectionName, isHeading } = this.#format
+    if (this.#skipDepth > 0 || skipped.test(name)) this.#skipDepth += 1
+    if (this.#skipDepth > 0) return
+    if (text.test(name)) this.#textDepth += 1
+    if (row.test(name)) this.#rows.push([])
+    this.#line += characters[name] ?? ''
+    this.#isHeading ||= isHeading(name, attributes)
+    const label = sectionName(name, attributes, this.#sections.length + (this.#lines.length > 0 ? 1 : 0))
+    if (label !== undefined) this.#begin(label)
+  }
+
+  close(name: string): void {
+    if (this.#skipDepth > 0) {
+      this.#skipDepth -= 1
+      return
+    }
+    const { text, line, cell, row } = this.#format
+    if (text.test(name)) this.#textDepth -= 1
+    if (line.test(name)) this.#endLine()
+    if (cell.test(name)) this.#endCell()
+    if (row.test(name)) this.#endRow()
+  }
+
+  say(text: string): void {
+    if (this.#textDepth > 0 && this.#skipDepth === 0) this.#line += text
+  }
+
+  finish(): TextSection[] {
+    this.#endLine()
+    this.#begin(null)
+    return this.#sections
+  }
+
+  #endLine(): void {
+    const isInTable = this.#rows.length > 0
+    if (isInTable) {
+      if (this.#line !== '') this.#line += ' '
+      return
+    }
+    const heading = this.#line.trim()
+    if (this.#isHeading && heading !== '') this.#begin(`“${heading.slice(0, 120)}”`)
+    this.#isHeading = false
+    this.#lines.push(this.#line)
+    this.#line = ''
+  }
+
+  #endCell(): void {
+    this.#rows.at(-1)?.push(this.#line.trim())
+    this.#line = ''
+  }
+
+  #endRow(): void {
+    const cells = this.#rows.pop() ?? []
+    const text = cells.join(' | ').replace(/( \| )+$/, '')
+    if (this.#rows.length > 0) this.#line += `${text} `
+    else if (text.trim() !== '') this.#lines.push(text)
+    this.#isHeading = false
+  }
+
+  #begin(label: string | null): void {
+    const text = this.#lines.join('\n').trim()
+    if (text !== '') this.#sections.push({ label: this.#label, text })
+    this.#label = label
+    this.#lines = []
+  }
+}

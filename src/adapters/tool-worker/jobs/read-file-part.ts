@@ -1,0 +1,31 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed } from '../../../core/kernel/result.ts'
+import type { Job } from '../job.ts'
+import { readFileText, type SearchedFile } from './search-files/read-file-text.ts'
+
+export interface FilePart {
+  text: string
+  part: number
+  partCount: number
+}
+
+const partCharacters = 12_000
+
+/** A file from its beginning on, a part at a time, each section under its name. Parts are counted from 1. */
+export const readFilePart: Job<SearchedFile & { part: number }, FilePart> = async ({ part, ...file }) => {
+  const text = readFileText(file)
+  if (!text.isReadable) return fail(text.failure)
+  const whole = text.sections
+    .map((section) => (section.label === null ? section.text : `[${section.label}]\n${section.text}`))
+    .join('\n\n')
+  const partCount = Math.max(1, Math.ceil(whole.length / partCharacters))
+  if (part > partCount) {
+    const message = `The file has ${partCount === 1 ? 'one part' : `${partCount} parts`}.`
+    return fail(createFailure('tool-failed', { message, retryable: false }))
+  }
+  return succeed({
+    text: whole.slice((part - 1) * partCharacters, part * partCharacters),
+    part,
+    partCount,
+  })
+}

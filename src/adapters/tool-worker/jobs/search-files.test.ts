@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { FileText } from '../../../core/kernel/file-text.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail } from '../../../core/kernel/result.ts'
+import type { JobContext } from '../job.ts'
+import { readFilePart } from './read-file-part.ts'
+import { searchFiles, type FoundPassages } from './search-files.ts'
+import { splitPassages } from './search-files/split-passages.ts'
+
+const context: JobContext = {
+  report: () => {},
+  transfer: () => {},
+  readFile: async () => fail(createFailure('unreachable')),
+}
+const encode = (text: string) => new TextEncoder().encode(text)
+const plain = (text: string) => ({ key: text.slice(0, 20), bytes: encode(text), isExtracted: false })
+const extracted = (text: FileText) => ({
+  key: JSON.stringify(text).slice(0, 60),
+  bytes: encode(JSON.stringify(text)),
+  isExtracted: true,
+})
+
+const book = extracted({
+  isReadable: true,
+  isCut: false,
+  sections: [
+    { label: 'page 1', text: 'Bees dance to tell of flowers.' },
+    { label: 'page 2', text: 'Wasps build with paper.' },
+  ],
+})
+
+async function search(
+  files: Parameters<typeof searchFiles>[0]['files'],
+  query: string,
+): Promise<FoundPassages> {
+  const result = await searchFiles({ files, query, limit: 3 }, context)
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.value
+}
+
+test('the passage that has all words, by file and place', async () => {
+  const notes = plain('Bread and salt.\nThe flowers are for Anna.')
+  expect((await search([book, notes], 'bees flowers')).found).toEqual([
+    { file: 0, place: 'page 1', text: 'Bees dance to tell of flowers.' },
+  ])
+  expect((await search([book, notes], 'flowers')).found.map(({ file, place }) => [file, place])).toEqual(
+    expect.arrayContaining([
+      [0, 'page 1'],
+      [1, 'the whole file'],
+    ]),
+  )
+  expect((await search([book, notes], 'no-such-thing')).found).toEqual([])
+})
+
+test('rows of a table come with the names of its columns, and with their lines', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => `${index + 1},city${index + 1},${index * 2}`)
+  const [found] = (await search([plain(`id,city,amount\n${rows.join('\n')}`)], 'city150')).found
+  expect(found).toMatchObject({ columns: 'id,city,amount', text: expect.stringContaining('150,city150,298') })
+  expect(found?.place).toMatch(/^lines \d+–\d+$/)
+})
+
+test('what cannot be read is said, and what was cut', async () => {
+  const failure = createFailure('invalid-input', { message: 'The file is damaged.' })
+  const cut = extracted({ isReadable: true, isCut: true, sections: [{ label: null, text: 'flowers' }] })
+  expect(await search([extracted({ isReadable: false, failure }), cut], 'flowers')).toMatchObject({
+    found: [{ file: 1 }],
+    unreadable: [{ file: 0, failure: { message: 'The file is damaged.' } }],
+    cut: [1],
+  })
+})
+
+test('passages are whole lines that lose nothing; a line without end is cut at spaces', () => {
+  const text = Array.from({ length: 60 }, (_, index) => `Line ${index + 1} ${'x'.repeat(40)}`).join('\n')
+  const passages = splitPassages({ label: null, text })
+  expect(passages.map((passage) => passage.text).join('\n')).toBe(text)
+  expect(passages[0]?.place).toBe('lines 1–15')
+  expect(passages[1]?.place).toBe('lines 16–30')
+  const endless = splitPassages({ label: 'page 4', text: 'word '.repeat(1000) })
+  expect(endless.every((passage) => passage.text.length <= 1200)).toBe(true)
+  expect(endless.map((passage) => passage.text).join(' ')).toBe('word '.repeat(1000).trim())
+  expect(endless[0]?.place).toBe('page 4, line 1')
+})
+
+test('a file is read a part at a time, and there is an end to it', async () => {
+  const long = plain('a'.repeat(12_000) + 'b')
+  expect(await readFilePart({ ...long, part: 2 }, context)).toMatchObject({
+    value: { text: 'b', part: 2, partCount: 2 },
+  })
+  expect(await readFilePart({ ...book, part: 1 }, context)).toMatchObject({
+    value: { text: expect.stringContaining('[page 2]\nWasps'), partCount: 1 },
+  })
+  expect(await readFilePart({ ...long, part: 3 }, context)).toMatchObject({
+    failure: { message: 'The file has 2 parts.' },
+  })
+})

@@ -1,0 +1,101 @@
+import MiniSearch from 'minisearch'
+import type { TextSection } from '../../../core/kernel/file-text.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import { succeed } from '../../../core/kernel/result.ts'
+import { foldWord, splitWords, wordFuzziness } from '../../../core/kernel/search-words.ts'
+import type { Job } from '../job.ts'
+import { readFileText, type SearchedFile } from './search-files/read-file-text.ts'
+import { splitPassages, type Passage } from './search-files/split-passages.ts'
+
+export interface FileSearch {
+  /** `key`: the same for the same contents. */
+  files: readonly (SearchedFile & { key: string })[]
+  query: string
+  limit: number
+}
+
+/** Files are named by where they stand in the input. */
+export interface FoundPassages {
+  found: (Passage & { file: number; columns?: string })[]
+  passageCount: number
+  unreadable: { file: number; failure: Failure }[]
+  /** There is more in them than was searched. */
+  cut: number[]
+}
+
+interface Indexed {
+  key: string
+  passages: (Passage & { file: number; section: TextSection })[]
+  unreadable: FoundPassages['unreadable']
+  cut: number[]
+  index: MiniSearch<{ id: number; text: string }>
+}
+
+let last: Indexed | undefined
+
+/** Passages that the query meets, best first: those with all of its words, or else with any; words are compared folded. */
+export const searchFiles: Job<FileSearch, FoundPassages> = async ({ files, query, limit }, { report }) => {
+  const key = files.map((file) => file.key).join()
+  if (last?.key !== key) {
+    // Let go before the next one is made: two of them would take twice the memory.
+    last = undefined
+    last = makeIndex(key, files, report)
+  }
+  const { index, passages, unreadable, cut } = last
+  const options = { prefix: (word: string) => word.length > 2, fuzzy: wordFuzziness }
+  const all = index.search(query, { ...options, combineWith: 'AND' })
+  const found = all.length > 0 ? all : index.search(query, { ...options, combineWith: 'OR' })
+  return succeed({
+    found: found.slice(0, limit).flatMap(({ id }) => {
+      const passage = passages[Number(id)]
+      return passage ? [toFound(passage)] : []
+    }),
+    passageCount: passages.length,
+    unreadable,
+    cut,
+  })
+}
+
+function makeIndex(key: string, files: FileSearch['files'], report: (text: string) => void): Indexed {
+  const passages: Indexed['passages'] = []
+  const unreadable: Indexed['unreadable'] = []
+  const cut: number[] = []
+  for (const [file, searched] of files.entries()) {
+    const text = readFileText(searched)
+    if (!text.isReadable) {
+      unreadable.push({ file, failure: text.failure })
+      continue
+    }
+    if (text.isCut) cut.push(file)
+    for (const section of text.sections)
+      for (const passage of splitPassages(section)) passages.push({ ...passage, file, section })
+  }
+  report(`Searching ${passages.length.toLocaleString('en')} passages`)
+  const index = new MiniSearch<{ id: number; text: string }>({
+    fields: ['text'],
+    tokenize: splitWords,
+    processTerm: foldWord,
+  })
+  index.addAll(passages.map(({ text }, id) => ({ id, text })))
+  return { key, passages, unreadable, cut, index }
+}
+
+/** A row of a table means little without the names of its columns. */
+function toFound({
+  file,
+  place,
+  text,
+  section,
+}: Indexed['passages'][number]): FoundPassages['found'][number] {
+  const columns = section.text.slice(0, 400).split(/\r\n|[\n\r]/, 1)[0] ?? ''
+  const isTable = /^(sheet|table) /.test(section.label ?? '') || looksLikeRows(columns, text)
+  return { file, place, text, ...(isTable && !text.startsWith(columns) && { columns }) }
+}
+
+function looksLikeRows(columns: string, text: string): boolean {
+  const separator = /[,;\t]/.exec(columns)?.[0]
+  if (separator === undefined) return false
+  const count = (line: string) => line.split(separator).length
+  const [first = ''] = text.split('\n', 1)
+  return count(columns) > 2 && count(columns) === count(first)
+}

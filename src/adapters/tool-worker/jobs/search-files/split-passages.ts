@@ -1,0 +1,66 @@
+import type { TextSection } from '../../../../core/kernel/file-text.ts'
+
+export interface Passage {
+  /** Where it is, such as “page 3” or “lines 10–18”. */
+  place: string
+  text: string
+}
+
+/** A passage is about this long: a paragraph or two, a screen of table rows. */
+const wantedCharacters = 700
+const maxLine = 1200
+/** Of a passage that may end with its paragraph. */
+const enoughCharacters = 350
+
+/** Stretches of whole lines, in order. What is longer than any line should be is cut at a space. */
+export function splitPassages({ label, text }: TextSection): Passage[] {
+  const lines = text.split(/\r\n|[\n\r]/)
+  const stretches: { from: number; to: number; text: string }[] = []
+  let held: string[] = []
+  let characters = 0
+  let from = 1
+  const end = (to: number) => {
+    const joined = held.join('\n').trim()
+    if (joined !== '') stretches.push({ from, to, text: joined })
+    held = []
+    characters = 0
+    from = to + 1
+  }
+  for (const [index, line] of lines.entries()) {
+    const isNewParagraph = line.trim() === '' && characters >= enoughCharacters
+    if (isNewParagraph || /^#{1,6} /.test(line)) end(index)
+    if (line.length <= maxLine) {
+      held.push(line)
+      characters += line.length
+      if (characters >= wantedCharacters) end(index + 1)
+      continue
+    }
+    end(index)
+    from = index + 1
+    for (const piece of cutLine(line)) stretches.push({ from, to: from, text: piece })
+    from = index + 2
+  }
+  end(lines.length)
+  return stretches.map(({ from: first, to: last, text: words }) => ({
+    place: describePlace(label, stretches.length > 1 ? { first, last } : undefined),
+    text: words,
+  }))
+}
+
+function* cutLine(line: string): Generator<string> {
+  let at = 0
+  while (at < line.length) {
+    const space = line.lastIndexOf(' ', at + wantedCharacters)
+    const end = line.length - at <= maxLine ? line.length : space > at ? space : at + wantedCharacters
+    const piece = line.slice(at, end).trim()
+    if (piece !== '') yield piece
+    at = end
+  }
+}
+
+function describePlace(label: string | null, lines: { first: number; last: number } | undefined): string {
+  if (!lines) return label ?? 'the whole file'
+  const { first, last } = lines
+  const range = first === last ? `line ${first}` : `lines ${first}–${last}`
+  return label === null ? range : `${label}, ${range}`
+}

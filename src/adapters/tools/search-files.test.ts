@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { callTool } from '../../../test/doubles/call-tool.ts'
+import { BranchIds } from '../../core/context/branch-ids.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { BlobId, MessageId, ProviderId } from '../../core/kernel/id.ts'
+import type { FilePart, Message } from '../../core/kernel/message.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import type { ChatFile, FilePort, FoundInFiles } from './file-port.ts'
+import { createSearchFiles } from './search-files.ts'
+
+const file = (filename: string, mediaType: string, blobId = filename): FilePart => ({
+  type: 'file',
+  round: 0,
+  blobId: blobId as BlobId,
+  mediaType,
+  byteLength: 1,
+  filename,
+})
+
+const chat = (...parts: FilePart[]) =>
+  new BranchIds([{ id: 'm' as MessageId, role: 'user', parts } as unknown as Message])
+
+const nothing: FoundInFiles = { found: [], passageCount: 0, unreadable: [], cut: [] }
+
+function makeTool(branch: BranchIds, found: FoundInFiles = nothing) {
+  const asked: { names: string[]; query?: string; part?: number }[] = []
+  const names = (files: readonly ChatFile[]) => files.map(({ name }) => name)
+  const port: FilePort = {
+    async search(files, query) {
+      asked.push({ names: names(files), query })
+      return succeed(found)
+    },
+    async readPart(one, part) {
+      asked.push({ names: [one.name], part })
+      return succeed({ text: 'words', part, partCount: 4 })
+    },
+  }
+  return { tool: createSearchFiles(port, { branch }), asked }
+}
+
+const pdf = file('report.pdf', 'application/pdf')
+const notes = file('notes.md', 'text/markdown')
+const photo = file('photo.png', 'image/png')
+
+test('it is there where a chat has a file with words; the demo model has samples', () => {
+  const other = { providerId: 'p' as ProviderId, modelId: 'm' }
+  const isThere = (branch: BranchIds, model = other) => makeTool(branch).tool.isAvailable?.({ model })
+  expect(isThere(chat(pdf))).toBe(true)
+  expect(isThere(chat(photo))).toBe(false)
+  expect(isThere(chat(), demoModel)).toBe(true)
+})
+
+test('all files with words are searched, newest first, each once and under a name of its own', async () => {
+  const { tool, asked } = makeTool(chat(pdf, photo, notes, file('notes.md', 'text/markdown', 'other'), pdf))
+  await callTool(tool, { query: 'bees' })
+  expect(asked).toEqual([{ names: ['notes.md (2)', 'notes.md', 'report.pdf'], query: 'bees' }])
+})
+
+test('one file by its name or a part of it, read in parts without a query', async () => {
+  const { tool, asked } = makeTool(chat(pdf, notes))
+  await callTool(tool, { query: 'bees', file: 'REPORT' })
+  expect(await callTool(tool, { file: 'notes.md', part: 2 })).toMatchObject({
+    value: { file: 'notes.md', text: 'words', part: 2, partCount: 4 },
+  })
+  await callTool(tool, { file: 'samples', query: 'bees' })
+  expect(asked).toEqual([
+    { names: ['report.pdf'], query: 'bees' },
+    { names: ['notes.md'], part: 2 },
+    { names: ['harbour-log.md', 'field-guide.pdf', 'sales.csv'], query: 'bees' },
+  ])
+})
+
+test.each([
+  [{ file: 'other.txt', query: 'x' }, 'There is no file “other.txt”. There are: “notes.md”, “report.pdf”.'],
+  [{}, 'Give a query, or the name of one file: “notes.md”, “report.pdf”.'],
+  [{ query: 'what is it' }, 'no word that could be looked for'],
+])('%j is answered with what to write instead', async (args, words) => {
+  const { tool } = makeTool(chat(pdf, notes))
+  expect(await callTool(tool, args)).toMatchObject({
+    failure: { code: 'tool-failed', message: expect.stringContaining(words) },
+  })
+})
+
+test('passages come with file and place; what could not be searched is said', async () => {
+  const failure = createFailure('invalid-input', { message: 'The file is damaged.' })
+  const found = {
+    ...nothing,
+    found: [{ file: 'notes.md', place: 'lines 1–3', text: 'Bees.' }],
+    unreadable: [{ name: 'report.pdf', failure }],
+    cut: ['notes.md'],
+  }
+  expect(await callTool(makeTool(chat(pdf, notes), found).tool, { query: 'bees' })).toMatchObject({
+    value: {
+      passages: [{ file: 'notes.md', place: 'lines 1–3', text: 'Bees.' }],
+      notSearched: [{ file: 'report.pdf', why: 'The file is damaged.' }],
+      limit: 'Only the beginning was searched of notes.md.',
+    },
+  })
+  const only = makeTool(chat(pdf), { ...nothing, unreadable: [{ name: 'report.pdf', failure }] })
+  expect(await callTool(only.tool, { query: 'bees' })).toMatchObject({
+    failure: { message: '“report.pdf”: The file is damaged.' },
+  })
+})
+
+test('a part that was read is not repeated in later turns; passages are', () => {
+  const { tool } = makeTool(chat(pdf))
+  expect(tool.keep?.({ file: 'a', text: 'words', part: 1, partCount: 4 })).toEqual({
+    file: 'a',
+    part: 1,
+    partCount: 4,
+    note: 'Read in an earlier turn; read it again if needed.',
+  })
+  expect(tool.keep?.({ passages: [] })).toEqual({ passages: [] })
+})
