@@ -101,3 +101,14 @@ test('a price that the person gave counts before what a machine nearby would ask
   const [info] = await directory({ byPerson }).describe(nearby)
   expect(info).toMatchObject({ price: { input: 3 }, priceSource: { by: 'person' } })
 })
+
+test('a price of nothing counts only where the model says that it is free, or a person does', async () => {
+  const router: Provider = { ...provider, kind: 'openrouter', models: ['auto', 'google/gemma-4-31b-it:free'] }
+  const known = await directory({}).describe(router)
+  expect(known.map(({ price }) => price?.input)).toEqual([undefined, 0])
+  expect(known[0]?.windowTokens).toBeGreaterThan(0)
+  const [told] = await directory({
+    byPerson: { auto: said('person', { price: { input: 0, output: 0 } }) },
+  }).describe(router, ['auto'])
+  expect(told?.price?.input).toBe(0)
+})

@@ -79,8 +79,14 @@ function finderIn<Model>(
     const models = providers[dataId]
     const id = models && namesOf(modelId).find((each) => Object.hasOwn(models, each))
     const model = id === undefined ? undefined : models?.[id]
-    return model === undefined ? undefined : { facts: toFacts(model), source }
+    return model === undefined ? undefined : { facts: withoutUnknownPrice(modelId, toFacts(model)), source }
   }
+}
+
+/** Nobody sells for nothing: where a collection has no price it says 0, also for what forwards to models that cost. */
+function withoutUnknownPrice(modelId: string, { price, ...facts }: ModelFacts): ModelFacts {
+  const isKnown = price && (price.input > 0 || price.output > 0 || modelId.endsWith(':free'))
+  return isKnown ? { ...facts, price } : facts
 }
 
 /** As it is; without the choice of a host or variant at its end; without the day that it was made. */

@@ -81,6 +81,7 @@ function readAbilities(model: Json, host: Json | undefined): ModelFacts {
       host?.supports_tools,
       list && (list.includes('tools') || list.includes('tool_use')),
     ),
+    callsInParallel: takes('parallel_tool_calls') === true ? true : undefined,
     reasons: firstFlag(
       takes('reasoning'),
       flags.reasoning,
@@ -97,6 +98,8 @@ function readPrice(pricing: Json): ModelPrice | undefined {
   const perMillion = (value: unknown) => (typeof value === 'string' ? Number(value) * 1e6 : undefined)
   const [input, output] = [pricing.prompt ?? pricing.input, pricing.completion ?? pricing.output]
   if (typeof input === 'string' && typeof output === 'string') {
+    // -1: it depends on the model that the request is passed on to.
+    if (Number(input) < 0 || Number(output) < 0) return undefined
     const cacheRead = perMillion(pricing.input_cache_read)
     const cacheWrite = perMillion(pricing.input_cache_write)
     const perRequest = Number(pricing.request ?? 0)

@@ -36,7 +36,8 @@ export function createModelFactStore(db: Database, now: () => number): ModelFact
         succeed(await db.modelFacts.where('providerId').equals(providerId).toArray()),
       )
       const found = rows.ok ? rows.value : []
-      const by = (who: 'person' | 'provider'): FactsById => found.find((row) => row.by === who)?.models ?? {}
+      const by = (who: 'person' | 'provider'): FactsById =>
+        withoutEmpty(found.find((row) => row.by === who)?.models ?? {})
       return { byPerson: by('person'), byProvider: by('provider') }
     },
     async collection() {
@@ -57,14 +58,14 @@ export function createModelFactStore(db: Database, now: () => number): ModelFact
           if (!provider) return fail(createFailure('provider-missing'))
           const at = now()
           const source = { by: 'provider', name: provider.name, at: toDay(at) } as const
-          const known = listed.filter(({ facts }) => Object.keys(facts).length > 0)
+          const before = await db.modelFacts.get([providerId, 'provider'])
           await db.modelFacts.put({
             providerId,
             by: 'provider',
-            models: Object.fromEntries(known.map(({ id, facts }) => [id, { facts, source }])),
+            models: Object.fromEntries(listed.map(({ id, facts }) => [id, { facts, source }])),
           })
           const ids = listed.map(({ id }) => id)
-          const written = provider.modelsListedAt === undefined ? provider.models : []
+          const written = provider.models.filter((id) => before?.models[id] === undefined)
           const models = [...new Set([...ids, ...written])].slice(0, maxModels)
           await db.providers.put({ ...provider, models, modelsListedAt: at })
           return succeed(models.length)
@@ -82,6 +83,11 @@ export function createModelFactStore(db: Database, now: () => number): ModelFact
         }),
       ),
   }
+}
+
+/** What a list names and says nothing of is known to be in the list. */
+function withoutEmpty(models: FactsById): FactsById {
+  return Object.fromEntries(Object.entries(models).filter(([, { facts }]) => Object.keys(facts).length > 0))
 }
 
 function toDay(at: number): string {

@@ -29,7 +29,8 @@ export function listAbilities(info: ModelInfo): string[] {
   return [
     info.seesPictures === true && 'sees pictures',
     info.readsFiles === true && 'reads files',
-    info.callsTools === true && 'calls tools',
+    info.callsTools === true &&
+      (info.callsInParallel === true ? 'calls several tools at once' : 'calls tools'),
     info.callsTools === false && 'calls no tools',
     info.reasons === true && 'reasons',
   ].filter((ability) => ability !== false)
