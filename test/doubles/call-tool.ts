@@ -1,4 +1,4 @@
-import { fail, type Result } from '../../src/core/kernel/result.ts'
+import { fail, succeed, type Result } from '../../src/core/kernel/result.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { CallId } from '../../src/core/kernel/id.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
@@ -27,6 +27,7 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
       return { send: (text) => said.push(text), end: (text) => text !== undefined && said.push(text) }
     },
     ask: async () => ({ outcome: 'unattended' }),
+    mayRequest: async () => succeed(null),
     reportUsage: ({ modelId }) => said.push(`usage of ${modelId}`),
   }
   return { said, context }

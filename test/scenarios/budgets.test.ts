@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Amount } from '../../src/core/engine/budgets.ts'
 import { defaultLimits, type Limits } from '../../src/core/engine/limits.ts'
 import type { TurnInput } from '../../src/core/engine/ports.ts'
 import { LoopReplay } from '../../src/core/engine/replay-loop.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { PriceTag } from '../../src/core/kernel/price-usage.ts'
-import { fail } from '../../src/core/kernel/result.ts'
+import { fail, succeed } from '../../src/core/kernel/result.ts'
+import { noUsage, type Usage } from '../../src/core/kernel/usage.ts'
+import type { ProviderId } from '../../src/core/kernel/id.ts'
+import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
 import { MemorySpending } from '../contracts/memory-spending.ts'
-import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { nobody, ScriptedPerson, yes } from '../doubles/scripted-person.ts'
 import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'
@@ -170,6 +174,81 @@ describe('what a request may take', () => {
     expect(spending.holds).toEqual([])
     expect(bench.model.requests[0]?.settings).toBeUndefined()
     expect(spending.settled).toEqual([{ tokens: 15, dollars: expect.closeTo(dollarsOfRequest, 9) }])
+  })
+})
+
+describe('a model that a tool asks by itself', () => {
+  const most = { ...noUsage, requests: 1, inputTokens: 1000, outputTokens: 500 }
+  const painting = { providerId: 'provider-2' as ProviderId, modelId: 'painter' }
+  const cost = (amount: number) => ({
+    cost: {
+      amount,
+      currency: 'USD' as const,
+      priceSource: 'you',
+      priceDate: '2026-11-22',
+      unpricedRequests: 0,
+    },
+  })
+  const paint = (usage: Usage, reports: boolean): Tool =>
+    defineTool({
+      name: 'paint',
+      description: 'For tests.',
+      effects: ['spend'],
+      parameters: z.object({}),
+      execute: async (_args, { mayRequest, reportUsage }) => {
+        const allowed = await mayRequest(painting, usage)
+        if (!allowed.ok) return allowed
+        if (reports) reportUsage(painting, { ...usage, outputTokens: 10 })
+        return succeed('painted')
+      },
+    })
+  const twoCalls: Script = [toolCall('a', 'paint', '{}'), toolCall('b', 'paint', '{}'), finish('tool-calls')]
+
+  async function runPaint(
+    limits: Partial<Limits>,
+    { usage = { ...most, ...cost(2) }, reports = true }: { usage?: Usage; reports?: boolean } = {},
+  ) {
+    const bench = new TurnBench([twoCalls, done], [paint(usage, reports)])
+    const spending = new MemorySpending()
+    bench.extraPorts = { spending }
+    await bench.run({
+      limits: onlyLimits(limits),
+      input: { price: { ...price, price: { input: 0, output: 0 } } },
+    })
+    const calls = bench.reply().parts.flatMap((part) => (part.type === 'tool-call' ? [part] : []))
+    return { bench, spending, calls }
+  }
+
+  test('is asked only where the budgets allow the most that it may take, other calls of the batch included', async () => {
+    const { calls } = await runPaint({ maxTurnDollars: 3 })
+    expect(calls.map(({ state }) => state)).toEqual(['succeeded', 'failed'])
+    expect(calls[1]?.failure).toMatchObject({
+      code: 'budget-reached',
+      message: expect.stringMatching(/^Not sent: the turn’s budget of 3\.00 USD does not suffice/),
+    })
+    const { calls: both } = await runPaint({ maxTurnDollars: 4.5 })
+    expect(both.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+  })
+
+  test('without a price is not asked while a budget in dollars is on', async () => {
+    const { calls } = await runPaint({ maxDayDollars: 100 }, { usage: most })
+    expect(calls[0]?.failure?.message).toMatch(/nobody knows here what painter costs/)
+    const { calls: inTokens } = await runPaint({ maxDayTokens: 100_000 }, { usage: most })
+    expect(inTokens[0]?.state).toBe('succeeded')
+  })
+
+  test('holds nothing any more once its call has ended, whether it was counted or not', async () => {
+    const { bench, spending } = await runPaint({ maxTurnDollars: 100 }, { reports: false })
+    expect(resultOf(bench)).toBe('completed')
+    expect(spending.settled.filter(({ tokens }) => tokens === 0)).toHaveLength(2)
+    const { spending: counted } = await runPaint({ maxTurnDollars: 100 })
+    expect(counted.settled).toContainEqual({ tokens: 1010, dollars: 2 })
+  })
+
+  test('is free to be asked where no budget is on', async () => {
+    const { spending, calls } = await runPaint({}, { usage: most })
+    expect(spending.holds).toEqual([])
+    expect(calls.every(({ state }) => state === 'succeeded')).toBe(true)
   })
 })
 

@@ -1,10 +1,13 @@
-import type { RunId } from '../../core/kernel/id.ts'
+import { addAmounts, type SpendingRequest } from '../../core/engine/budgets.ts'
 import type { Database, SpendingRow } from './schema.ts'
 
-/** Within a transaction over `spending`: what the run still holds of budgets. */
-export async function holdsOf(db: Database, runId: RunId): Promise<SpendingRow[]> {
-  const rows = await db.spending.where('id').startsWith(`${runId}/`).toArray()
-  return rows.filter(({ held }) => held !== undefined)
+/** The loop of a run, or one of its calls. */
+type Holder = Pick<SpendingRequest, 'runId' | 'callId'>
+
+/** Within a transaction over `spending`. */
+export async function holdsOf(db: Database, { runId, callId }: Holder): Promise<SpendingRow[]> {
+  const rows = await holdsOfRun(db, { runId })
+  return rows.filter((row) => row.callId === callId)
 }
 
 /**
@@ -13,12 +16,28 @@ export async function holdsOf(db: Database, runId: RunId): Promise<SpendingRow[]
  */
 export async function countDeadHolds(
   db: Database,
-  runId: RunId,
-  { except }: { except?: SpendingRow['id'] } = {},
+  holder: Holder,
+  { except }: { except: SpendingRow['id'] },
 ): Promise<void> {
-  for (const { held, ...row } of await holdsOf(db, runId)) {
-    if (!held || row.id === except) continue
-    const { tokens, dollars } = held.sent
-    await db.spending.put({ ...row, tokens: row.tokens + tokens, dollars: row.dollars + dollars })
+  const rows = await holdsOf(db, holder)
+  await count(
+    db,
+    rows.filter(({ id }) => id !== except),
+  )
+}
+
+/** The same for all that a run and its calls held. */
+export async function countHoldsOfRun(db: Database, run: Pick<Holder, 'runId'>): Promise<void> {
+  await count(db, await holdsOfRun(db, run))
+}
+
+async function holdsOfRun(db: Database, { runId }: Pick<Holder, 'runId'>): Promise<SpendingRow[]> {
+  const rows = await db.spending.where('id').startsWith(`${runId}/`).toArray()
+  return rows.filter(({ held }) => held !== undefined)
+}
+
+async function count(db: Database, rows: readonly SpendingRow[]): Promise<void> {
+  for (const { held, ...row } of rows) {
+    if (held) await db.spending.put({ ...row, ...addAmounts(row, held.sent) })
   }
 }

@@ -6,7 +6,7 @@ import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { addUsage } from '../../core/kernel/usage.ts'
-import { countDeadHolds } from './dead-holds.ts'
+import { countHoldsOfRun } from './dead-holds.ts'
 import { nextActivity } from './next-activity.ts'
 import type { Database } from './schema.ts'
 import { applyEvents, tablesOfEvents } from './store-events.ts'
@@ -39,7 +39,7 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
       const place = { runId, sessionId, messageId: message.id, at }
       await db.usage.put({ ...message.usage, ...model, ...place, shares: usageShares })
     }
-    await countDeadHolds(db, runId)
+    await countHoldsOfRun(db, { runId })
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
     await db.runs.put({ ...last, state: 'ended', status: message.status, endedAt: at, settledSeq })
     await db.sessions.update(run.sessionId, { activity: await nextActivity(db), updatedAt: at })

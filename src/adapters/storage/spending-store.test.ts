@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Amount, AskedAmount, SpendingRequest } from '../../core/engine/budgets.ts'
+import type { CallId } from '../../core/kernel/id.ts'
 import type { MessageStatus } from '../../core/kernel/message.ts'
 import { createSpendingStore } from './spending-store.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, unwrap } from './testing/sample-turn.ts'
@@ -84,3 +85,15 @@ test.each<MessageStatus>(['interrupted', 'stopped'])(
     expect(unwrap(await hold(other, asked(1))).day).toEqual(amount(40))
   },
 )
+
+test('calls that ask models by themselves hold beside each other, and let go one by one', async () => {
+  const { hold, settle } = open()
+  const call = (callId: string) => ({ ...request('r1'), callId: callId as CallId })
+  await hold(call('a'), asked(10, 10))
+  expect(unwrap(await hold(call('b'), asked(20, 20))).day).toEqual(amount(10))
+  settle(call('a'), amount(3))
+  expect(unwrap(await hold(request('r2', 't'), asked(1))).day).toEqual(amount(23))
+  settle(call('b'), amount(4))
+  expect(unwrap(await hold(request('r2', 't'), asked(1))).session).toEqual(amount(0))
+  expect(unwrap(await hold(request('r3'), asked(1))).session).toEqual(amount(7))
+})

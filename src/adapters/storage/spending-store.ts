@@ -1,4 +1,5 @@
 import {
+  addAmounts,
   noAmount,
   type Amount,
   type SpendingPort,
@@ -11,15 +12,15 @@ import { toDay } from '../../core/kernel/to-day.ts'
 import type { Database, SpendingRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** One row for each run, provider and day. */
+/** One row for each run, provider and day, and for each call whose tool asks models by itself: those hold beside each other. */
 export function createSpendingStore(db: Database, now: () => number): SpendingPort {
   return {
     hold: (request, asked) =>
       tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           const row = await readRow(db, request, now())
-          // What the run held elsewhere was an earlier worker's.
-          await countDeadHolds(db, request.runId, { except: row.id })
+          // What it held elsewhere was an earlier worker's.
+          await countDeadHolds(db, request, { except: row.id })
           await db.spending.put({ ...row, held: asked })
           return succeed(await sumSpent(db, row))
         }),
@@ -29,9 +30,9 @@ export function createSpendingStore(db: Database, now: () => number): SpendingPo
       void tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           // The request may have been sent on another day.
-          for (const { held: _, ...row } of await holdsOf(db, request.runId)) await db.spending.put(row)
+          for (const { held: _, ...row } of await holdsOf(db, request)) await db.spending.put(row)
           const row = await readRow(db, request, now())
-          await db.spending.put({ ...row, ...add(row, used) })
+          await db.spending.put({ ...row, ...addAmounts(row, used) })
           return succeed(null)
         }),
       )
@@ -41,7 +42,8 @@ export function createSpendingStore(db: Database, now: () => number): SpendingPo
 
 async function readRow(db: Database, request: SpendingRequest, at: number): Promise<SpendingRow> {
   const day = toDay(at)
-  const id = `${request.runId}/${request.providerId}/${day}`
+  const { runId, providerId, callId } = request
+  const id = [runId, providerId, day, ...(callId === undefined ? [] : [callId])].join('/')
   return (await db.spending.get(id)) ?? { ...request, id, day, ...noAmount }
 }
 
@@ -49,7 +51,8 @@ async function readRow(db: Database, request: SpendingRequest, at: number): Prom
 async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
   const sum = (rows: readonly SpendingRow[]): Amount =>
     rows.reduce<Amount>(
-      (total, { id, held, ...row }) => add(add(total, row), (id !== own.id && held?.most) || noAmount),
+      (total, { id, held, ...row }) =>
+        addAmounts(addAmounts(total, row), (id !== own.id && held?.most) || noAmount),
       noAmount,
     )
   const ofDay = await db.spending.where('day').equals(own.day).toArray()
@@ -60,8 +63,4 @@ async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
     day: sum(ofDay),
     provider: sum(ofMonth.filter(({ providerId }) => providerId === own.providerId)),
   }
-}
-
-function add(left: Amount, right: Amount): Amount {
-  return { tokens: left.tokens + right.tokens, dollars: left.dollars + right.dollars }
 }

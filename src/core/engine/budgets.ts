@@ -1,5 +1,5 @@
 import type { Result } from '../kernel/result.ts'
-import type { ProviderId, RunId, SessionId } from '../kernel/id.ts'
+import type { CallId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 
 export type BudgetScope = 'turn' | 'session' | 'day' | 'provider'
 export type BudgetUnit = 'tokens' | 'usd'
@@ -31,6 +31,8 @@ export interface SpendingRequest {
   runId: RunId
   sessionId: SessionId
   providerId: ProviderId
+  /** Of the call whose tool asks a model by itself; left out: the loop asks. */
+  callId?: CallId
 }
 
 /** What was taken, and what other requests still hold, in all tabs. */
@@ -46,11 +48,22 @@ export interface Spent {
 export interface SpendingPort {
   /** Holds what the run's next request may take, and tells what there is beside it: one step, so that two tabs see each other. */
   hold(request: SpendingRequest, asked: AskedAmount): Promise<Result<Spent>>
-  /** What it took in the end; the run holds nothing any more. Not waited for, and never throws. */
+  /** What it took in the end; nothing is held for it any more. Not waited for, and never throws. */
   settle(request: SpendingRequest, used: Amount): void
 }
 
 export const noAmount: Amount = { tokens: 0, dollars: 0 }
+
+export function addAmounts(left: Amount, right: Amount): Amount {
+  return { tokens: left.tokens + right.tokens, dollars: left.dollars + right.dollars }
+}
+
+export function spentOfScope(
+  { scope, unit }: Pick<BudgetState, 'scope' | 'unit'>,
+  spent: Spent & { turn: Amount },
+): number {
+  return unit === 'usd' ? spent[scope].dollars : spent[scope].tokens
+}
 
 /** Pure. The first budget that the next request may exceed. */
 export function findSpentBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
@@ -64,14 +77,17 @@ const owners: Record<BudgetScope, string> = {
   provider: 'this month’s budget for the provider',
 }
 
+/** What a turn that ends for it says. */
+export function describeBudget(budget: BudgetState): string {
+  return `Stopped: ${explainBudget(budget)}. Nothing is lost.`
+}
+
 /** Which budget it was, in figures. */
-export function describeBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): string {
+export function explainBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): string {
   const amount = (value: number): string => formatAmount(value, unit)
   const budget = `${owners[scope]} of ${amount(most)}`
-  if (asked === null) {
-    return `Stopped: nobody knows here what ${modelId} costs, so ${budget} cannot be held. Nothing is lost.`
-  }
-  return `Stopped: ${budget} does not suffice for the next request (${amount(spent)} used or held, and it may take ${amount(asked)}). Nothing is lost.`
+  if (asked === null) return `nobody knows here what ${modelId} costs, so ${budget} cannot be held`
+  return `${budget} does not suffice for the next request (${amount(spent)} used or held, and it may take ${amount(asked)})`
 }
 
 /** Small sums with as many digits as it takes to tell them from nothing. */

@@ -1,7 +1,14 @@
 import type { ModelRequest } from '../kernel/model-request.ts'
 import { succeed, type Result } from '../kernel/result.ts'
 import { fitAnswer, reserveForAnswer, type AnswerReserve } from './answer-reserve.ts'
-import { noAmount, type Amount, type BudgetState, type Spent, type SpendingRequest } from './budgets.ts'
+import {
+  noAmount,
+  spentOfScope,
+  type Amount,
+  type BudgetState,
+  type Spent,
+  type SpendingRequest,
+} from './budgets.ts'
 import { estimateRequestTokens } from './estimate-request.ts'
 import { listBudgets, type Budget } from './list-budgets.ts'
 import type { LoopCounters } from './loop-counters.ts'
@@ -41,10 +48,11 @@ export class RequestBudgets {
     const size: RequestSize = { inputTokens, price: this.#model.price }
     const held = await this.#hold(size, this.#reserve.most)
     if (!held.ok) return held
+    // Of anything but the turn storage knows; without it the turn is all there is.
+    const turn = { tokens: counters.tokens, dollars: counters.dollars }
+    const spent = { session: turn, day: turn, provider: turn, ...held.value, turn }
     const room = Math.min(
-      ...this.#plan.map((budget) =>
-        roomForAnswer({ ...budget, spent: spentOf(budget, held.value, counters) }, size),
-      ),
+      ...this.#plan.map((budget) => roomForAnswer({ ...budget, spent: spentOfScope(budget, spent) }, size)),
     )
     const { tokens, limit } = fitAnswer(this.#reserve, room)
     if (tokens < this.#reserve.most) {
@@ -57,7 +65,7 @@ export class RequestBudgets {
       this.#plan.map((budget) => ({
         ...budget,
         modelId,
-        spent: spentOf(budget, held.value, counters),
+        spent: spentOfScope(budget, spent),
         asked: askedOf(budget, size, tokens),
       })),
     )
@@ -91,14 +99,4 @@ export class RequestBudgets {
     const { runId, sessionId } = this.#turn.input
     return { runId, sessionId, providerId: this.#model.model.providerId }
   }
-}
-
-/** Of anything but the turn storage knows; without it the turn is all there is. */
-function spentOf(
-  { scope, unit }: Budget,
-  spent: Spent | undefined,
-  { tokens, dollars }: LoopCounters,
-): number {
-  const amount = scope === 'turn' || !spent ? { tokens, dollars } : spent[scope]
-  return unit === 'usd' ? amount.dollars : amount.tokens
 }

@@ -35,6 +35,12 @@ export interface ToolContext {
    * belongs to it, unless the model is one of the turn's own.
    */
   reportUsage(model: ModelRef, usage: Usage): void
+  /**
+   * Asks the budgets before a request to a model that the tool calls by itself: `most` is what it may take, with its cost
+   * unless the model is one of the turn's own. It is held until usage is reported or the call ends; one at a time. A failure
+   * says which budget would be passed: nothing is to be sent then.
+   */
+  mayRequest(model: ModelRef, most: Usage): Promise<Result<null>>
   /** Puts a question before the person, for tools with `asksPerson`; `unattended` for any other. Never rejects. */
   ask(question: ToolQuestion): Promise<InteractionAnswer>
 }

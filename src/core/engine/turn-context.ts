@@ -8,6 +8,7 @@ import { defaultBranchView, type BranchView } from '../context/view-branch.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
 import type { InteractionPort } from '../authority/interaction.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
+import type { Amount } from './budgets.ts'
 import { CallQuestions } from './calls/call-questions.ts'
 import { planAffordances } from './deliberate/plan-affordances.ts'
 import { HostedToolsSwitch } from './hosted-tools-switch.ts'
@@ -43,6 +44,8 @@ export interface TurnContext {
   lastView: BranchView | undefined
   /** Restarts so far: `tool item`. */
   readonly enrichments: Set<string>
+  /** What running calls may still take of models that their tools ask. */
+  readonly heldByCalls: Map<CallId, Amount>
   /** Questions of this run to a person; none where nobody is asked anything. */
   readonly interactions: InteractionPort | undefined
   /** Questions that an earlier worker left open, by call. */
@@ -119,6 +122,7 @@ export function createTurnContext(
     view: defaultBranchView,
     lastView: undefined,
     enrichments,
+    heldByCalls: new Map(),
     interactions:
       ports.authority === 'unguarded'
         ? undefined

@@ -143,35 +143,41 @@ interface OptionProps {
   onPick: () => void
 }
 
-/** The button's own area reaches over the description, which is not part of its name. */
+/** The button's own area reaches over the facts and the description, which are not part of its name. */
 function Option({ option, isSelected, onPick }: OptionProps) {
   const id = useId()
   const { label, content, description, detail, title } = option
   const isDescribed = description !== undefined || detail !== undefined
   return (
-    <div role="presentation" className="relative rounded-md hover:bg-surface">
-      <button
-        type="button"
-        role="option"
-        aria-label={label}
-        aria-selected={isSelected}
-        title={title}
-        aria-describedby={isDescribed ? id : undefined}
-        tabIndex={-1}
-        onClick={onPick}
-        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start -outline-offset-2 select-none after:absolute after:inset-0 pointer-coarse:min-h-11"
-      >
-        <span className="min-w-0 flex-1 truncate">{content ?? label}</span>
+    <div
+      role="presentation"
+      className="relative rounded-md -outline-offset-2 hover:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-accent"
+    >
+      <div role="presentation" className="flex items-center">
+        <button
+          type="button"
+          role="option"
+          aria-label={label}
+          aria-selected={isSelected}
+          title={title}
+          aria-describedby={isDescribed ? id : undefined}
+          tabIndex={-1}
+          onClick={onPick}
+          className="flex min-h-9 min-w-0 flex-1 items-center px-2.5 py-1.5 text-start outline-none select-none after:absolute after:inset-0 pointer-coarse:min-h-11"
+        >
+          <span className="min-w-0 flex-1 truncate">{content ?? label}</span>
+        </button>
         {detail !== undefined && (
           <span
             id={description === undefined ? id : undefined}
-            className="shrink-0 ps-3 text-xs text-faint tabular-nums"
+            role="presentation"
+            className="shrink-0 ps-0.5 pe-2.5 text-xs text-faint tabular-nums"
           >
             {detail}
           </span>
         )}
-        {isSelected && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
-      </button>
+        {isSelected && <Check aria-hidden size={16} className="me-2.5 shrink-0 text-accent" />}
+      </div>
       {description !== undefined && (
         <p id={id} role="presentation" className="-mt-1.5 max-w-72 px-2.5 pb-2 text-sm text-muted">
           {description}

@@ -1,12 +1,8 @@
 import type { CallId } from '../../kernel/id.ts'
-import { isSameModel } from '../../kernel/is-same-model.ts'
-import type { ModelRef } from '../../kernel/model.ts'
-import { priceUsage } from '../../kernel/price-usage.ts'
 import type { RunEventBody } from '../../kernel/run-event.ts'
-import type { Usage } from '../../kernel/usage.ts'
-import { spentOf } from '../spent-of.ts'
 import type { ToolContext, ToolStepHandle } from '../tool.ts'
 import type { TurnContext } from '../turn-context.ts'
+import { CallBudgets } from './call-budgets.ts'
 
 const maxLineCharacters = 200
 const maxSteps = 100
@@ -17,6 +13,7 @@ export class ToolReporter {
   readonly #turn: TurnContext
   readonly #callId: CallId
   readonly #signal: AbortSignal
+  readonly #budgets: CallBudgets
   #isOpen = true
   #steps = 0
   #streamedCharacters = 0
@@ -25,15 +22,20 @@ export class ToolReporter {
     this.#turn = turn
     this.#callId = callId
     this.#signal = signal
+    this.#budgets = new CallBudgets(turn, callId)
   }
 
-  voice(): Pick<ToolContext, 'report' | 'beginStep' | 'reportUsage'> {
+  voice(): Pick<ToolContext, 'report' | 'beginStep' | 'reportUsage' | 'mayRequest'> {
     return {
       report: (text) => this.#progress(text),
       beginStep: (label) => this.#beginStep(label),
       reportUsage: (model, usage) => {
-        if (this.#isOpen) this.#count(model, usage)
+        if (!this.#isOpen) return
+        const priced = this.#budgets.price(model, usage)
+        this.#budgets.count(model, priced)
+        this.#emit({ type: 'tool-usage-reported', callId: this.#callId, model, usage: priced })
       },
+      mayRequest: (model, most) => this.#budgets.ask(model, most),
     }
   }
 
@@ -49,19 +51,7 @@ export class ToolReporter {
 
   close(): void {
     this.#isOpen = false
-  }
-
-  /** A model of this turn has a price here; what other models cost their tools have to say. */
-  #count(model: ModelRef, reported: Usage): void {
-    const { runId, sessionId, fallbacks = [], ...own } = this.#turn.input
-    const known = [own, ...fallbacks].find(({ model: each }) => isSameModel(each, model))
-    const usage = reported.cost ? reported : priceUsage(reported, known?.price)
-    const { used, dollars = 0 } = spentOf(usage)
-    this.#turn.ports.spending?.settle(
-      { runId, sessionId, providerId: model.providerId },
-      { tokens: used, dollars },
-    )
-    this.#emit({ type: 'tool-usage-reported', callId: this.#callId, model, usage })
+    this.#budgets.release()
   }
 
   #beginStep(label: string): ToolStepHandle {

@@ -21,11 +21,13 @@ export function fillOf(
 ): ContextFill {
   const about = `about ${numbers.format(tokens)} tokens`
   if (windowTokens === undefined) {
+    const label = describeBriefly(tokens)
     return {
       tokens,
       state: 'ok',
-      label: describeBriefly(tokens),
-      words: `${about}; the window of this model is not known`,
+      label,
+      // What is seen is said as well: people who speak to their computer say what they see.
+      words: `${label}, ${about}; the window of this model is not known`,
     }
   }
   const room = roomOf({ windowTokens, reservedTokens })

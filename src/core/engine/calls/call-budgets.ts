@@ -1,0 +1,92 @@
+import { createFailure } from '../../kernel/failure.ts'
+import type { CallId } from '../../kernel/id.ts'
+import { isSameModel } from '../../kernel/is-same-model.ts'
+import type { ModelRef } from '../../kernel/model.ts'
+import { priceUsage } from '../../kernel/price-usage.ts'
+import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { countTokens, type Usage } from '../../kernel/usage.ts'
+import {
+  addAmounts,
+  explainBudget,
+  findSpentBudget,
+  noAmount,
+  spentOfScope,
+  type Amount,
+  type SpendingRequest,
+} from '../budgets.ts'
+import { listBudgets } from '../list-budgets.ts'
+import type { TurnContext } from '../turn-context.ts'
+
+/** What models may take and took that one call asks by itself. */
+export class CallBudgets {
+  readonly #turn: TurnContext
+  readonly #callId: CallId
+  #held: SpendingRequest | undefined
+
+  constructor(turn: TurnContext, callId: CallId) {
+    this.#turn = turn
+    this.#callId = callId
+  }
+
+  /** Holds the most that a request may take, until usage is counted or the call ends. */
+  async ask(model: ModelRef, most: Usage): Promise<Result<null>> {
+    const plan = listBudgets(this.#turn, model)
+    const { spending } = this.#turn.ports
+    if (plan.length === 0 || !spending) return succeed(null)
+    const { cost, ...used } = this.price(model, most)
+    const asked: Amount = { tokens: countTokens(used), dollars: cost?.amount ?? 0 }
+    const spender = this.#spender(model)
+    const held = await spending.hold(spender, { most: asked, sent: asked })
+    if (!held.ok) return held
+    this.#held = spender
+    const spent = { ...held.value, turn: this.#spentByTurn() }
+    this.#turn.heldByCalls.set(this.#callId, asked)
+    const budget = findSpentBudget(
+      plan.map((each) => ({
+        ...each,
+        modelId: model.modelId,
+        spent: spentOfScope(each, spent),
+        asked: each.unit === 'usd' ? (cost?.amount ?? null) : asked.tokens,
+      })),
+    )
+    if (!budget) return succeed(null)
+    this.release()
+    return fail(createFailure('budget-reached', { message: `Not sent: ${explainBudget(budget)}.` }))
+  }
+
+  /** With what it cost. Nothing is held any more. */
+  count(model: ModelRef, usage: Usage): void {
+    const used: Amount = { tokens: countTokens(usage), dollars: usage.cost?.amount ?? 0 }
+    this.#settle(this.#spender(model), used)
+  }
+
+  /** A model of this turn has a price here; what other models cost their tools have to say. */
+  price(model: ModelRef, usage: Usage): Usage {
+    if (usage.cost) return usage
+    const { fallbacks = [], ...own } = this.#turn.input
+    return priceUsage(usage, [own, ...fallbacks].find((each) => isSameModel(each.model, model))?.price)
+  }
+
+  release(): void {
+    if (this.#held) this.#settle(this.#held, noAmount)
+  }
+
+  #settle(spender: SpendingRequest, used: Amount): void {
+    this.#held = undefined
+    this.#turn.heldByCalls.delete(this.#callId)
+    this.#turn.ports.spending?.settle(spender, used)
+  }
+
+  /** What other calls of the batch hold counts as well. */
+  #spentByTurn(): Amount {
+    const { total } = this.#turn.usage
+    const used = { tokens: countTokens(total), dollars: total.cost?.amount ?? 0 }
+    const others = [...this.#turn.heldByCalls].filter(([callId]) => callId !== this.#callId)
+    return others.reduce((sum, [, amount]) => addAmounts(sum, amount), used)
+  }
+
+  #spender({ providerId }: ModelRef): SpendingRequest {
+    const { runId, sessionId } = this.#turn.input
+    return { runId, sessionId, providerId, callId: this.#callId }
+  }
+}
