@@ -236,11 +236,7 @@ export const failureTable = {
     hint: 'Do not call it again; the user was told how to switch it on.',
     retryable: false,
   },
-  'budget-reached': {
-    message: 'A budget does not suffice for this request, so it was not sent.',
-    hint: 'Raise the budget in Settings, Limits.',
-    retryable: false,
-  },
+  'budget-reached': { message: 'A budget does not suffice for this request.', retryable: false },
   'tool-budget-reached': {
     message: 'The turn has used up its tool calls, so this call was not run.',
     retryable: false,

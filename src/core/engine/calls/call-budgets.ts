@@ -42,16 +42,19 @@ export class CallBudgets {
     const spent = { ...held.value, turn: this.#spentByTurn() }
     this.#turn.heldByCalls.set(this.#callId, asked)
     const budget = findSpentBudget(
-      plan.map((each) => ({
-        ...each,
+      plan.map(({ scope, unit, most: budgeted }) => ({
+        scope,
+        unit,
+        most: budgeted,
         modelId: model.modelId,
-        spent: spentOfScope(each, spent),
-        asked: each.unit === 'usd' ? (cost?.amount ?? null) : asked.tokens,
+        spent: spentOfScope({ scope, unit }, spent),
+        asked: unit === 'usd' ? (cost?.amount ?? null) : asked.tokens,
       })),
     )
     if (!budget) return succeed(null)
     this.release()
-    return fail(createFailure('budget-reached', { message: `Not sent: ${explainBudget(budget)}.` }))
+    const message = `Not sent: ${explainBudget(budget)}.`
+    return fail(createFailure('budget-reached', { message, hint: 'Budgets are in Settings, Limits.' }))
   }
 
   /** With what it cost. Nothing is held any more. */
