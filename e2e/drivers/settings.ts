@@ -11,6 +11,7 @@ export interface ProviderForm {
   /** The key is kept until the tab is closed. */
   isKeyForSession?: boolean
   models?: readonly string[]
+  proxyUrl?: string
 }
 
 const typeLabels: Record<Dialect, string> = {
@@ -40,6 +41,8 @@ export class SettingsDriver {
     await this.dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
     await this.dialog.getByRole('textbox', { name: 'Base URL' }).fill(form.baseUrl)
     await this.dialog.getByLabel('API key', { exact: true }).fill(form.apiKey ?? '')
+    if (form.proxyUrl !== undefined)
+      await this.dialog.getByRole('textbox', { name: 'Proxy address' }).fill(form.proxyUrl)
     if (form.isKeyForSession === true)
       await this.dialog.getByRole('switch', { name: 'Keep this key' }).check()
     await this.dialog.getByRole('textbox', { name: 'Models' }).fill((form.models ?? ['m']).join('\n'))

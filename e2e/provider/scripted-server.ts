@@ -38,10 +38,12 @@ export class ScriptedServer {
     this.#server = createServer((request, response) => this.#handle(script, request, response))
   }
 
-  static async start(script: ServerScript): Promise<ScriptedServer> {
+  /** At a port of its own, or at the given one; rejects where that is taken. */
+  static async start(script: ServerScript, port = 0): Promise<ScriptedServer> {
     const scripted = new ScriptedServer(script)
-    await new Promise<void>((resolve) => {
-      scripted.#server.listen(0, '127.0.0.1', resolve)
+    await new Promise<void>((resolve, reject) => {
+      scripted.#server.once('error', reject)
+      scripted.#server.listen(port, '127.0.0.1', resolve)
     })
     return scripted
   }

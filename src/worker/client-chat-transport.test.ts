@@ -69,6 +69,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
+    searchServers: async () => {},
     connectionTest: {
       run: async () => ({ record: { at: 0, outcome: 'failed', steps: [] }, models: [] }),
       keep: refuse,

@@ -5,6 +5,7 @@ import type { ConnectionProgress } from '../core/kernel/connection-test.ts'
 import type { Attachment } from '../core/kernel/attachment.ts'
 import type { Contact } from '../core/kernel/contact.ts'
 import type { Failure } from '../core/kernel/failure.ts'
+import type { ServerSearchProgress } from '../core/kernel/local-servers.ts'
 import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
 import type {
@@ -89,12 +90,15 @@ export const streams = {
   'follow-keys': { input: z.object({}) },
   /** Each opening is a test of its own, which goes on as long as it is followed. Ends with the item that has a result. */
   'test-connection': { input: connectionTestSchema },
+  /** The same, of a search for servers on this computer. */
+  'find-servers': { input: z.object({}) },
 } as const
 
 export interface StreamItems {
   'follow-run': ReplyFlush
   'follow-keys': VaultState
   'test-connection': ConnectionProgress
+  'find-servers': ServerSearchProgress
 }
 
 export type StreamName = keyof typeof streams

@@ -17,6 +17,7 @@ import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
 import { renderMessage, type RenderingPort } from './host/render-message.ts'
 import type { RunSupervisor } from './host/run-supervisor.ts'
+import { openServerSearch, type ServerSearch } from './host/open-server-search.ts'
 import type { SignInDesk } from './host/sign-in-desk.ts'
 import type { StreamLog } from './wire/stream-log.ts'
 
@@ -108,6 +109,7 @@ export interface HandlerPorts {
   folders: FolderStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
+  searchServers: ServerSearch
   signIn: Pick<SignInDesk, 'begin' | 'finish'>
   keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
@@ -225,6 +227,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
     streams: {
       'follow-run': async ({ runId, messageId }) => runs.follow(runId, messageId),
       'follow-keys': () => keys.follow(),
+      'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
       'test-connection': async (test) => succeed(openConnectionTest(test, ports.connectionTest)),
     },
   }

@@ -3,6 +3,7 @@ import { testConnection } from '../adapters/providers/connection-test.ts'
 import { exchangeCode } from '../adapters/providers/exchange-code.ts'
 import { toDraftProvider } from '../adapters/providers/to-draft-provider.ts'
 import { createVerifier, toChallenge } from '../adapters/providers/pkce.ts'
+import { findServers } from '../adapters/providers/find-servers.ts'
 import type { openDatabase } from '../adapters/storage/database.ts'
 import type { KeyVault } from '../adapters/storage/key-vault.ts'
 import { createSignInStore } from '../adapters/storage/sign-in-store.ts'
@@ -13,6 +14,7 @@ import type { ProviderId } from '../core/kernel/id.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { KeyControl } from './host/key-control.ts'
 import type { ConnectionTestPort } from './host/open-connection-test.ts'
+import type { ServerSearch } from './host/open-server-search.ts'
 import { SignInDesk, signInLifeMs } from './host/sign-in-desk.ts'
 
 export interface ProviderParts {
@@ -66,5 +68,7 @@ export function openProviders(parts: ProviderParts) {
     now,
   })
   void signIns.sweep(now() - signInLifeMs)
-  return { connectionTest, save, signIn }
+  const searchServers: ServerSearch = (options) =>
+    outside.during('server-search', (scope) => findServers({ ...options, scope }))
+  return { connectionTest, save, signIn, searchServers }
 }

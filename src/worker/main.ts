@@ -274,6 +274,7 @@ const handlers = createHandlers({
   },
   connectionTest: providerSetup.connectionTest,
   signIn: providerSetup.signIn,
+  searchServers: providerSetup.searchServers,
   listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,
   now: stamps.now,

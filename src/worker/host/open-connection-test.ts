@@ -5,8 +5,8 @@ import type {
   ConnectionStep,
 } from '../../core/kernel/connection-test.ts'
 import type { Result } from '../../core/kernel/result.ts'
-import { describeBug } from '../wire/describe-bug.ts'
-import { StreamLog } from '../wire/stream-log.ts'
+import type { StreamLog } from '../wire/stream-log.ts'
+import { openWork } from './open-work.ts'
 
 export interface ConnectionTestPort {
   run(
@@ -21,29 +21,15 @@ export interface ConnectionTestPort {
   keep(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
 }
 
-/** Begins when somebody follows, and is stopped when nobody does any more. */
 export function openConnectionTest(
   { draft, withAnswer }: ConnectionTest,
   port: ConnectionTestPort,
 ): StreamLog<ConnectionProgress> {
-  const abort = new AbortController()
-  let isBegun = false
-  const log = new StreamLog<ConnectionProgress>({
-    merge: (items) => items.at(-1) ?? { steps: [] },
-    prepareJoin: () => {
-      if (isBegun) return
-      isBegun = true
-      void run().catch((thrown: unknown) => log.abort(describeBug(thrown)))
-    },
-    onAbandoned: () => abort.abort(),
-  })
-  async function run(): Promise<void> {
-    const onProgress = (steps: readonly ConnectionStep[]) => log.append({ steps })
-    const report = await port.run(draft, { withAnswer, onProgress, signal: abort.signal })
-    if (abort.signal.aborted) return
+  return openWork<ConnectionProgress>({ steps: [] }, async (append, signal) => {
+    const onProgress = (steps: readonly ConnectionStep[]) => append({ steps })
+    const report = await port.run(draft, { withAnswer, onProgress, signal })
+    if (signal.aborted) return
     await port.keep(draft, report.record)
-    log.append({ steps: report.record.steps, result: report })
-    log.end()
-  }
-  return log
+    append({ steps: report.record.steps, result: report })
+  })
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, type FormEvent } from 'react'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { findKind, providerCatalogue } from '../../../core/kernel/provider-catalogue.ts'
+import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,8 @@ import { Switch } from '../../ui/switch.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { describeCors } from './describe-kind.ts'
 import { KindFacts } from './kind-facts.tsx'
-import { changeKind, findStoredKey, type ProviderForm } from './provider-form.ts'
+import { changeKind, findStoredKey, fillInServer, type ProviderForm } from './provider-form.ts'
+import { ServerSearch } from './server-search.tsx'
 import { SignInOffer } from './sign-in-offer.tsx'
 import { describeTest, TestedLine } from './tested-line.tsx'
 import { useProviderEditor, type EditorState } from './use-provider-editor.ts'
@@ -76,6 +78,13 @@ function ProviderFields(props: ProviderFieldsProps) {
             />
           </Field>
           <KindFacts kind={kind} />
+          {runsNearby(kind) && (
+            <ServerSearch
+              client={client}
+              disabled={isBusy}
+              onUse={(server) => editor.change(fillInServer(form, server, takenNames))}
+            />
+          )}
           {kind.signIn !== undefined && (
             <SignInOffer
               label={kind.label}
@@ -202,6 +211,11 @@ function ProviderFields(props: ProviderFieldsProps) {
       </footer>
     </>
   )
+}
+
+/** A server of the person's own, most often on this computer. */
+function runsNearby({ id, isLocal }: ProviderKind): boolean {
+  return isLocal === true || id === 'openai-compatible'
 }
 
 /** There is a model to ask, and nothing but the list of models is in the way. */

@@ -5,6 +5,7 @@ import { providerSchema } from '../../../core/kernel/model.ts'
 import {
   changeKind,
   checkForm,
+  fillInServer,
   findStoredKey,
   toDraft,
   toForm,
@@ -133,6 +134,24 @@ describe('changeKind', () => {
     expect(second.name).toBe('OpenAI 2')
     expect(changeKind(second, 'groq', taken).name).toBe('Groq 3')
   })
+})
+
+it('fills in a server that was found, under a name of its own', () => {
+  const found = { state: 'found', baseUrl: 'http://127.0.0.1:8080/v1', models: [] } as const
+  const fresh = toNewForm('ollama', [])
+  expect(
+    fillInServer({ ...fresh, models: 'old' }, { ...found, kind: 'openai-compatible', label: 'llama.cpp' }, [
+      'llama.cpp',
+    ]),
+  ).toMatchObject({
+    kind: 'openai-compatible',
+    name: 'llama.cpp 2',
+    baseUrl: 'http://127.0.0.1:8080/v1',
+    models: '',
+  })
+  const named = { ...fresh, name: 'Mine' }
+  const again = fillInServer(named, { ...found, kind: 'ollama', label: 'Ollama' }, [])
+  expect(again).toMatchObject({ kind: 'ollama', name: 'Mine', baseUrl: found.baseUrl })
 })
 
 describe('toForm', () => {

@@ -1,5 +1,6 @@
 import { baseUrlOf } from '../../../core/kernel/base-url.ts'
 import type { ProviderDraft } from '../../../core/kernel/command.ts'
+import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
@@ -56,6 +57,17 @@ export function changeKind(
     name: isOwnName ? form.name : suggestName(kind, takenNames),
     baseUrl: isOwnUrl ? form.baseUrl : findKind(kind).baseUrl,
   }
+}
+
+/** A server that was found; the provider is asked for its models when it is saved. */
+export function fillInServer(
+  form: ProviderForm,
+  { kind, label, baseUrl }: FoundServer,
+  takenNames: readonly string[],
+): ProviderForm {
+  const changed = changeKind(form, kind, takenNames)
+  const name = changed.name === '' ? findFreeName(label, takenNames) : changed.name
+  return { ...changed, name, baseUrl, models: '' }
 }
 
 /** An empty key keeps the one that is stored; keys and addresses lose the blanks that pasting brings. */
@@ -127,7 +139,10 @@ function toOrigin(baseUrl: string): string {
 
 function suggestName(kind: ProviderKindId, takenNames: readonly string[]): string {
   if (kind === 'openai-compatible') return ''
-  const { label } = findKind(kind)
+  return findFreeName(findKind(kind).label, takenNames)
+}
+
+function findFreeName(label: string, takenNames: readonly string[]): string {
   const taken = new Set(takenNames.map((name) => name.toLowerCase()))
   let name = label
   for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${label} ${number}`

@@ -1,0 +1,107 @@
+import { expect, test } from '../fixtures.ts'
+import { ForwardingProxy } from '../provider/forwarding-proxy.ts'
+import { openToAll, ScriptedServer, type ServerScript } from '../provider/scripted-server.ts'
+
+const json = { ...openToAll, 'content-type': 'application/json' }
+
+/** `null`: a server of this machine has the port. */
+async function startAt(port: number, script: ServerScript): Promise<ScriptedServer | null> {
+  return await ScriptedServer.start(script, port).catch(() => null)
+}
+
+test('servers on this computer are found when the person asks, with what to set where one keeps this page out', async ({
+  app,
+  page,
+}) => {
+  const shown = '{"model_info":{"llama.context_length":131072},"capabilities":["completion","tools"]}'
+  const ollama = await startAt(11434, { answer: { status: 200, headers: json, body: shown } })
+  const lmStudio = await startAt(1234, {
+    list: { status: 200, body: '{"data":[]}' },
+    preflight: { status: 404 },
+  })
+  test.skip(!ollama || !lmStudio, 'a server of this machine listens where Ollama or LM Studio would')
+  const { dialog } = app.settings
+  await app.settings.openNewProvider()
+  await dialog.getByRole('combobox', { name: 'Type' }).fill('Ollama')
+  await page.getByRole('option', { name: 'Ollama', exact: true }).click()
+  expect(ollama?.requests).toEqual([])
+  await dialog.getByRole('button', { name: 'Find running servers' }).click()
+  const found = dialog.getByRole('list', { name: 'Servers on this computer' }).getByRole('listitem')
+  await expect(found.filter({ hasText: 'Ollama:' })).toHaveAttribute('data-state', 'found')
+  await expect(found.filter({ hasText: 'Ollama:' })).toContainText('m (context 128K)')
+  const closed = found.filter({ hasText: 'LM Studio:' })
+  await expect(closed).toHaveAttribute('data-state', 'closed')
+  await expect(closed).toContainText('switch on “Enable CORS”')
+  await expect(dialog.getByText('1 server is ready to be used.')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Use Ollama' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://127.0.0.1:11434/v1')
+  await app.settings.save()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Ollama · 127.0.0.1:11434 · no key')).toBeVisible()
+  const ledger = page.getByRole('list', { name: 'Contacted outside chats' }).getByRole('listitem')
+  await expect(ledger.filter({ hasText: '127.0.0.1:11434search for servers' })).toContainText(
+    /requests?, .* out, .* in/,
+  )
+  await ollama?.stop()
+  await lmStudio?.stop()
+})
+
+test('requests go through a proxy that the person typed, with a key that was given for it, and back without it', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const proxy = await ForwardingProxy.start()
+  const [behind, via] = [new URL(provider.origin).host, new URL(proxy.origin).host]
+  const { dialog } = app.settings
+  const key = 'key-of-the-proxy-1234'
+  await app.settings.openNewProvider()
+  await app.settings.fillIn({
+    type: 'Groq',
+    name: 'Behind',
+    baseUrl: provider.baseUrl(),
+    apiKey: key,
+    proxyUrl: `${proxy.origin}/?url=`,
+  })
+  await expect(dialog.getByText(`All requests to this provider go to ${via}.`)).toContainText(
+    'can read your key',
+  )
+  const steps = await app.settings.testConnection()
+  await expect(steps.filter({ hasText: /^Reachability/ })).toContainText(`answered through the proxy ${via}`)
+  await expect(steps.filter({ hasText: /^Model list/ })).toHaveAttribute('data-state', 'passed')
+  await app.settings.save()
+  await expect(page.getByText(`Groq · ${behind} through ${via} · key ending in 1234`)).toBeVisible()
+
+  await app.open()
+  await app.chat.chooseModel('Behind/m')
+  provider.willAnswer({ kind: 'text', text: 'By a long way.' })
+  await app.chat.ask('Who answers?')
+  await expect(app.chat.answer).toContainText('By a long way.')
+  expect(proxy.forwarded.at(-1)).toBe(`${provider.baseUrl()}/chat/completions`)
+  expect(provider.asked.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
+  await app.chat.contacts.click()
+  await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toContainText(
+    `${behind} through ${via}, 1 request`,
+  )
+
+  await test.step('another proxy would see the key, so it is asked for again', async () => {
+    await page.goto('#/settings/providers')
+    await page.getByRole('button', { name: 'Edit Behind' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit provider' })
+    await edit.getByRole('textbox', { name: 'Proxy address' }).fill('https://other-proxy.example/?url=')
+    await edit.getByRole('button', { name: 'Save provider' }).click()
+    await expect(edit).toContainText('Enter the key again: it was not given for this proxy.')
+    await edit.getByRole('textbox', { name: 'Proxy address' }).fill('')
+    await edit.getByRole('button', { name: 'Save provider' }).click()
+    await expect(edit).toBeHidden()
+  })
+
+  const forwarded = proxy.forwarded.length
+  await app.open()
+  await app.chat.chooseModel('Behind/m')
+  await app.chat.ask('And now?')
+  expect(provider.asked.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
+  expect(proxy.forwarded).toHaveLength(forwarded)
+  await proxy.stop()
+})

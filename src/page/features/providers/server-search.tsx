@@ -1,0 +1,117 @@
+import { Check, CircleAlert, LoaderCircle, Minus, Search } from 'lucide-react'
+import { describeTokens } from '../../../core/kernel/describe-model.ts'
+import type { FoundServer } from '../../../core/kernel/local-servers.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useServerSearch } from './use-server-search.ts'
+
+export interface ServerSearchProps {
+  client: Pick<WorkerClient, 'follow'>
+  disabled: boolean
+  onUse: (server: FoundServer) => void
+}
+
+/** Finds what runs on this computer, when the person asks for it. */
+export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
+  const { servers, isSearching, failure, search, stop } = useServerSearch(client)
+  const shown = servers?.filter(({ state, kind }) => state !== 'absent' || kind !== 'openai-compatible') ?? []
+  return (
+    <div className="flex flex-col gap-3 rounded-lg bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {isSearching ? (
+          <Button onClick={stop}>Stop searching</Button>
+        ) : (
+          <Button disabled={disabled} onClick={search}>
+            <Search aria-hidden size={16} />
+            Find running servers
+          </Button>
+        )}
+        <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
+          {servers === null
+            ? 'Asks the usual addresses on this computer. Your browser may ask whether this page may.'
+            : summarise(servers, isSearching)}
+        </p>
+      </div>
+      {shown.length > 0 && (
+        <ul aria-label="Servers on this computer" className="flex flex-col gap-2.5">
+          {shown.map((server) => (
+            <ServerLine key={server.label} server={server} onUse={onUse} />
+          ))}
+        </ul>
+      )}
+      {failure !== null && <Problem message={failure.message} hint={failure.hint} />}
+    </div>
+  )
+}
+
+const icons = {
+  asking: { icon: LoaderCircle, look: 'text-accent animate-spin' },
+  found: { icon: Check, look: 'text-success' },
+  closed: { icon: CircleAlert, look: 'text-danger' },
+  absent: { icon: Minus, look: 'text-faint' },
+} as const
+
+function ServerLine({ server, onUse }: { server: FoundServer; onUse: ServerSearchProps['onUse'] }) {
+  const { label, state, baseUrl, models, failure } = server
+  const { icon: Icon, look } = icons[state]
+  const host = new URL(baseUrl).host
+  return (
+    <li data-state={state} className="flex items-start gap-2.5">
+      <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${look}`} />
+      <div className="min-w-0 flex-1 break-words">
+        <p>
+          <span className="font-medium">{label}</span>
+          <span className="text-muted">: {describeState(server, host)}</span>
+        </p>
+        {state === 'found' && <p className="text-sm text-muted">{listModels(models)}</p>}
+        {failure !== undefined && !wantsKey(server) && (
+          <p className={state === 'closed' ? undefined : 'text-sm text-muted'}>
+            {[state === 'closed' ? failure.message : '', failure.hint].filter(Boolean).join(' ')}
+          </p>
+        )}
+      </div>
+      {(state === 'found' || wantsKey(server)) && <Button onClick={() => onUse(server)}>Use {label}</Button>}
+    </li>
+  )
+}
+
+function wantsKey({ failure }: FoundServer): boolean {
+  return failure?.code === 'key-missing'
+}
+
+function describeState(server: FoundServer, host: string): string {
+  const { state, failure } = server
+  switch (state) {
+    case 'asking':
+      return `asking ${host}…`
+    case 'found':
+      return `runs at ${host}`
+    case 'closed':
+      return `runs at ${host}, ${wantsKey(server) ? 'and wants an API key' : 'but not for this page yet'}`
+    case 'absent':
+      return failure === undefined ? `nobody answers at ${host}` : `something else answers at ${host}`
+  }
+}
+
+const listedModels = 4
+
+function listModels(models: FoundServer['models']): string {
+  if (models.length === 0) return 'It has no models yet.'
+  const names = models
+    .slice(0, listedModels)
+    .map(({ id, windowTokens }) =>
+      windowTokens === undefined ? id : `${id} (context ${describeTokens(windowTokens)})`,
+    )
+  const rest = models.length - names.length
+  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
+}
+
+function summarise(servers: readonly FoundServer[], isSearching: boolean): string {
+  if (isSearching) return 'Searching…'
+  const usable = servers.filter(({ state }) => state === 'found').length
+  if (usable > 0) return `${usable} ${usable === 1 ? 'server is' : 'servers are'} ready to be used.`
+  return servers.some(({ state }) => state === 'closed')
+    ? 'A server runs, but does not let this page in yet.'
+    : 'No server answered. Start one, or write its address below.'
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import type { FoundServer } from '../../../core/kernel/local-servers.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+export interface ServerSearch {
+  /** `null`: nobody has searched yet. */
+  servers: readonly FoundServer[] | null
+  isSearching: boolean
+  failure: Failure | null
+  search: () => void
+  stop: () => void
+}
+
+/** Looks for servers when it is told to, never by itself; who leaves it ends it. */
+export function useServerSearch(client: Pick<WorkerClient, 'follow'>): ServerSearch {
+  const [servers, setServers] = useState<readonly FoundServer[] | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const leave = useRef<() => void>(undefined)
+  useEffect(() => () => leave.current?.(), [])
+
+  const search = () => {
+    leave.current?.()
+    setSearching(true)
+    setFailure(null)
+    let isComplete = false
+    leave.current = client.follow(
+      'find-servers',
+      {},
+      {
+        from: 0,
+        onItem: (progress) => {
+          isComplete = progress.isDone
+          setServers(progress.servers)
+        },
+        onEnd: (ended) => {
+          setSearching(false)
+          if (ended) setFailure(ended)
+          else if (!isComplete) setFailure(createFailure('aborted'))
+        },
+      },
+    )
+  }
+  return {
+    servers,
+    isSearching,
+    failure: failure?.code === 'aborted' ? null : failure,
+    search,
+    stop: () => leave.current?.(),
+  }
+}
