@@ -13,7 +13,7 @@ test('it begins once somebody follows, says what it appends, and ends when the w
   const end = await new Promise<StreamEnd>((resolve) => {
     const following = log.follow(0, {
       onItem: (item, seq) => {
-        items.push(String(item))
+        items.push(item)
         queueMicrotask(() => following.acknowledge(seq))
       },
       onEnd: resolve,
