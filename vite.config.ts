@@ -10,6 +10,7 @@ import {
   workerEntryName,
 } from './test/scripts/chunk-names.ts'
 import { packFiles } from './test/scripts/pack-files.ts'
+import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
 
@@ -28,6 +29,7 @@ export default defineConfig({
     tailwindcss(),
     serveHeaders(),
     packFiles(),
+    sandboxScripts(),
     embedPagePolicy(),
     VitePWA({
       registerType: 'prompt',
@@ -67,13 +69,21 @@ export default defineConfig({
         globIgnores: onDemandFolders.map((folder) => `${folder}/**`),
         maximumFileSizeToCacheInBytes: 3_000_000,
         navigateFallback: 'index.html',
+        navigateFallbackDenylist: [/\/sandbox\.html/],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
             urlPattern: ({ sameOrigin, url }) =>
-              sameOrigin && /worker\/on-demand\/|\.(wasm|bcmap)$/.test(url.pathname),
+              sameOrigin && /worker\/on-demand\/|\.(wasm|bcmap|packed)$/.test(url.pathname),
             handler: 'CacheFirst',
             options: { cacheName: 'on-demand', expiration: { maxEntries: 40 } },
+          },
+          {
+            // The copy that the page keeps, with the headers that hold it: never one from the network.
+            urlPattern: ({ sameOrigin, url }) =>
+              sameOrigin && url.pathname.endsWith('/sandbox.html') && url.search === '?kept',
+            handler: 'CacheOnly',
+            options: { cacheName: 'kept-runner' },
           },
         ],
       },

@@ -1,36 +1,10 @@
-import type { Page } from '@playwright/test'
 import { CatchAll } from '../drivers/catch-all.ts'
 import { containmentProbes } from '../drivers/containment-probes.ts'
+import { readProbes, runInSandbox } from '../drivers/sandbox.ts'
 import { expect, test } from '../fixtures.ts'
 
 const provoked =
   /Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i
-
-/** A frame as the app makes one, filled as the app fills it. */
-async function runInSandbox(page: Page, html: string): Promise<void> {
-  await page.evaluate(async (content) => {
-    const frame = document.createElement('iframe')
-    frame.setAttribute('sandbox', 'allow-scripts')
-    frame.setAttribute('allow', '')
-    frame.src = 'sandbox.html'
-    const isReady = new Promise<void>((resolve) => {
-      addEventListener('message', ({ source }) => {
-        if (source === frame.contentWindow) resolve()
-      })
-    })
-    document.body.append(frame)
-    await isReady
-    frame.contentWindow?.postMessage({ html: content }, '*')
-  }, html)
-}
-
-async function readProbes(page: Page): Promise<Record<string, string>> {
-  const message = await page.waitForEvent('console', {
-    predicate: (said) => said.text().startsWith('PROBES '),
-    timeout: 30_000,
-  })
-  return JSON.parse(message.text().slice('PROBES '.length)) as Record<string, string>
-}
 
 test('fifteen ways out of the sandbox, and none leads anywhere', async ({ app, page, guard }) => {
   await app.expectReady()
@@ -72,6 +46,68 @@ test('fifteen ways out of the sandbox, and none leads anywhere', async ({ app, p
   })
   expect([page.url(), await page.title(), page.context().pages().length]).toEqual([address, title, 1])
   await app.expectReady()
+  await outside.close()
+})
+
+test('a component and a diagram are held by the same walls, whatever their source says', async ({
+  app,
+  page,
+  guard,
+  provider,
+}) => {
+  guard.forgive(provoked)
+  const outside = await CatchAll.open()
+  const script = containmentProbes(outside.origin, outside.udpPort).replace(
+    /^[^]*<script[^>]*>|<\/script>$/g,
+    '',
+  )
+  const component = `import { useEffect } from 'react'
+export default function Probes() {
+  useEffect(() => {
+    const code = Object.assign(document.createElement('script'), { type: 'module', textContent: ${JSON.stringify(script)} })
+    document.body.append(code)
+  }, [])
+  return <p>probing</p>
+}`
+  const diagram = `%%{init: {"securityLevel": "loose", "flowchart": {"htmlLabels": true}}}%%
+flowchart TD
+  a["<img src='${outside.origin}/image' onerror='console.log(1)'><b>x</b>"] --> b["<script>console.log('RAN')</script>y"]
+  classDef evil fill:red,position:fixed
+  class a evil
+  click b href "javascript:console.log('RAN')"`
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  await app.useProvider(provider)
+  provider.willAnswer(
+    {
+      kind: 'calls',
+      calls: [{ name: 'craft', arguments: { title: 'Evil', kind: 'mermaid', content: diagram } }],
+    },
+    { kind: 'text', text: 'Here it is.' },
+  )
+  await app.chat.ask('Draw it')
+  const drawn = page.frameLocator('iframe[title="Preview of Evil"]')
+  await expect(drawn.locator('#diagram svg')).toBeVisible({ timeout: 20_000 })
+  await drawn.getByText('y', { exact: true }).click()
+  provider.willAnswer(
+    {
+      kind: 'calls',
+      calls: [{ name: 'craft', arguments: { title: 'Probes', kind: 'react', content: component } }],
+    },
+    { kind: 'text', text: 'Here it is.' },
+  )
+  const contained = readProbes(page)
+  await app.chat.ask('Probe it')
+  expect(await contained).toMatchObject({
+    'parent document': 'SecurityError',
+    localStorage: 'SecurityError',
+    indexedDB: 'SecurityError',
+    window: 'refused',
+    fetch: 'TypeError',
+  })
+  await page.waitForTimeout(1000)
+  expect(lines.filter((line) => line === 'RAN' || line === '1')).toEqual([])
+  expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
   await outside.close()
 })
 

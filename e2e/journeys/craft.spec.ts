@@ -1,13 +1,17 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { ArtifactsDriver } from '../drivers/artifacts.ts'
+import { CatchAll } from '../drivers/catch-all.ts'
+import { containmentProbes } from '../drivers/containment-probes.ts'
+import { readProbes, runInSandbox } from '../drivers/sandbox.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a page is written into the panel, runs, and is there after a reload; its code offline too', async ({
+test('a page is written into the panel, runs, and is there after a reload, and without a network', async ({
   app,
   page,
   context,
+  guard,
 }, info) => {
   const artifacts = new ArtifactsDriver(page)
   await app.expectReady()
@@ -43,8 +47,55 @@ test('a page is written into the panel, runs, and is there after a reload; its c
   await context.setOffline(true)
   await page.reload()
   await artifacts.open('Counter')
-  await artifacts.show('Code')
-  await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')
+  await frame.getByRole('button', { name: 'Add one' }).click()
+  await expect(frame.locator('output')).toHaveText('1')
+  await expect(panel.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
+  await context.setOffline(false)
+  guard.forgive(
+    /ERR_INTERNET_DISCONNECTED|Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i,
+  )
+
+  // The copy of the runner that was used, which only its headers hold.
+  const outside = await CatchAll.open()
+  const contained = readProbes(page)
+  await runInSandbox(page, containmentProbes(outside.origin, outside.udpPort), {
+    address: 'sandbox.html?kept',
+  })
+  expect(await contained).toMatchObject({ 'parent document': 'SecurityError', localStorage: 'SecurityError' })
+  await page.waitForTimeout(1000)
+  expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
+  await outside.close()
+})
+
+test('a diagram and a component are drawn in the sandbox, and kept for when there is no network', async ({
+  app,
+  page,
+  context,
+}, info) => {
+  const artifacts = new ArtifactsDriver(page)
+  await app.expectReady()
+  await app.waitForOffline()
+  await page.reload()
+  await app.expectReady()
+  await app.chat.ask('Draw a diagram of a turn', 'complete', 30_000)
+  const diagram = artifacts.preview('One turn').getByRole('img', { name: 'One turn' })
+  await expect(diagram.locator('svg')).toContainText('Compose the request', { timeout: 20_000 })
+  await expect(page.locator('.mermaid, #diagram')).toHaveCount(0)
+  await expectAccessible(page, 'a diagram beside the chat', { exclude: ['iframe'] })
+  await page.screenshot({ path: info.outputPath('diagram.png') })
+
+  await app.chat.ask('Make a React temperature converter', 'complete', 30_000)
+  const component = artifacts.preview('Converter')
+  await component.getByLabel('Fahrenheit').fill('50')
+  await expect(component.getByLabel('Celsius')).toHaveValue('10')
+  await page.screenshot({ path: info.outputPath('component.png') })
+
+  await context.setOffline(true)
+  await page.reload()
+  await artifacts.open('Converter')
+  await expect(component.getByLabel('Fahrenheit')).toHaveValue('68')
+  await artifacts.open('One turn')
+  await expect(diagram.locator('svg')).toContainText('Run the tools', { timeout: 20_000 })
   await context.setOffline(false)
 })
 

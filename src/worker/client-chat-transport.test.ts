@@ -91,6 +91,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       move: refuse,
     },
     listTools: () => [],
+    compileComponent: async ({ length }) => succeed({ code: String(length) }),
     permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
     resumed: Promise.resolve(),
     now: () => 0,

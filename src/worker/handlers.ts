@@ -115,6 +115,7 @@ export interface HandlerPorts {
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
   now(): number
+  compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
 }
 
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
@@ -218,6 +219,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         const [blocks = []] = await rendering.renderProse([text])
         return succeed({ blocks })
       },
+      'compile-component': ({ source }, signal) => ports.compileComponent(source, signal),
       'render-message': async ({ messageId }) => {
         const read = await turns.readMessage(messageId)
         if (!read.ok) return read

@@ -275,6 +275,7 @@ const handlers = createHandlers({
   connectionTest: providerSetup.connectionTest,
   signIn: providerSetup.signIn,
   searchServers: providerSetup.searchServers,
+  compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
   listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,
   now: stamps.now,

@@ -21,7 +21,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(exifreader|gifuct-js|image-size)$/, rooms: /^src\/adapters\/tool-worker\// },
   { packages: /^minisearch$/, rooms: /^src\/adapters\/(tools|tool-worker)\// },
   {
-    packages: /^(@duckdb\/duckdb-wasm|apache-arrow|hyparquet|hyparquet-compressors)$/,
+    packages: /^(@duckdb\/duckdb-wasm|apache-arrow|hyparquet|hyparquet-compressors|sucrase)$/,
     rooms: /^src\/adapters\/tool-worker\//,
   },
   {
@@ -37,6 +37,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(react|react-dom)$/, rooms: /^src\/(page\/|main\.tsx$)/ },
   { packages: /^(@base-ui\/react|lucide-react|virtua|zustand)$/, rooms: /^src\/page\// },
   { packages: /^(papaparse|recharts)$/, rooms: /^src\/page\/ui\// },
+  { packages: /^mermaid$/, rooms: /^src\/page\/features\/chat\/artifact\// },
   { packages: /^jsonriver$/, rooms: /^src\/page\/features\/chat\// },
   { packages: /^workbox-window$/, rooms: /^src\/page\/app\// },
 ]

@@ -7,6 +7,10 @@ import type { Plugin } from 'vite'
 const suffix = '?packed-url'
 const pack = promisify(gzip)
 
+export function packBytes(source: string | Uint8Array): Promise<Buffer> {
+  return pack(source, { level: 9 })
+}
+
 /**
  * `import url from 'engine.wasm?packed-url'`: the address of the file, packed with gzip by the build. Not every host packs
  * what it sends, and some take no file of the size that an engine has unpacked. While developing it is the file itself.
@@ -28,8 +32,9 @@ export function packFiles(): Plugin {
       if (!id.endsWith(suffix)) return null
       const file = id.slice(0, -suffix.length)
       if (!isBuild) return `export { default } from ${JSON.stringify(`${file}?url`)}`
-      const source = await pack(await readFile(file), { level: 9 })
-      const asset = this.emitFile({ type: 'asset', name: path.basename(file), source })
+      const source = await packBytes(await readFile(file))
+      // A name of its own kind: it is no script that a page could run, and no host unpacks it on the way.
+      const asset = this.emitFile({ type: 'asset', name: `${path.basename(file)}.packed`, source })
       return `export default import.meta.ROLLUP_FILE_URL_${asset}`
     },
   }

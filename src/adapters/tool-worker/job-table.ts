@@ -8,6 +8,7 @@ export const jobTable = {
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,
   'read-file-part': async () => (await import('./jobs/read-file-part.ts')).readFilePart,
   'read-gif': async () => (await import('./jobs/read-gif.ts')).readGif,
+  'compile-component': async () => (await import('./jobs/compile-component.ts')).compileComponent,
   'run-sql': async () => (await import('./jobs/run-sql.ts')).runSql,
   'search-files': async () => (await import('./jobs/search-files.ts')).searchFiles,
 } satisfies JobTable

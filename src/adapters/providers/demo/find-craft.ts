@@ -42,6 +42,47 @@ Bees are flying insects, known for **pollination** and, in a few species, for ho
 - Bees see ultraviolet light, and not red.
 `
 
+const turn = `flowchart TD
+  ask([A question]) --> compose[Compose the request]
+  compose --> send[Send it to the model]
+  send --> stream[Read the answer]
+  stream --> calls{Tool calls?}
+  calls -- yes --> run[Run the tools] --> compose
+  calls -- no --> show([Show the answer])
+`
+
+const converter = `import { useState } from 'react'
+
+function Field({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+  return (
+    <label style={{ display: 'grid', gap: 4 }}>
+      {label}
+      <input
+        type="number"
+        value={Number.isFinite(value) ? Math.round(value * 100) / 100 : ''}
+        onChange={(event) => onChange(Number(event.target.value))}
+        style={{ font: 'inherit', padding: 8 }}
+      />
+    </label>
+  )
+}
+
+export default function Converter() {
+  const [celsius, setCelsius] = useState(20)
+  return (
+    <main style={{ display: 'grid', gap: 16, maxWidth: 280 }}>
+      <h1>Temperature</h1>
+      <Field label="Celsius" value={celsius} onChange={setCelsius} />
+      <Field
+        label="Fahrenheit"
+        value={celsius * 1.8 + 32}
+        onChange={(value) => setCelsius((value - 32) / 1.8)}
+      />
+    </main>
+  )
+}
+`
+
 /** What the demo model can make: the arguments of one `craft` call. */
 export function findCraft(text: string): JsonObject | undefined {
   if (!/\b(craft|make|build|create|draw|write|generate)\b/i.test(text)) return undefined
@@ -52,6 +93,12 @@ export function findCraft(text: string): JsonObject | undefined {
     return { title: 'Circle', kind: 'svg', content: circle }
   if (/\bbees\b/i.test(text) && /\b(markdown|document)\b/i.test(text)) {
     return { title: 'Bees', kind: 'markdown', content: bees }
+  }
+  if (/\b(diagram|flow ?chart|mermaid)\b/i.test(text) && /\b(turn|loop|answer|question)\b/i.test(text)) {
+    return { title: 'One turn', kind: 'mermaid', content: turn }
+  }
+  if (/\breact\b/i.test(text) && /\b(converter|component|temperature)\b/i.test(text)) {
+    return { title: 'Converter', kind: 'react', content: converter }
   }
   return undefined
 }

@@ -109,7 +109,7 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
       : []),
     ...(names.has('craft')
       ? [
-          '- something to keep: *craft a page with a counter*, *draw a circle as SVG*, *write a Markdown document about bees*',
+          '- something to keep: *craft a page with a counter*, *draw a circle as SVG*, *write a Markdown document about bees*, *draw a diagram of a turn*, *make a React temperature converter*',
         ]
       : []),
     '- how answers look: *Show me a table*, *show me some code*, *write a long answer*',

@@ -64,7 +64,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
             <StreamedArtifact chat={chat} callId={version.callId} language={languageOf(version)} />
           </Scroller>
         ) : tab === 'Preview' && isRunnable(kind) ? (
-          <ArtifactPreview version={version} content={content} />
+          <ArtifactPreview version={version} kind={kind} content={content} client={client} />
         ) : (
           <Scroller>
             <ArtifactText

@@ -1,10 +1,14 @@
 import { Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import type { SandboxMessage } from '../../../../core/kernel/sandbox-message.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { ArtifactVersion } from './collect-artifacts.ts'
-import { toPreviewDocument } from './preview-document.ts'
-import { SandboxFrame } from './sandbox-frame.tsx'
+import type { RunnableKind } from './preview-document.ts'
+import { SandboxFrame, type SandboxFrameProps } from './sandbox-frame.tsx'
+import { usePreviewDocument, type PreviewSource } from './use-preview-document.ts'
 
 const keptLines = 50
 
@@ -15,12 +19,22 @@ const endings = {
   flood: 'The preview sent too many messages and was stopped.',
 }
 
-/** HTML or SVG in the sandbox, with the page's own frame around it. Mount it anew for other content. */
-export function ArtifactPreview({ version, content }: { version: ArtifactVersion; content: string }) {
-  const [hasScripts, setHasScripts] = useState(!version.isTainted)
+/** A slow machine reads the library of diagrams for that long. */
+const diagramSettleMs = 15_000
+
+export interface ArtifactPreviewProps {
+  version: ArtifactVersion
+  kind: RunnableKind
+  content: string
+  client: WorkerClient
+}
+
+/** An artifact in the sandbox, with the page's own frame around it. Mount it anew for other content. */
+export function ArtifactPreview({ version, kind, content, client }: ArtifactPreviewProps) {
+  // A diagram has no scripts: those that draw it are ours.
+  const [hasScripts, setHasScripts] = useState(!version.isTainted || kind === 'mermaid')
   const [ending, setEnding] = useState<keyof typeof endings | null>(null)
   const [lines, setLines] = useState<readonly string[]>([])
-  const kind = version.kind === 'svg' ? 'svg' : 'html'
   const hear = (message: SandboxMessage) => {
     if (message.type !== 'log' && message.type !== 'error') return
     const line = message.type === 'error' ? `Error: ${message.text}` : message.text
@@ -53,15 +67,16 @@ export function ArtifactPreview({ version, content }: { version: ArtifactVersion
           It was written after content from outside came into this chat, so its scripts are off.
         </p>
       )}
-      {ending === null ? (
-        <SandboxFrame
+      {ending === null && (hasScripts || kind !== 'react') && (
+        <Preview
           key={String(hasScripts)}
-          html={toPreviewDocument(kind, content, hasScripts)}
-          label={`Preview of ${version.title}`}
+          source={{ kind, title: version.title, content, hasScripts }}
+          client={client}
           onMessage={hear}
           onLost={setEnding}
         />
-      ) : (
+      )}
+      {ending !== null && (
         <p role="status" className="flex-1 p-4 text-base text-muted">
           {endings[ending]}
         </p>
@@ -83,4 +98,32 @@ export function ArtifactPreview({ version, content }: { version: ArtifactVersion
       )}
     </>
   )
+}
+
+interface PreviewProps extends Pick<SandboxFrameProps, 'onMessage' | 'onLost'> {
+  source: PreviewSource
+  client: WorkerClient
+}
+
+function Preview({ source, client, ...handlers }: PreviewProps) {
+  const state = usePreviewDocument(source, client)
+  switch (state.type) {
+    case 'preparing':
+      return <Waiting>Preparing the preview</Waiting>
+    case 'failed':
+      return (
+        <div className="p-4">
+          <Problem {...state.failure} />
+        </div>
+      )
+    case 'ready':
+      return (
+        <SandboxFrame
+          html={state.html}
+          label={`Preview of ${source.title}`}
+          settleMs={source.kind === 'mermaid' ? diagramSettleMs : 0}
+          {...handlers}
+        />
+      )
+  }
 }

@@ -1,14 +1,17 @@
 import type { ArtifactVersion } from './collect-artifacts.ts'
 
 /** Adds to the runner's policy, which it can only narrow. */
-const withoutScripts = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`
+const withoutScripts = toPolicy("script-src 'none'")
 
 const svgStyle =
   '<style>html,body{height:100%;margin:0}body{display:grid;place-items:center}svg{max-width:100%;max-height:100%}</style>'
+const problemStyle = '.problem{padding:16px;font:14px/1.5 system-ui;white-space:pre-wrap;color:#8a1c1c}'
 
 /** Kinds that the sandbox can show. */
-export function isRunnable(kind: ArtifactVersion['kind']): boolean {
-  return kind === 'html' || kind === 'svg'
+export type RunnableKind = 'html' | 'svg' | 'mermaid' | 'react'
+
+export function isRunnable(kind: ArtifactVersion['kind']): kind is RunnableKind {
+  return kind === 'html' || kind === 'svg' || kind === 'mermaid' || kind === 'react'
 }
 
 /** The page for the sandbox. What comes before the content belongs to the head, wherever the content's own begins. */
@@ -16,4 +19,42 @@ export function toPreviewDocument(kind: 'html' | 'svg', content: string, hasScri
   const policy = hasScripts ? '' : withoutScripts
   if (kind === 'html') return `<!doctype html>${policy}<meta charset="utf-8">${content}`
   return `<!doctype html>${policy}<meta charset="utf-8">${svgStyle}${content.replace(/^\s*<\?xml[^>]*\?>/, '')}`
+}
+
+export interface DiagramParts {
+  title: string
+  content: string
+  scripts: readonly string[]
+  /** Never used before: only what bears it runs, so nothing that a diagram makes of itself does. */
+  nonce: string
+}
+
+/** A diagram is data: the scripts are the library's and ours. */
+export function toDiagramDocument({ title, content, scripts, nonce }: DiagramParts): string {
+  const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box;background:#fff}#diagram{max-width:100%}${problemStyle}`
+  const code = scripts.map((script) => `<script nonce="${nonce}">${asInline(script)}</script>`)
+  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram">${escape(content)}</pre></div>${code.join('')}`
+}
+
+/** `compiled` is the body of a CommonJS module. */
+export function toComponentDocument(compiled: string, scripts: readonly string[]): string {
+  const define = `runComponent(function (require, exports, module) {\n${compiled}\n})`
+  const style = `body{margin:16px;font:16px/1.5 system-ui}${problemStyle}`
+  const code = [...scripts, define].map((script) => `<script>${asInline(script)}</script>`)
+  return `<!doctype html><meta charset="utf-8"><style>${style}</style><div id="root"></div>${code.join('')}`
+}
+
+function toPolicy(policy: string): string {
+  return `<meta http-equiv="Content-Security-Policy" content="${policy}">`
+}
+
+/** Code in which nothing ends its element; within strings, where such words are, it means the same. */
+function asInline(code: string): string {
+  return code.replaceAll(/<(\/script|!--)/gi, String.raw`<\$1`)
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 }

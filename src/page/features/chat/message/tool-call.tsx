@@ -14,6 +14,7 @@ import type { CallView } from '../answer-view.ts'
 import { describeHostedCall } from '../describe-hosted-call.ts'
 import { formatDuration } from '../format-duration.ts'
 import { summariseJson, summariseResult } from '../summarise-call.ts'
+import { describeAnalysis, readAnalysis, analysisTool } from '../analysis/read-analysis.ts'
 import { OpenArtifact } from '../artifact/open-artifact.tsx'
 import { CallDetails } from './call-details.tsx'
 import { CallOutput } from './call-output.tsx'
@@ -89,8 +90,13 @@ export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
 function describeOwnCall(call: CallView): { asked: string; answered: string } {
   return {
     asked: summariseJson(call.arguments ?? call.argumentsText),
-    answered: call.state === 'succeeded' ? summariseResult(call.result) : '',
+    answered: call.state === 'succeeded' ? describeResult(call) : '',
   }
+}
+
+function describeResult({ toolName, result }: CallView): string {
+  const analysis = toolName === analysisTool ? readAnalysis(result) : null
+  return analysis ? describeAnalysis(analysis) : summariseResult(result)
 }
 
 function Duration({ call: { state, durationMs } }: { call: CallView }) {

@@ -1,5 +1,6 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import { AnalysisOfCall } from '../analysis/analysis-of-call.tsx'
 import type { CallView } from '../answer-view.ts'
 import { AnsweredLine } from '../interaction/answered-line.tsx'
 import { toAnswer } from '../interaction/describe-answer.ts'
@@ -44,6 +45,7 @@ export function ToolCalls(props: ToolCallsProps) {
                 <Interactions shown={about} onAnswer={onAnswer} />
               </div>
             )}
+            <AnalysisOfCall call={call} />
             {call.toolName === 'search_chats' && call.state === 'succeeded' && !call.isHosted && (
               <FoundChats result={call.result} />
             )}

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+/** A frame as the app makes one, filled as the app fills it. */
+export async function runInSandbox(
+  page: Page,
+  html: string,
+  { address = 'sandbox.html' } = {},
+): Promise<void> {
+  await page.evaluate(
+    async ([content, source]) => {
+      const frame = document.createElement('iframe')
+      // One that its headers hold gets the attribute once it is there, as the app does it.
+      if (source === 'sandbox.html') frame.setAttribute('sandbox', 'allow-scripts')
+      frame.setAttribute('allow', '')
+      frame.src = source
+      const isReady = new Promise<void>((resolve) => {
+        addEventListener('message', ({ source }) => {
+          if (source === frame.contentWindow) resolve()
+        })
+      })
+      document.body.append(frame)
+      await isReady
+      frame.setAttribute('sandbox', 'allow-scripts')
+      frame.contentWindow?.postMessage({ html: content }, '*')
+    },
+    [html, address] as const,
+  )
+}
+
+/** What the probes say on the console when they are done. */
+export async function readProbes(page: Page): Promise<Record<string, string>> {
+  const message = await page.waitForEvent('console', {
+    predicate: (said) => said.text().startsWith('PROBES '),
+    timeout: 30_000,
+  })
+  return JSON.parse(message.text().slice('PROBES '.length)) as Record<string, string>
+}

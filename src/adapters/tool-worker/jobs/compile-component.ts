@@ -1,0 +1,30 @@
+import { transform } from 'sucrase'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed } from '../../../core/kernel/result.ts'
+import type { Job } from '../job.ts'
+
+/** JSX and types into the body of a CommonJS module, for a sandbox that compiles nothing. */
+export const compileComponent: Job<{ source: string }, { code: string }> = async ({ source }) => {
+  try {
+    const { code } = transform(withExport(source), {
+      transforms: ['jsx', 'typescript', 'imports'],
+      jsxRuntime: 'automatic',
+      production: true,
+    })
+    return succeed({ code })
+  } catch (error) {
+    // The library throws for what is no JSX; it says where.
+    const detail = error instanceof Error ? error.message.slice(0, 500) : 'unreadable'
+    const message = 'The component cannot be compiled.'
+    return fail(createFailure('invalid-input', { message, hint: 'Ask for a corrected version.', detail }))
+  }
+}
+
+/** What exports nothing means its last component, unless it puts itself on the page. */
+function withExport(source: string): string {
+  if (/^\s*export\b/m.test(source) || /\b(createRoot|module\.exports|exports\.|\.render\()/.test(source))
+    return source
+  const declared = /^(?:async )?(?:function|class|const|let|var)\s+([A-Z]\w*)/gm
+  const name = [...source.matchAll(declared)].at(-1)?.[1]
+  return name === undefined ? source : `${source}\nexport default ${name}\n`
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { CallView } from '../answer-view.ts'
+import { analysisTool, readAnalysis } from './read-analysis.ts'
+
+const AnalysisView = lazy(async () => ({ default: (await import('./analysis-result.tsx')).AnalysisView }))
+
+/** Below the line of a call that analysed data. */
+export function AnalysisOfCall({ call }: { call: CallView }) {
+  if (call.toolName !== analysisTool || call.state !== 'succeeded' || call.isHosted) return null
+  const result = readAnalysis(call.result)
+  return (
+    result && (
+      <Suspense fallback={<Waiting>Loading the table</Waiting>}>
+        <AnalysisView result={result} />
+      </Suspense>
+    )
+  )
+}

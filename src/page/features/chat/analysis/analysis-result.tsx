@@ -1,0 +1,89 @@
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import type { AnalysedRows, AnalysisResult, DataTable } from '../../../../core/kernel/data-analysis.ts'
+import { Chart } from '../../../ui/chart.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { toCsv } from '../../../ui/to-csv.ts'
+import { countRows } from './read-analysis.ts'
+import { ResultTable } from './result-table.tsx'
+import { toChart } from './to-chart.ts'
+
+/** What an analysis gave, as tables and where it was asked for as a chart. */
+export function AnalysisView({ result }: { result: AnalysisResult }) {
+  return (
+    <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
+      {result.kind === 'tables' ? (
+        result.tables.map((table) => <TableFacts key={table.name} table={table} />)
+      ) : (
+        <Rows result={result} />
+      )}
+    </div>
+  )
+}
+
+function Rows({ result }: { result: AnalysedRows }) {
+  const { columns, rows, rowCount, durationMs, remarks } = result
+  const chart = useMemo(() => (result.chart ? toChart(result, result.chart) : null), [result])
+  const readCsv = () =>
+    toCsv(
+      columns.map(({ name }) => name),
+      rows,
+    )
+  const kept = rows.length < rowCount ? `the first ${rows.length.toLocaleString('en')} of ` : ''
+  return (
+    <>
+      {chart && <Chart data={chart} />}
+      <div className="flex items-center gap-1 text-sm text-muted">
+        <span className="min-w-0 flex-1">
+          {kept}
+          {result.isCountCut === true && 'more than '}
+          {countRows(rowCount)}, {Math.round(durationMs).toLocaleString('en')} ms
+        </span>
+        <CopyButton label="Copy as CSV" look="onSurface" readText={readCsv} />
+        <IconButton
+          icon={Download}
+          label="Download as CSV"
+          look="onSurface"
+          small
+          onClick={() => saveFile('result.csv', readCsv(), 'text/csv')}
+        />
+      </div>
+      <ResultTable label="Result of the query" columns={columns} rows={rows} />
+      {remarks?.map((remark) => (
+        <p key={remark} className="text-sm text-muted">
+          {remark}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const factColumns = [
+  { name: 'column', type: 'name' },
+  { name: 'type', type: 'of its values' },
+  { name: 'first values', type: 'from the top' },
+]
+
+function TableFacts({ table }: { table: DataTable }) {
+  const { name, file, rowCount, columns, sample, remark } = table
+  const rows = columns.map((column, index) => [
+    column.name,
+    column.type.toLowerCase(),
+    sample.map((row) => String(row[index] ?? 'null')).join(', '),
+  ])
+  return (
+    <>
+      <p className="text-sm">
+        <code className="font-mono">{name}</code>
+        <span className="text-muted">
+          {' '}
+          {file}, {countRows(rowCount)}
+        </span>
+      </p>
+      <ResultTable label={`Columns of ${name}`} columns={factColumns} rows={rows} />
+      {remark !== undefined && <p className="text-sm text-muted">{remark}</p>}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { isNumericType, type DataCell, type DataColumn } from '../../../../core/kernel/data-analysis.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+
+const rowsPerPage = 10
+
+export interface ResultTableProps {
+  label: string
+  columns: readonly DataColumn[]
+  rows: readonly (readonly DataCell[])[]
+}
+
+/** Rows of a result, a page of them at a time. It scrolls within its own box, by keyboard too. */
+export function ResultTable({ label, columns, rows }: ResultTableProps) {
+  const [page, setPage] = useState(0)
+  const first = page * rowsPerPage
+  const last = Math.min(first + rowsPerPage, rows.length)
+  // Names may come twice: a column is known by its place.
+  const places = columns.map((column, index) => ({
+    ...column,
+    id: `c${index}`,
+    isNumeric: isNumericType(column.type),
+  }))
+  const shown = rows.slice(first, last).map((cells, index) => ({ number: first + index + 1, cells }))
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
+      <div
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border border-border"
+      >
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <thead>
+            <tr className="bg-surface">
+              {places.map(({ id, name, type, isNumeric }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted ${isNumeric ? 'text-end' : 'text-start'}`}
+                >
+                  <RevealedText text={name} />
+                  <span className="block text-xs font-normal text-faint">{type.toLowerCase()}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ number, cells }) => (
+              <tr key={number} className="border-t border-border align-top">
+                {places.map(({ id, isNumeric }, index) => (
+                  <td key={id} className={`max-w-80 px-3 py-1.5 ${isNumeric ? 'text-end' : ''}`}>
+                    <Cell value={cells[index] ?? null} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > rowsPerPage && (
+        <nav
+          aria-label={`Pages of ${label}`}
+          className="flex items-center gap-1 text-sm text-muted tabular-nums"
+        >
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous rows"
+            small
+            disabled={page === 0}
+            onClick={() => setPage(page - 1)}
+          />
+          <span role="status">
+            {(first + 1).toLocaleString('en')}–{last.toLocaleString('en')} of{' '}
+            {rows.length.toLocaleString('en')}
+          </span>
+          <IconButton
+            icon={ChevronRight}
+            label="Next rows"
+            small
+            disabled={last === rows.length}
+            onClick={() => setPage(page + 1)}
+          />
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Cell({ value }: { value: DataCell }) {
+  if (value === null) return <span className="text-faint">null</span>
+  return <RevealedText text={String(value)} />
+}

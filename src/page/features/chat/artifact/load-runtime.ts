@@ -1,0 +1,30 @@
+import mermaidUrl from 'mermaid/dist/mermaid.min.js?packed-url'
+import drawMermaidUrl from './runtime/mermaid-runtime.ts?sandbox-script'
+import reactUrl from './runtime/react-runtime.ts?sandbox-script'
+
+const scripts = { mermaid: [mermaidUrl, drawMermaidUrl], react: [reactUrl] } as const
+export type RuntimeKind = keyof typeof scripts
+
+const loaded = new Map<RuntimeKind, Promise<readonly string[]>>()
+
+/** The code that previews of this kind need, as text: it never runs in the page, only in the sandbox. */
+export function loadRuntime(kind: RuntimeKind): Promise<readonly string[]> {
+  const known = loaded.get(kind)
+  if (known) return known
+  const loading = Promise.all(scripts[kind].map((url) => fetchPacked(url)))
+  loaded.set(kind, loading)
+  // A connection that failed once may be there the next time.
+  loading.catch(() => loaded.delete(kind))
+  return loading
+}
+
+/** While developing, files of packages are not packed. */
+async function fetchPacked(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok)
+    throw new Error(`A part of Innerloop could not be loaded: the answer was ${response.status}.`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const stream = new Blob([bytes]).stream()
+  return await new Response(isPacked ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).text()
+}

@@ -1,0 +1,22 @@
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
+
+/** What is under the pointer, or where the arrow keys are. */
+export function ValueCard({
+  place,
+  values,
+}: {
+  place: string
+  values: readonly (readonly [name: string, value: unknown])[]
+}) {
+  return (
+    <div className="rounded-md border border-border bg-raised px-3 py-2 text-sm shadow-float">
+      <p className="font-medium">{place}</p>
+      {values.map(([name, value]) => (
+        <p key={name} className="flex justify-between gap-4 tabular-nums">
+          <span className="text-muted">{name}</span>
+          <span>{typeof value === 'number' ? figures.format(value) : '–'}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
