@@ -1,3 +1,4 @@
+import { makeDocx } from '../../test/scripts/sample-files.ts'
 import { expect, test } from '../fixtures.ts'
 import { makePng, makeText } from '../made-files.ts'
 import { readImages } from '../provider/asked-files.ts'
@@ -44,19 +45,28 @@ for (const dialect of ['openai-compatible', 'anthropic'] as const) {
   })
 }
 
-test('a text file goes as text, and a file without a word is a message', async ({ app, provider }) => {
+test('a text file and a document go as text, and a file without a word is a message', async ({
+  app,
+  provider,
+}) => {
   await app.useProvider(provider)
   await app.files.pick(
     makeText('notes.md', '# Plan\n\nBuy milk.'),
     makeText('prices.csv', 'item,price\nmilk,2'),
+    {
+      name: 'plan.docx',
+      mimeType: '',
+      buffer: Buffer.from(makeDocx([{ title: 'Roof', paragraphs: ['Mend the gutter.'] }])),
+    },
   )
-  await expect(app.files.items).toHaveCount(2)
+  await expect(app.files.items).toHaveCount(3)
   await expect(app.files.items.first()).toContainText('Markdown')
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
   const sent = readMessages(provider.asked[0]).at(-1)?.content
   expect(sent).toContain('Buy milk.')
   expect(sent).toContain('milk,2')
+  expect(sent).toContain('[“Roof”]\nRoof\nMend the gutter.')
   await expect(app.chat.question).toContainText('notes.md')
 })
 

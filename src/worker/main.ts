@@ -89,6 +89,7 @@ const model = createModelPort({
   providers: providerStore,
   vault,
   blobs,
+  readWords: (file, requestSignal) => files.readForModel(file, requestSignal),
   factsOf: (ref) => modelDesk.find(ref),
 })
 

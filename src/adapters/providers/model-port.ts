@@ -17,14 +17,16 @@ import type { DemoPace } from './demo/demo-pace.ts'
 import { loadDialect } from './load-dialect.ts'
 import { needsKey } from './needs-key.ts'
 import { readModelStream } from './read-model-stream.ts'
-import { readRequestFiles } from './read-request-files.ts'
-import { toCallOptions, type CallFacts, type CallRules } from './to-call-options.ts'
+import { hasFiles, readRequestFiles, type ReadWordsPort } from './read-request-files.ts'
+import { defaultFiles, toCallOptions, type CallFacts, type CallRules } from './to-call-options.ts'
 
 export interface ModelPortOptions {
   providers: ProviderStorePort
   vault: KeyVaultPort
   /** Where pictures and files of requests are read from; left out: they are said to be missing. */
   blobs?: Pick<BlobStorePort, 'readForModel'>
+  /** Gets the words out of documents for models that do not take these; left out: such models are only told of them. */
+  readWords?: ReadWordsPort
   /** What is known of a model; what is not known is taken for a yes. */
   factsOf?(model: ModelRequest['model']): Promise<ModelFacts | undefined>
   /** Doubles for tests; in the application the platform's. */
@@ -50,14 +52,21 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
         return
       }
-      const bytes = await readRequestFiles(request, options.blobs)
-      const needsFacts = bytes.size > 0 || request.settings !== undefined
+      const needsFacts = hasFiles(request) || request.settings !== undefined
       const facts = needsFacts ? await options.factsOf?.(request.model) : undefined
+      const { takes } = opened.value.rules.files ?? defaultFiles
+      const files = await readRequestFiles(request, options, { takes, facts, signal })
       const settings = request.settings && fitSettings(request.settings, facts)
       yield* callModel(
         opened.value,
         { ...request, ...(settings && { settings }) },
-        { signal, scope, bytes, seesImages: facts?.seesPictures !== false },
+        {
+          signal,
+          scope,
+          files,
+          seesImages: facts?.seesPictures !== false,
+          windowTokens: facts?.windowTokens,
+        },
       )
     },
   }

@@ -4,7 +4,11 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { toCallOptions } from './to-call-options.ts'
 
 const rules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }
-const facts = { abortSignal: new AbortController().signal, bytes: new Map(), seesImages: true }
+const facts = {
+  abortSignal: new AbortController().signal,
+  files: { bytes: new Map(), words: new Map() },
+  seesImages: true,
+}
 const request: ModelRequest = {
   model: { providerId: 'p' as ProviderId, modelId: 'm' },
   system: '',

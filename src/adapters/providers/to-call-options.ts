@@ -4,12 +4,14 @@ import type {
   LanguageModelV4CallOptions,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
+import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
 import { commonPictures } from '../../core/kernel/taken-files.ts'
 import type { ModelRequest, ToolDeclaration } from '../../core/engine/ports.ts'
 import type { ReasoningEffort } from '../../core/kernel/model-info.ts'
 import type { SamplingSettings } from '../../core/kernel/model-settings.ts'
 import type { HostedToolTable } from './hosted-tool-table.ts'
-import type { BlobBytes, FileRules } from './to-prompt-file.ts'
+import type { RequestFiles } from './read-request-files.ts'
+import type { FileRules } from './to-prompt-file.ts'
 import { toPrompt, type PromptRules } from './to-prompt.ts'
 
 export interface CallRules extends PromptRules {
@@ -24,17 +26,19 @@ export interface CallRules extends PromptRules {
 
 /** What of a call is known beside its request. */
 export interface CallFacts {
-  bytes: BlobBytes
+  files: RequestFiles
+  /** How many tokens the model takes; left out: nobody knows. */
+  windowTokens?: number | undefined
   /** `false` for a model that is known to see no pictures. */
   seesImages: boolean
 }
 
-const defaultFiles: FileRules = { takes: commonPictures, takesBack: false }
+export const defaultFiles: FileRules = { takes: commonPictures, takesBack: false }
 
 export function toCallOptions(
   request: ModelRequest,
   rules: CallRules,
-  { abortSignal, bytes, seesImages }: CallFacts & { abortSignal: AbortSignal },
+  { abortSignal, files, windowTokens, seesImages }: CallFacts & { abortSignal: AbortSignal },
 ): LanguageModelV4CallOptions {
   const hosted = (request.hostedTools ?? []).flatMap((tool) => rules.hostedTools?.[tool] ?? [])
   const tools = [
@@ -46,7 +50,14 @@ export function toCallOptions(
       rules,
       hasTools: request.tools.length > 0,
       sentBack: new Set(hosted.flatMap(({ name, sendsBack }) => (sendsBack ? [name] : []))),
-      files: { rules: rules.files ?? defaultFiles, seesImages, bytes },
+      files: {
+        rules: rules.files ?? defaultFiles,
+        seesImages,
+        ...files,
+        // A quarter of the window, at four characters a token.
+        maxCharacters: Math.min(attachmentLimits.sentCharacters, windowTokens ?? Infinity),
+        canSearch: request.tools.some(({ name }) => name === 'search_files'),
+      },
     }),
     abortSignal,
     ...toSampling(request.settings, rules),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelFile } from '../../core/engine/ports.ts'
 import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
 import { commonPictures } from '../../core/kernel/taken-files.ts'
 import { toAssistantFile, toUserFile, type FileContext } from './to-prompt-file.ts'
 
@@ -11,6 +13,9 @@ const context = (change: Partial<FileContext> = {}, mediaType = 'image/png'): Fi
   rules: { takes: commonPictures, takesBack: true },
   seesImages: true,
   bytes: new Map([[blobId, { bytes, mediaType }]]),
+  words: new Map(),
+  maxCharacters: attachmentLimits.sentCharacters,
+  canSearch: false,
   ...change,
 })
 const file = (mediaType: string): ModelFile => ({ blobId, mediaType, byteLength: 3, filename: 'x' })
@@ -54,6 +59,28 @@ describe('a file of the person', () => {
     }
     expect(text).toMatch(/x\n\n\[The file goes on: 1,500 more characters were left out\.\]$/)
     expect(text.length).toBeLessThan(sentCharacters + 200)
+  })
+
+  test('of which more is to be had by searching goes as a glimpse that says so', () => {
+    const stored = { bytes: new Uint8Array(9000).fill(120), mediaType: 'text/plain' }
+    const long = { bytes: new Map([[blobId, stored]]), maxCharacters: 8000, canSearch: true }
+    const { text } = toUserFile(file('text/plain'), context(long)) as { text: string }
+    expect(text).toMatch(/x{4000}\n\n\[The file goes on: 5,000 more characters: search_files finds passages/)
+    expect(text.length).toBeLessThan(4300)
+  })
+
+  test('goes as its words where it is a document that the model does not take, or says why it has none', () => {
+    const pdf = 'application/pdf'
+    const words = succeed({ text: '[page 1]\nHello', characterCount: 14, sectionCount: 1 })
+    expect(toUserFile(file(pdf), context({ words: new Map([[blobId, words]]) }, pdf))).toMatchObject({
+      text: expect.stringMatching(
+        /“x”, application\/pdf, 3 bytes\)\. This is its text:\n\n\[page 1\]\nHello$/,
+      ),
+    })
+    const scan = fail(createFailure('invalid-input', { message: 'The PDF has no text.' }))
+    expect(toUserFile(file(pdf), context({ words: new Map([[blobId, scan]]) }, pdf))).toMatchObject({
+      text: expect.stringMatching(/bytes\)\. The PDF has no text\.$/),
+    })
   })
 
   test.each([

@@ -1,8 +1,9 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
 import type { ModelFile } from '../../core/engine/ports.ts'
 import type { StoredBlob } from '../../core/engine/blob-port.ts'
-import { attachmentLimits, sentAsText } from '../../core/kernel/attachment-limits.ts'
+import { sentAsText } from '../../core/kernel/attachment-limits.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
 
 export interface FileRules {
   /** What a person may attach for this dialect; texts go as text everywhere. */
@@ -14,11 +15,27 @@ export interface FileRules {
 /** The bytes of a request's files as models get them; one that is missing was purged or could not be read. */
 export type BlobBytes = ReadonlyMap<BlobId, StoredBlob>
 
+/** As much of a document's words as a request may hold, and how much there is. */
+export interface FileWords {
+  text: string
+  characterCount: number
+  /** Pages, where it has pages. */
+  sectionCount: number
+}
+
+/** Of documents that do not go as they are. */
+export type WordsOfFiles = ReadonlyMap<BlobId, Result<FileWords>>
+
 export interface FileContext {
   rules: FileRules
   /** `false` for a model that is known to see no pictures. */
   seesImages: boolean
   bytes: BlobBytes
+  words: WordsOfFiles
+  /** Of one file: as much goes as text. */
+  maxCharacters: number
+  /** Whether the request offers the tool that searches files. */
+  canSearch: boolean
 }
 
 type FileContent = LanguageModelV4FilePart | LanguageModelV4TextPart
@@ -29,7 +46,10 @@ export function toUserFile(file: ModelFile, context: FileContext): FileContent {
   const stored = context.bytes.get(file.blobId)
   const what = describeFile(file)
   if (!stored) return say(`[Here was ${what}; it is no longer stored and cannot be sent.]`)
-  if (sentAsText.test(mediaType)) return say(`The person attached ${what}:\n\n${readText(stored.bytes)}`)
+  if (sentAsText.test(mediaType))
+    return say(`The person attached ${what}:\n\n${readText(stored.bytes, context)}`)
+  const words = context.words.get(file.blobId)
+  if (words) return say(`The person attached ${what}. ${tellWords(words, context)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
     return say(`[Here is ${what}. This model cannot see images, so it was not sent.]`)
   }
@@ -59,13 +79,29 @@ function toFilePart(
   }
 }
 
-/** Whole, or its beginning with a note that says what is missing. */
-function readText(bytes: Uint8Array): string {
+function tellWords(words: Result<FileWords>, context: FileContext): string {
+  if (!words.ok) return words.failure.message
+  const { text, characterCount } = words.value
+  return `This is its text:\n\n${cutText(text, characterCount, context)}`
+}
+
+function readText(bytes: Uint8Array, context: FileContext): string {
   const text = decodeText(bytes)
-  const { sentCharacters } = attachmentLimits
-  if (text.length <= sentCharacters) return text
-  const left = (text.length - sentCharacters).toLocaleString('en')
-  return `${text.slice(0, sentCharacters)}\n\n[The file goes on: ${left} more characters were left out.]`
+  return cutText(text, text.length, context)
+}
+
+/** Of a file that can be searched, enough to know what it is. */
+const glimpseCharacters = 4000
+
+/** Whole, or its beginning with a note that says what is missing, and how to get at it. */
+function cutText(text: string, length: number, { maxCharacters, canSearch }: FileContext): string {
+  if (length <= maxCharacters) return text
+  const sent = canSearch ? Math.min(glimpseCharacters, maxCharacters) : maxCharacters
+  const left = (length - sent).toLocaleString('en')
+  const way = canSearch
+    ? ': search_files finds passages in them, or reads them part by part'
+    : ' were left out'
+  return `${text.slice(0, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
 }
 
 /** UTF-16 where its mark says so; what is not UTF-8 is read as the encoding that old files of Windows have. */

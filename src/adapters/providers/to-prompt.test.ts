@@ -9,7 +9,14 @@ const rules: PromptRules = {
   sendsPlainReasoning: false,
   sendsTextMetadata: true,
 }
-const files = { rules: { takes: commonPictures, takesBack: false }, seesImages: true, bytes: new Map() }
+const files = {
+  rules: { takes: commonPictures, takesBack: false },
+  seesImages: true,
+  bytes: new Map(),
+  words: new Map(),
+  maxCharacters: 1000,
+  canSearch: false,
+}
 const context: PromptContext = { rules, hasTools: true, sentBack: new Set(), files }
 const callId = 'call-1' as CallId
 

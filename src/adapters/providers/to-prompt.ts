@@ -54,7 +54,7 @@ const translations = new WeakMap<PromptRules, Map<string, Translated>>()
 function recall({ rules, hasTools, sentBack, files }: PromptContext): Translated {
   let ofRules = translations.get(rules)
   if (!ofRules) translations.set(rules, (ofRules = new Map()))
-  const variant = `${hasTools} ${files.seesImages} ${[...sentBack].join()}`
+  const variant = `${hasTools} ${files.seesImages} ${files.canSearch} ${files.maxCharacters} ${[...sentBack].join()}`
   let translated = ofRules.get(variant)
   if (!translated) ofRules.set(variant, (translated = new WeakMap()))
   return translated

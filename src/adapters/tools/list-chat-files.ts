@@ -1,5 +1,4 @@
-import { sentAsText } from '../../core/kernel/attachment-limits.ts'
-import { documentTypes } from '../../core/kernel/file-text.ts'
+import { documentTypes, sentAsText } from '../../core/kernel/attachment-limits.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ChatFile } from './file-port.ts'
 
@@ -11,13 +10,20 @@ export function listChatFiles(messages: readonly Message[]): ChatFile[] {
   const files = new Map<string, ChatFile>()
   const names = new Map<string, number>()
   for (const { blobId, mediaType, filename = 'file' } of parts) {
-    if (files.has(blobId) || !(sentAsText.test(mediaType) || documentTypes.test(mediaType))) continue
+    if (files.has(blobId) || !hasWords(mediaType)) continue
     const count = (names.get(filename) ?? 0) + 1
     names.set(filename, count)
     const name = count === 1 ? filename : `${filename} (${count})`
     files.set(blobId, { name, mediaType, source: { blobId } })
   }
   return [...files.values()].toReversed()
+}
+
+const oldDocuments = /^application\/(msword|vnd\.ms-(excel|powerpoint))$/
+
+/** Of an old document it is at least said why it is not read. */
+function hasWords(mediaType: string): boolean {
+  return [sentAsText, documentTypes, oldDocuments].some((types) => types.test(mediaType))
 }
 
 /** They come with the application, so that the demo model can show the tool in a chat without a file. */

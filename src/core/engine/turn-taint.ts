@@ -32,8 +32,10 @@ export class TurnTaint {
     else if (event.type === 'hosted-call-started') this.#hostedArguments.set(event.callId, event.arguments)
     else if (event.type === 'hosted-call-ended') {
       this.#readHosted(event.result, this.#hostedArguments.get(event.callId))
-    } else if (event.type === 'message-steered') this.#pending.push({ said: expandWritten(event) })
-    else if (event.type === 'tool-invocation-succeeded') {
+    } else if (event.type === 'message-steered') {
+      this.#pending.push({ said: expandWritten(event) })
+      this.#hasOwnContent ||= (event.attachments ?? []).length > 0
+    } else if (event.type === 'tool-invocation-succeeded') {
       const call = this.#calls.get(event.callId)
       if (call) this.#readResult(call, event.result)
     } else if (event.type === 'tool-invocation-failed') {
@@ -73,6 +75,8 @@ export class TurnTaint {
     for (const part of message.parts) {
       if (message.role === 'assistant') this.#readPart(part)
       else if (part.type === 'text') this.#pending.push({ said: expandWritten(part) })
+      // Whoever attached it need not have written it.
+      else if (part.type === 'file') this.#hasOwnContent = true
     }
   }
 

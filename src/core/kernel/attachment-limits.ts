@@ -21,5 +21,9 @@ export const shownPictures = /^image\/(png|jpeg|gif|webp|avif)$/
 /** What goes to a model as text, whatever the model. */
 export const sentAsText = /^text\/|^application\/(json|xml|yaml)$/
 
+/** What has words that can be got out of it, whatever the model takes. */
+export const documentTypes =
+  /^application\/(pdf|vnd\.openxmlformats-officedocument\..+|vnd\.oasis\.opendocument\..+)$/
+
 /** Of what nothing but the name is known. */
 export const unknownMediaType = 'application/octet-stream'

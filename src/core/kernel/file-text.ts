@@ -16,7 +16,3 @@ export const fileTextSchema = z.discriminatedUnion('isReadable', [
   z.object({ isReadable: z.literal(false), failure: failureSchema }),
 ])
 export type FileText = z.infer<typeof fileTextSchema>
-
-/** What has words that can be got out of it; the words of texts are the file itself. */
-export const documentTypes =
-  /^application\/(pdf|vnd\.openxmlformats-officedocument\..+|vnd\.oasis\.opendocument\..+|msword|vnd\.ms-(excel|powerpoint))$/

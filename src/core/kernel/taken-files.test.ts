@@ -10,12 +10,13 @@ test.each([
   ['image/avif', compatible, {}, null],
   ['image/png', openai, { seesPictures: false }, 'blind'],
   ['application/pdf', openai, {}, null],
-  ['application/pdf', openai, { readsFiles: false }, 'kind'],
-  ['application/pdf', azure, {}, 'kind'],
-  ['application/pdf', compatible, {}, 'kind'],
+  ['application/pdf', openai, { readsFiles: false }, 'words'],
+  ['application/pdf', azure, {}, 'words'],
+  ['application/pdf', compatible, {}, 'words'],
+  ['application/vnd.oasis.opendocument.text', openai, {}, 'words'],
   ['application/zip', openai, {}, 'kind'],
   ['audio/mpeg', { dialect: 'google' } as const, {}, null],
-  ['application/pdf', { dialect: 'demo' } as const, {}, 'kind'],
+  ['application/pdf', { dialect: 'demo' } as const, {}, 'words'],
 ])('%s to %j of which is known %j: %s', (mediaType, provider, facts, answer) => {
   expect(findUntaken(mediaType, { provider, facts })).toBe(answer)
 })

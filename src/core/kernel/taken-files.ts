@@ -1,4 +1,4 @@
-import { sentAsText } from './attachment-limits.ts'
+import { documentTypes, sentAsText } from './attachment-limits.ts'
 import type { Provider } from './model.ts'
 import type { ModelFacts } from './model-info.ts'
 
@@ -25,11 +25,18 @@ export interface FileTaker {
   facts: Pick<ModelFacts, 'seesPictures' | 'readsFiles'>
 }
 
-/** Why a model is only told of a file; `null`: it gets it, as far as is known. */
-export function findUntaken(mediaType: string, { provider, facts }: FileTaker): 'blind' | 'kind' | null {
+/**
+ * What a model does not get of a file, as far as is known; `null`: it gets all of it. `words`: it gets the text of a document,
+ * not its look; else it is only told of the file.
+ */
+export function findUntaken(
+  mediaType: string,
+  { provider, facts }: FileTaker,
+): 'blind' | 'kind' | 'words' | null {
   if (sentAsText.test(mediaType)) return null
   // A picture that a wire does not take goes as a copy that it does.
   if (mediaType.startsWith('image/')) return facts.seesPictures === false ? 'blind' : null
-  if (!filesTakenBy(provider).test(mediaType)) return 'kind'
-  return mediaType === 'application/pdf' && facts.readsFiles === false ? 'kind' : null
+  const isTaken = filesTakenBy(provider).test(mediaType)
+  if (isTaken && (mediaType !== 'application/pdf' || facts.readsFiles !== false)) return null
+  return documentTypes.test(mediaType) ? 'words' : 'kind'
 }

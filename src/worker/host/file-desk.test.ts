@@ -95,3 +95,31 @@ test('a stop ends it before the next file', async () => {
   })
   expect(searched).toEqual([])
 })
+
+test('a model gets the words of a document under the names of its parts, read once; or why there are none', async () => {
+  const sections = [
+    { label: 'page 1', text: 'Hello' },
+    { label: null, text: 'x'.repeat(300_000) },
+  ]
+  let reads = 0
+  const { desk } = makeDesk({
+    async extract() {
+      reads += 1
+      return succeed(encode(JSON.stringify({ isReadable: true, isCut: false, sections })))
+    },
+    kept: { read: async () => succeed(null), put: async () => succeed(null) },
+  })
+  const file = { blobId: 'a' as BlobId, mediaType: 'application/pdf' }
+  const read = await desk.readForModel(file, told.signal)
+  expect(read).toMatchObject({ value: { characterCount: 300_016, sectionCount: 2 } })
+  expect(read.ok && read.value.text.slice(0, 20)).toBe('[page 1]\nHello\n\nxxxx')
+  expect(read.ok && read.value.text.length).toBe(200_000)
+  await desk.readForModel(file, told.signal)
+  expect(reads).toBe(1)
+
+  const failure = createFailure('invalid-input', { message: 'The file is damaged.' })
+  const damaged = makeDesk({
+    extract: async () => succeed(encode(JSON.stringify({ isReadable: false, failure }))),
+  })
+  expect(await damaged.desk.readForModel(file, told.signal)).toMatchObject({ failure })
+})

@@ -1,6 +1,7 @@
 import type { StoredBlob } from '../../core/engine/blob-port.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { documentTypes } from '../../core/kernel/file-text.ts'
+import { attachmentLimits, sentAsText } from '../../core/kernel/attachment-limits.ts'
+import { fileTextSchema } from '../../core/kernel/file-text.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
@@ -57,9 +58,20 @@ interface Told {
 
 const passageLimit = 8
 
+/** As much of a document's words as a request may hold, and how much there is. */
+export interface WordsForModel {
+  text: string
+  characterCount: number
+  sectionCount: number
+}
+
+const maxRemembered = 30
+
 /** Gets the words out of files, once for each document, and has them searched. */
 export class FileDesk {
   readonly #ports: FileDeskPorts
+  /** Every request of a turn asks for the same again. */
+  readonly #remembered = new Map<BlobId, Result<WordsForModel>>()
 
   constructor(ports: FileDeskPorts) {
     this.#ports = ports
@@ -98,8 +110,24 @@ export class FileDesk {
     return this.#ports.readPart({ ...words.value, part }, { signal: told.signal, onReport: told.report })
   }
 
+  /** The words of a document of a chat, for a model that does not get the document itself. */
+  async readForModel(
+    file: { blobId: BlobId; mediaType: string },
+    signal: AbortSignal,
+  ): Promise<Result<WordsForModel>> {
+    const known = this.#remembered.get(file.blobId)
+    if (known) return known
+    const named = { name: 'The file', mediaType: file.mediaType, source: { blobId: file.blobId } }
+    const read = await this.#readWords(named, { signal, report: () => {} })
+    if (!read.ok) return read
+    const words = toWordsForModel(read.value.bytes)
+    if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
+    this.#remembered.set(file.blobId, words)
+    return words
+  }
+
   async #readWords(file: DeskFile, { signal, report }: Told): Promise<Result<FileWords>> {
-    const isExtracted = documentTypes.test(file.mediaType)
+    const isExtracted = !sentAsText.test(file.mediaType)
     const kept = isExtracted ? await this.#readKept(file) : null
     if (kept) return succeed({ bytes: kept, isExtracted })
     const bytes = await this.#readBytes(file, signal)
@@ -133,4 +161,18 @@ export class FileDesk {
 
 function keyOf({ source }: DeskFile): string {
   return 'blobId' in source ? source.blobId : `sample:${source.sample}`
+}
+
+function toWordsForModel(json: Bytes): Result<WordsForModel> {
+  const read = fileTextSchema.parse(JSON.parse(new TextDecoder().decode(json)))
+  if (!read.isReadable) return fail(read.failure)
+  const { sections } = read
+  const whole = sections
+    .map(({ label, text }) => (label === null ? text : `[${label}]\n${text}`))
+    .join('\n\n')
+  return succeed({
+    text: whole.slice(0, attachmentLimits.sentCharacters),
+    characterCount: whole.length,
+    sectionCount: sections.length,
+  })
 }

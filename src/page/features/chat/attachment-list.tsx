@@ -91,12 +91,13 @@ function noteFor(file: Attachment, taker: FileTaker | null): { note?: string } {
   if (sentAsText.test(file.mediaType)) {
     const { sentCharacters } = attachmentLimits
     if (file.byteLength <= sentCharacters) return {}
-    return { note: `At most its first ${sentCharacters.toLocaleString('en')} characters are sent.` }
+    return { note: 'Too long to be sent whole: the model gets the beginning and can search the rest.' }
   }
   const untaken = taker && findUntaken(file.mediaType, taker)
   if (untaken === 'blind') return { note: 'This model cannot see pictures: it is told name and size only.' }
   if (untaken === 'kind')
     return { note: 'This model cannot be given such files: it is told name and size only.' }
+  if (untaken === 'words') return { note: 'This model gets its text, without pictures and layout.' }
   return {}
 }
 
