@@ -1,4 +1,5 @@
 import { canaryKey } from '../canary.ts'
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { SignInPage } from '../provider/sign-in-page.ts'
 
@@ -21,6 +22,7 @@ test('signing in at OpenRouter: leaves, comes back with a key that no page sees,
     await page.getByRole('link', { name: 'Deny' }).click()
     await expect(page.getByRole('alert')).toContainText(/access was not allowed there.*Begin again/s)
     expect(provider.asked).toEqual([])
+    await expectAccessible(page, 'a sign-in that was denied')
   })
 
   await test.step('a server in trouble costs nothing: the same code is tried again', async () => {
@@ -35,7 +37,7 @@ test('signing in at OpenRouter: leaves, comes back with a key that no page sees,
     expect(page.url()).toMatch(/\/#\/settings\/providers$/)
     await expect(page.getByText(/key ending in/)).toContainText(`key ending in ${canaryKey.slice(-4)}`)
     await expect(
-      page.getByRole('list', { name: 'Contacted outside chats' }).getByText('sign-in', { exact: true }),
+      page.getByRole('list', { name: 'Contacted outside chats' }).getByText(/^sign-in: 2 requests/),
     ).toBeVisible()
   })
 

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { ForwardingProxy } from '../provider/forwarding-proxy.ts'
 import { openToAll, ScriptedServer, type ServerScript } from '../provider/scripted-server.ts'
@@ -33,6 +34,7 @@ test('servers on this computer are found when the person asks, with what to set 
   await expect(closed).toHaveAttribute('data-state', 'closed')
   await expect(closed).toContainText('switch on “Enable CORS”')
   await expect(dialog.getByText('1 server is ready to be used.')).toBeVisible()
+  await expectAccessible(page, 'servers that were found')
 
   await dialog.getByRole('button', { name: 'Use Ollama' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://127.0.0.1:11434/v1')
@@ -70,6 +72,7 @@ test('requests go through a proxy that the person typed, with a key that was giv
   const steps = await app.settings.testConnection()
   await expect(steps.filter({ hasText: /^Reachability/ })).toContainText(`answered through the proxy ${via}`)
   await expect(steps.filter({ hasText: /^Model list/ })).toHaveAttribute('data-state', 'passed')
+  await expectAccessible(page, 'a proxy and its connection test')
   await app.settings.save()
   await expect(page.getByText(`Groq · ${behind} through ${via} · key ending in 1234`)).toBeVisible()
 

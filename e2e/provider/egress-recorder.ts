@@ -11,7 +11,6 @@ const ofTheBrowser = new Set([
   'content-autofill.googleapis.com',
   'edgedl.me.gvt1.com',
   'optimizationguide-pa.googleapis.com',
-  'passwordsleakcheck-pa.googleapis.com',
   'redirector.gvt1.com',
   'safebrowsing.googleapis.com',
   'update.googleapis.com',

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { apiKeyAttributes } from './api-key-attributes.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { SecretField } from './secret-field.tsx'
@@ -8,7 +9,8 @@ export interface SecretFormProps {
   action: string
   /** What is being done meanwhile, in words. */
   busy: string
-  autoComplete: 'current-password' | 'new-password' | 'off'
+  /** A passphrase that is asked for or made up, which password managers may keep; an API key is for none of them. */
+  kind: 'passphrase' | 'new-passphrase' | 'api-key'
   hint?: string | undefined
   /** What can be said about it while it is typed. */
   judge?: (secret: string) => string
@@ -16,9 +18,15 @@ export interface SecretFormProps {
   onSubmit: (secret: string) => Promise<string | null>
 }
 
+const attributes = {
+  passphrase: { autoComplete: 'current-password' },
+  'new-passphrase': { autoComplete: 'new-password' },
+  'api-key': apiKeyAttributes,
+} as const
+
 /** One secret and the button that uses it. It lives in the field only, and is gone once it was used. */
 export function SecretForm(props: SecretFormProps) {
-  const { label, action, busy, autoComplete, hint, judge, onSubmit } = props
+  const { label, action, busy, kind, hint, judge, onSubmit } = props
   const field = useRef<HTMLInputElement>(null)
   const [secret, setSecret] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -48,7 +56,7 @@ export function SecretForm(props: SecretFormProps) {
             <SecretField
               ref={field}
               value={secret}
-              autoComplete={autoComplete}
+              {...attributes[kind]}
               onChange={(event) => {
                 setSecret(event.target.value)
                 setError(null)

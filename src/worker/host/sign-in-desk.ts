@@ -111,7 +111,7 @@ export class SignInDesk {
 
 const unknownSignIn = createFailure('sign-in-failed', {
   message: 'This sign-in was not begun in this browser, or has been used already.',
-  hint: `If the provider is in the list below with its key, there is nothing left to do. ${again}`,
+  hint: `If the provider is in the list below with its key, there is nothing left to do. Otherwise, press “Sign in with OpenRouter” in the dialog “Add provider” again.`,
 })
 
 const lateSignIn = createFailure('sign-in-failed', {

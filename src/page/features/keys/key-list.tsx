@@ -40,7 +40,7 @@ export function KeyList({ providers, state, onDelete }: KeyListProps) {
                     <span className="ms-2 font-mono text-sm font-normal text-muted">…{provider.keyTail}</span>
                   )}
                 </p>
-                <p className="truncate text-sm text-muted">{describeReceivers(provider)}</p>
+                <p className="text-sm break-words text-muted">{describeReceivers(provider)}</p>
                 <p className="text-sm text-muted">{describeKeeping(provider, state)}</p>
               </div>
               <IconButton

@@ -24,7 +24,7 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   return (
     <SettingsSection
       title="Keys"
-      intro="A key is attached only to requests to the address that it was saved for, and is never shown again."
+      intro="A key goes only to the address that it was saved for, by the proxy that it was given for if there is one, and is never shown again."
     >
       {(vault.state === 'loading' || providers.state === 'loading') && (
         <Waiting>Looking at your keys…</Waiting>

@@ -76,7 +76,7 @@ function Unprotected({ commands }: PassphrasePartProps) {
       label="Passphrase"
       action="Set passphrase"
       busy="Setting the passphrase…"
-      autoComplete="new-password"
+      kind="new-passphrase"
       hint="You are asked for it after each start. It is stored nowhere, and nobody can bring it back."
       judge={judgePassphrase}
       onSubmit={commands.set}
@@ -92,7 +92,7 @@ function Locked({ commands, keyCount }: PassphrasePartProps) {
         label="Passphrase"
         action="Unlock"
         busy="Unlocking…"
-        autoComplete="current-password"
+        kind="passphrase"
         onSubmit={commands.unlock}
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

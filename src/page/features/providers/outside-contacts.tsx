@@ -50,16 +50,20 @@ export function OutsideContacts({ queries }: { queries: Queries }) {
 function ContactLine({ row }: { row: OutsideContactRow }) {
   const { host, via, purpose, requests, bytesSent, bytesReceived, at } = row
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-2">
-      <span className="min-w-0 break-all">
-        {host}
-        {via !== undefined && ` through ${via}`}
-      </span>
-      <span className="text-muted">{purposes[purpose]}</span>
-      <span className="ms-auto text-end text-muted tabular-nums">
-        {requests} {requests === 1 ? 'request' : 'requests'}, {formatBytes(bytesSent)} out,{' '}
-        {formatBytes(bytesReceived)} in · {dateFormat.format(at)}
-      </span>
+    <li className="flex items-baseline gap-3 px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="break-words">
+          {host}
+          {via !== undefined && ` through ${via}`}
+        </p>
+        <p className="text-muted tabular-nums">
+          {purposes[purpose]}: {requests} {requests === 1 ? 'request' : 'requests'}, {formatBytes(bytesSent)}{' '}
+          out, {formatBytes(bytesReceived)} in
+        </p>
+      </div>
+      <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-faint tabular-nums">
+        {dateFormat.format(at)}
+      </time>
     </li>
   )
 }
@@ -72,4 +76,9 @@ const purposes: Record<OutsidePurpose, string> = {
   'server-search': 'search for servers',
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dateFormat = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})

@@ -4,6 +4,7 @@ import { findKind, providerCatalogue } from '../../../core/kernel/provider-catal
 import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { apiKeyAttributes } from '../../ui/api-key-attributes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -121,10 +122,10 @@ function ProviderFields(props: ProviderFieldsProps) {
           </Field>
           <Field label="API key" error={errors.apiKey} hint={describeKey(form, provider)}>
             <input
+              {...apiKeyAttributes}
               type="password"
               value={form.apiKey}
               spellCheck={false}
-              autoComplete="off"
               onChange={(event) => change({ apiKey: event.target.value })}
               className={controlClass}
             />
@@ -169,7 +170,10 @@ function ProviderFields(props: ProviderFieldsProps) {
           {steps.length > 0 && (
             <ConnectionTest steps={steps}>
               {!isBusy && tested !== null && canTryAnswer(tested) && (
-                <Button onClick={() => void editor.test({ withAnswer: true })} className="w-fit">
+                <Button
+                  onClick={() => void editor.test({ withAnswer: true })}
+                  className="h-auto min-h-9 w-fit max-w-full shrink py-1.5 text-start whitespace-normal"
+                >
                   Try an answer and a tool call (costs a few tokens)
                 </Button>
               )}
@@ -189,13 +193,13 @@ function ProviderFields(props: ProviderFieldsProps) {
             label="Passphrase"
             action="Unlock"
             busy="Unlocking…"
-            autoComplete="current-password"
+            kind="passphrase"
             onSubmit={editor.unlock}
           />
         </div>
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+        <p role="status" className="min-w-0 flex-1 basis-full text-sm text-muted empty:hidden sm:basis-0">
           {busyWith ?? (tested !== null && steps.length > 0 && describeTest(tested.record))}
         </p>
         {isTesting ? (

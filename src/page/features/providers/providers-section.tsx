@@ -114,7 +114,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
     <li className="flex items-center gap-2 py-3 ps-4 pe-2">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-sm text-muted">
+        <p className="text-sm break-words text-muted">
           {dialect === 'demo'
             ? 'Built in, scripted, works offline'
             : describe(provider, kindOf(provider).label)}

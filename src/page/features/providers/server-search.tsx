@@ -1,5 +1,6 @@
 import { Check, CircleAlert, LoaderCircle, Minus, Search } from 'lucide-react'
 import { describeTokens } from '../../../core/kernel/describe-model.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
 import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,13 +68,18 @@ function ServerLine({ server, onUse }: { server: FoundServer; onUse: ServerSearc
         {state === 'found' && <p className="text-sm text-muted">{listModels(models)}</p>}
         {failure !== undefined && !wantsKey(server) && (
           <p className={state === 'closed' ? undefined : 'text-sm text-muted'}>
-            {[state === 'closed' ? failure.message : '', failure.hint].filter(Boolean).join(' ')}
+            {[isSaidAbove(failure) ? '' : failure.message, failure.hint].filter(Boolean).join(' ')}
           </p>
         )}
       </div>
       {(state === 'found' || wantsKey(server)) && <Button onClick={() => onUse(server)}>Use {label}</Button>}
     </li>
   )
+}
+
+/** What the line itself says already. */
+function isSaidAbove({ code }: Failure): boolean {
+  return code === 'origin-not-allowed' || code === 'not-an-api'
 }
 
 function wantsKey({ failure }: FoundServer): boolean {

@@ -44,7 +44,7 @@ export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { s
               label="Passphrase"
               action="Unlock"
               busy="Unlocking…"
-              autoComplete="current-password"
+              kind="passphrase"
               onSubmit={unlock}
             />
           )}

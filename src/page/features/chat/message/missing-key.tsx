@@ -28,7 +28,7 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
         label="Passphrase"
         action="Unlock"
         busy="Unlocking…"
-        autoComplete="current-password"
+        kind="passphrase"
         onSubmit={(passphrase) => andRetry(keys.unlock(passphrase))}
       />
     )
@@ -38,7 +38,7 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
       label="API key"
       action="Use this key"
       busy="Taking the key…"
-      autoComplete="off"
+      kind="api-key"
       hint="Kept in memory only, until this tab is closed or reloaded."
       onSubmit={(key) => andRetry(keys.hold(view.model, key))}
     />
