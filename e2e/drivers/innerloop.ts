@@ -5,6 +5,7 @@ import type { Dialect } from '../provider/dialects.ts'
 import { ApprovalsDriver } from './approvals.ts'
 import { ChatDriver } from './chat.ts'
 import { FilesDriver } from './files.ts'
+import { MessagesDriver } from './messages.ts'
 import { LimitsDriver } from './limits.ts'
 import { KeysDriver } from './keys.ts'
 import { QueueDriver } from './queue.ts'
@@ -19,6 +20,7 @@ export class Innerloop {
   readonly files: FilesDriver
   readonly limits: LimitsDriver
   readonly keys: KeysDriver
+  readonly messages: MessagesDriver
   readonly queue: QueueDriver
   readonly sessions: SessionsDriver
   readonly settings: SettingsDriver
@@ -30,6 +32,7 @@ export class Innerloop {
     this.files = new FilesDriver(page)
     this.limits = new LimitsDriver(page)
     this.keys = new KeysDriver(page)
+    this.messages = new MessagesDriver(page)
     this.queue = new QueueDriver(page)
     this.sessions = new SessionsDriver(page)
     this.settings = new SettingsDriver(page)

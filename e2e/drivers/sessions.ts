@@ -41,6 +41,15 @@ export class SessionsDriver {
     await expect(dialog).toBeHidden()
   }
 
+  async pinOpen(): Promise<void> {
+    await this.#choose('Pin')
+  }
+
+  /** Links of the chats under a heading of the list. */
+  under(heading: string): Locator {
+    return this.list.getByRole('region', { name: heading }).getByRole('link')
+  }
+
   async deleteOpen(): Promise<void> {
     await this.#choose('Delete')
   }

@@ -15,6 +15,7 @@ import type { WorkerLike } from './client/worker-lifeline.ts'
 import { contract, type ReplyMessage } from './contract.ts'
 import { FailureError } from './failure-error.ts'
 import { createHandlers } from './handlers.ts'
+import { MessageDesk } from './host/message-desk.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { serveContract } from './wire/server-connection.ts'
 
@@ -81,6 +82,19 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     context: { report: refuse },
     attachments: { store: refuse, keep: refuse, release: refuse },
     notes: { save: refuse },
+    messages: new MessageDesk(
+      {
+        pin: refuse,
+        unpin: refuse,
+        react: refuse,
+        takeReaction: refuse,
+        remove: refuse,
+        restore: refuse,
+        reword: refuse,
+        showRevision: refuse,
+      },
+      (prefix) => prefix,
+    ),
     memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse },
     folders: {
       add: refuse,

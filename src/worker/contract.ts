@@ -6,7 +6,13 @@ import type { Attachment } from '../core/kernel/attachment.ts'
 import type { Contact } from '../core/kernel/contact.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import type { ServerSearchProgress } from '../core/kernel/local-servers.ts'
-import { messageIdSchema, runIdSchema, type CallId, type InteractionId } from '../core/kernel/id.ts'
+import {
+  messageIdSchema,
+  runIdSchema,
+  type CallId,
+  type InteractionId,
+  type MessageId,
+} from '../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
 import type {
   Citation,
@@ -67,6 +73,8 @@ export type ReplyData = {
   retry: { dueAt: number; attempt: number; message: string } | null
   /** The same, beside both. */
   attachments: readonly Attachment[]
+  /** What follows it answers that message. */
+  reply: { messageId: MessageId }
   'reasoning-time': { prose: number; durationMs: number }
 }
 

@@ -12,6 +12,7 @@ import type { StreamItems, StreamName, streams } from './contract.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
 import type { ContextDesk } from './host/context-desk.ts'
+import type { MessageDesk } from './host/message-desk.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
@@ -105,6 +106,7 @@ export interface HandlerPorts {
   outcomes: OutcomeStorePort
   permissions: PermissionStorePort
   notes: NoteStorePort
+  messages: MessageDesk
   memories: MemoryStorePort
   folders: FolderStorePort
   listTools(): ToolSummary[]
@@ -134,7 +136,18 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
           ask: { type: 'continue', messageId, ...(moreCalls !== undefined && { moreCalls }) },
         }),
       'edit-message': (input) => editMessage(input, ports),
-      'select-version': ({ sessionId, messageId }) => withoutOutput(versions.select(sessionId, messageId)),
+      'select-version': ({ revision, ...ref }) =>
+        withoutOutput(
+          revision === undefined
+            ? versions.select(ref.sessionId, ref.messageId)
+            : ports.messages.showRevision(ref, revision),
+        ),
+      'pin-message': ({ isPinned, ...ref }) => withoutOutput(ports.messages.pin(ref, isPinned)),
+      'react-to-message': ({ emoji, by, isOn, ...ref }) =>
+        withoutOutput(ports.messages.react(ref, { emoji, by, isOn })),
+      'delete-message': (ref) => ports.messages.remove(ref),
+      'restore-messages': ({ sessionId, deletionId }) =>
+        withoutOutput(ports.messages.restore(sessionId, deletionId)),
       'queue-message': ({ queuedId: id, ...message }) => withoutOutput(queue.add({ id, ...message })),
       'edit-queued-message': ({ sessionId, queuedId, ...written }) =>
         withoutOutput(queue.edit(sessionId, queuedId, written)),

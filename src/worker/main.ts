@@ -14,6 +14,7 @@ import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createKeyVault } from '../adapters/storage/key-vault.ts'
+import { createMarkStore } from '../adapters/storage/mark-store.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
 import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutsideContactStore } from '../adapters/storage/outside-contact-store.ts'
@@ -40,6 +41,7 @@ import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
+import { MessageDesk } from './host/message-desk.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
 import { KeyControl } from './host/key-control.ts'
 import { createKeyRelay } from './host/key-relay.ts'
@@ -95,10 +97,9 @@ const model = createModelPort({
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
 const notes = createNoteStore(db, stamps.now)
+const marks = createMarkStore(db, stamps.now)
 const memories = createMemoryStore(db, { ...stamps, lock: createApplicationLock() })
-
 const folders = createFolderStore(db, { ...stamps, lock: createApplicationLock() })
-
 const { toolWorkers, files } = openFiles({ db, blobs })
 
 const { toolsFor, allTools } = createToolsFor((facts) =>
@@ -128,6 +129,7 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       runSql: (request, options) => toolWorkers.run('run-sql', request, options),
       readBlob: (blobId) => blobs.read(blobId),
       files,
+      marks,
     },
     facts,
   ),
@@ -267,6 +269,7 @@ const handlers = createHandlers({
   notes,
   memories,
   folders,
+  messages: new MessageDesk(marks, stamps.newId),
   outcomes: createOutcomeStore(db),
   permissions: {
     removeApproval: (id) => approvals.remove(id),

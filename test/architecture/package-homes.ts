@@ -28,6 +28,7 @@ export const packageHomes: readonly PackageHome[] = [
     packages: /^(pdfjs-dist|fflate|htmlparser2|read-excel-file)$/,
     rooms: /^src\/adapters\/tool-worker\//,
   },
+  { packages: /^gemoji$/, rooms: /^src\/(adapters\/tools|page\/features\/chat)\// },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
   {
     packages:

@@ -19,6 +19,15 @@ const samples: Record<string, readonly unknown[]> = {
   current_time: [{}, { timeZone: 'Asia/Tokyo' }, { timeZone: 'nowhere' }],
   fetch_url: [{ url: 'https://example.com/a' }],
   increase_media_context: [{}, { extend_by: 5 }],
+  interact_with_recent_message: [
+    { action: 'react', message_id: 'ref_1', content: '👍' },
+    { action: 'reply', message_id: 'ref_1', content: 'Yes.' },
+  ],
+  manage_message: [
+    { action: 'pin', message_id: 'ref_1' },
+    { action: 'delete', message_id: 'ref_1', end_message_id: 'ref_2' },
+    { action: 'edit', message_id: 'ref_1', content: 'Better.' },
+  ],
   peek_image: [{ image: 'https://a.example/cat.png' }, { image: 'media_1' }, { image: 'sample' }],
   process_gif: [{}, { gif: 'https://a.example/cat.gif' }, { gif: 'sample' }, { gif: 'ref_1' }],
   retrieve_memory: [{}, { query: 'cat' }],

@@ -6,6 +6,7 @@ import type { Memory } from '../../src/core/kernel/memory.ts'
 import type { MediaPorts } from '../../src/adapters/tools/media-ports.ts'
 import type { GifFrames, PictureFacts } from '../../src/core/kernel/picture-facts.ts'
 import { MemoryBlobs } from './memory-blobs.ts'
+import { MemoryMarks } from './memory-marks.ts'
 import { succeed, type Result } from '../../src/core/kernel/result.ts'
 
 /** One pixel. */
@@ -20,6 +21,7 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly memoryRows: { memory: Memory; chatTitle: string | null }[] = []
   readonly notes: { runId: RunId; text: string }[] = []
   readonly chats: ReadChat[] = []
+  readonly marks = new MemoryMarks()
   isMemoryOn = true
 
   readonly memories: BuiltInToolPorts['memories'] = {

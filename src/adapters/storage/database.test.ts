@@ -44,6 +44,7 @@ describe('openDatabase', () => {
       'events [runId+seq]',
       'folders id deletedAt',
       'memories id deletedAt',
+      'messageMarks messageId sessionId',
       'messages id &[sessionId+order] parentId',
       'modelCollections id',
       'modelFacts [providerId+by] providerId',

@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
 import { keptParts } from './kept-parts.ts'
+import { isHidden } from './mark-store.ts'
 import type { Database } from './schema.ts'
 
 /** What a turn answers, and what its answer begins with. */
@@ -33,9 +34,9 @@ export async function findQuestion(
     case 'queued': {
       const queued = await db.queue.get(ask.messageId)
       if (queued?.sessionId !== turn.sessionId) return notFound()
-      const { text, pasted, attachments } = queued
+      const { text, pasted, attachments, replyTo } = queued
       const place = { parentId: session.headId, order: session.nextOrder }
-      return newQuestion(db, turn, { messageId: queued.id, text, pasted, attachments, ...place })
+      return newQuestion(db, turn, { messageId: queued.id, text, pasted, attachments, replyTo, ...place })
     }
     case 'edit': {
       const edited = await db.messages.get(ask.messageId)
@@ -85,6 +86,7 @@ async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Prom
   const asked = await db.messages.get(ask.messageId)
   const question = asked?.role === 'user' ? asked : await questionOf(db, asked)
   if (!asked || question?.sessionId !== sessionId) return notFound()
+  if (await isQuestionDeleted(db, question)) return questionDeleted()
   return succeed({ question, isNew: false, kept: asked === question ? [] : keptParts(asked) })
 }
 
@@ -95,6 +97,7 @@ async function findContinued(
   const continued = await db.messages.get(ask.messageId)
   const question = await questionOf(db, continued)
   if (!continued || question?.sessionId !== sessionId) return notFound()
+  if (await isQuestionDeleted(db, question)) return questionDeleted()
   if ((await db.messages.where('parentId').equals(continued.id).count()) > 0) {
     return fail(
       createFailure('invalid-input', { message: 'The conversation has gone on after this answer.' }),
@@ -106,6 +109,15 @@ async function findContinued(
 async function questionOf(db: Database, answer: Message | undefined): Promise<Message | undefined> {
   const parentId = answer?.role === 'assistant' ? answer.parentId : null
   return parentId === null ? undefined : db.messages.get(parentId)
+}
+
+async function isQuestionDeleted(db: Database, { id }: Message): Promise<boolean> {
+  return isHidden((await db.messageMarks.get(id)) ?? {})
+}
+
+function questionDeleted(): Result<FoundQuestion> {
+  const message = 'The message that this answers was deleted.'
+  return fail(createFailure('invalid-input', { message, hint: 'Undo its deletion first.' }))
 }
 
 function notFound(): Result<FoundQuestion> {

@@ -10,32 +10,30 @@ import { findQuestion, type FoundQuestion } from './find-question.ts'
 import { titleOf } from './title-of.ts'
 import { readBranch } from './read-branch.ts'
 import { readChatPrompts } from './read-chat-prompts.ts'
+import { withMarks } from './read-marks.ts'
 import type { Database, RunRow } from './schema.ts'
 
 /** One transaction, idempotent by run id: a repeat after a lost connection finds what the first one wrote. */
 export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<OpenedTurn>> {
-  return db.transaction(
-    'rw',
-    [db.sessions, db.messages, db.runs, db.queue, db.blobs, db.folders],
-    async () => {
-      const earlier = await db.runs.get(turn.runId)
-      if (earlier) return readOpenedTurn(db, earlier)
-      const session = (await db.sessions.get(turn.sessionId)) ?? newSession(turn)
-      if (!session || session.deletedAt !== undefined) return fail(createFailure('not-found'))
-      if (await isBusy(db, turn)) return fail(createFailure('session-busy'))
-      const found = await findQuestion(db, turn, session)
-      if (!found.ok) return found
-      const { question, isNew } = found.value
-      const held = isNew ? await holdAttachments(db, turn.sessionId, question.parts) : succeed(null)
-      if (!held.ok) return held
-      const opened = openFor(turn, session, found.value)
-      await db.messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply])
-      await db.queue.delete(opened.question.id)
-      await db.runs.add(opened.run)
-      await db.sessions.put({ ...opened.session, activity: await nextActivity(db) })
-      return readOpenedTurn(db, opened.run)
-    },
-  )
+  const tables = [db.sessions, db.messages, db.messageMarks, db.runs, db.queue, db.blobs, db.folders]
+  return db.transaction('rw', tables, async () => {
+    const earlier = await db.runs.get(turn.runId)
+    if (earlier) return readOpenedTurn(db, earlier)
+    const session = (await db.sessions.get(turn.sessionId)) ?? newSession(turn)
+    if (!session || session.deletedAt !== undefined) return fail(createFailure('not-found'))
+    if (await isBusy(db, turn)) return fail(createFailure('session-busy'))
+    const found = await findQuestion(db, turn, session)
+    if (!found.ok) return found
+    const { question, isNew } = found.value
+    const held = isNew ? await holdAttachments(db, turn.sessionId, question.parts) : succeed(null)
+    if (!held.ok) return held
+    const opened = openFor(turn, session, found.value)
+    await db.messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply])
+    await db.queue.delete(opened.question.id)
+    await db.runs.add(opened.run)
+    await db.sessions.put({ ...opened.session, activity: await nextActivity(db) })
+    return readOpenedTurn(db, opened.run)
+  })
 }
 
 async function isBusy(db: Database, { sessionId }: OpenTurn): Promise<boolean> {
@@ -110,7 +108,7 @@ export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<
   const { earlier, moreCalls } = run
   return succeed({
     userMessageId,
-    history: await readBranch(db, question, Infinity),
+    history: await withMarks(db, await readBranch(db, question, Infinity)),
     reply,
     mode: session.security.mode,
     ...(session.modelSettings && { modelSettings: session.modelSettings }),

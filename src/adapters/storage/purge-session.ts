@@ -11,8 +11,9 @@ export async function purgeSession(
   sessionId: SessionId,
   deletedUntil: number,
 ): Promise<boolean> {
-  const { sessions, messages, renderings, runs: runRows, events, queue, approvals, blobs, renditions } = db
-  const tables = [sessions, messages, renderings, runRows, events, queue, approvals, blobs, renditions]
+  const { sessions, messages, messageMarks, renderings, runs: runRows, events } = db
+  const own = [sessions, messages, messageMarks, renderings, runRows, events]
+  const tables = [...own, db.queue, db.approvals, db.blobs, db.renditions]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
@@ -21,6 +22,7 @@ export async function purgeSession(
     const messageIds = await allMessages(db, sessionId).primaryKeys()
     await db.renderings.bulkDelete(messageIds)
     await db.messages.bulkDelete(messageIds)
+    await db.messageMarks.bulkDelete(messageIds)
     for (const { id } of runs) {
       await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
     }

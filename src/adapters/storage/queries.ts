@@ -3,7 +3,7 @@ import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-li
 import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/command.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
-import type { BlobId, SessionId } from '../../core/kernel/id.ts'
+import type { BlobId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
@@ -14,10 +14,12 @@ import type { Session } from '../../core/kernel/session.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
 import { listUsage, type UsageEntry } from './list-usage.ts'
 import { readChatNeeds } from './read-chat-needs.ts'
+import { readBranch } from './read-branch.ts'
 import { readInteractions } from './read-interactions.ts'
+import { readExcerpt, readPins, type MessageExcerpt, type PinnedMessage } from './read-marks.ts'
 import { readRendition } from './renditions.ts'
 import { readQueue } from './read-queue.ts'
-import { keepItems, readTranscript, type Transcript } from './read-transcript.ts'
+import { keepItems, readTranscript, type Transcript, type TranscriptItem } from './read-transcript.ts'
 import {
   connect,
   type AllowlistRow,
@@ -29,7 +31,7 @@ import {
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
-export type { ListedMemory, OutsideContactRow, UsageEntry }
+export type { ListedMemory, MessageExcerpt, OutsideContactRow, PinnedMessage, TranscriptItem, UsageEntry }
 
 export interface SessionListItem {
   session: Session
@@ -48,6 +50,12 @@ export interface Queries {
   watchTranscript(sessionId: SessionId, limit: number): Watch<Transcript>
   /** What the visible branch holds that not every model can take. */
   watchChatNeeds(sessionId: SessionId): Watch<ChatNeeds>
+  /** Of all branches, oldest message first. */
+  watchPins(sessionId: SessionId): Watch<readonly PinnedMessage[]>
+  /** A message in a line; null: it is not stored. */
+  watchExcerpt(messageId: MessageId): Watch<MessageExcerpt | null>
+  /** How many messages of the visible branch there are from this one to the end; null: it is not on it. */
+  countFrom(sessionId: SessionId, messageId: MessageId): Promise<number | null>
   /** What waits for the turn to end, in the order it will be sent. Whether it is held back: `Session.queuePaused`. */
   watchQueue(sessionId: SessionId): Watch<readonly QueuedMessage[]>
   /** Questions to the person that nobody has answered, in the order they were raised. */
@@ -82,6 +90,9 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchTranscript: (sessionId, limit) =>
       watch(db, { read: () => readTranscript(db, sessionId, limit), keep: keepItems }),
     watchChatNeeds: (sessionId) => watch(db, { read: () => readChatNeeds(db, sessionId), keep: keepEqual }),
+    watchPins: (sessionId) => watch(db, { read: () => readPins(db, sessionId), keep: keepEqual }),
+    watchExcerpt: (messageId) => watch(db, { read: () => readExcerpt(db, messageId), keep: keepEqual }),
+    countFrom: (sessionId, messageId) => countFrom(db, sessionId, messageId),
     watchQueue: (sessionId) => watch(db, { read: () => readQueue(db, sessionId), keep: keepEqual }),
     watchInteractions: (sessionId) =>
       watch(db, { read: () => readInteractions(db, sessionId), keep: keepEqual }),
@@ -140,6 +151,19 @@ async function readBlob(
   if (!read.ok || !read.value) return null
   const { bytes, mediaType } = read.value
   return new Blob([bytes], { type: shownPictures.test(mediaType) ? mediaType : unknownMediaType })
+}
+
+async function countFrom(db: Database, sessionId: SessionId, messageId: MessageId): Promise<number | null> {
+  const read = await tryStorage(db, () =>
+    db.transaction('r', db.sessions, db.messages, async () => {
+      const headId = (await db.sessions.get(sessionId))?.headId
+      const head = headId ? await db.messages.get(headId) : undefined
+      const branch = head ? await readBranch(db, head, Infinity) : []
+      const at = branch.findIndex(({ id }) => id === messageId)
+      return succeed(at === -1 ? null : branch.length - at)
+    }),
+  )
+  return read.ok ? read.value : null
 }
 
 async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {

@@ -82,8 +82,8 @@ export function createQueueStore(db: Database): QueueStorePort {
           const queued = await db.queue.get(queuedId)
           if (queued?.sessionId !== sessionId || !queued.isSteered) return succeed(null)
           await db.queue.put({ ...queued, isTaken: true })
-          const { text, pasted, attachments } = queued
-          return succeed({ text, pasted, attachments })
+          const { text, pasted, attachments, replyTo } = queued
+          return succeed({ text, pasted, attachments, replyTo })
         }),
       ),
     refuse: (sessionId, queuedId, { reason, ...written }) =>

@@ -1,9 +1,11 @@
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
+import { isDeleted } from '../../core/kernel/mark-message.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { readBranch } from './read-branch.ts'
+import { withMarks } from './read-marks.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -39,16 +41,19 @@ export async function* readChats(
 }
 
 async function readChat(db: Database, sessionId: SessionId): Promise<StoredChat | null> {
-  return db.transaction('r', db.sessions, db.messages, async () => {
+  return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
     const session = await db.sessions.get(sessionId)
     const head = session?.headId && (await db.messages.get(session.headId))
     if (!session || !head || session.deletedAt !== undefined) return null
-    const branch = await readBranch(db, head, messagesPerChat)
+    const branch = await withMarks(db, await readBranch(db, head, messagesPerChat))
     return {
       sessionId,
       title: session.title,
       updatedAt: session.updatedAt,
-      messages: branch.toReversed().flatMap(toWords),
+      messages: branch
+        .filter((message) => !isDeleted(message))
+        .toReversed()
+        .flatMap(toWords),
     }
   })
 }

@@ -3,18 +3,19 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { readBranch } from './read-branch.ts'
 import { readChatPrompts } from './read-chat-prompts.ts'
+import { withMarks } from './read-marks.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** What the next turn of a chat would begin with; nothing is written. `null`: there is no such chat. */
 export function readNextTurn(db: Database, sessionId: SessionId): Promise<Result<NextTurn | null>> {
   return tryStorage(db, () =>
-    db.transaction('r', db.sessions, db.messages, db.folders, async () => {
+    db.transaction('r', db.sessions, db.messages, db.messageMarks, db.folders, async () => {
       const session = await db.sessions.get(sessionId)
       if (!session || session.deletedAt !== undefined) return succeed(null)
       const head = session.headId && (await db.messages.get(session.headId))
       return succeed({
-        history: head ? await readBranch(db, head, Infinity) : [],
+        history: head ? await withMarks(db, await readBranch(db, head, Infinity)) : [],
         ...(session.modelSettings && { modelSettings: session.modelSettings }),
         prompts: await readChatPrompts(db, session),
         ...(session.note && { note: session.note.text }),

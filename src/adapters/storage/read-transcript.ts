@@ -3,6 +3,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { readBranch } from './read-branch.ts'
+import { withMarks } from './read-marks.ts'
 import { alone, readVersions, type Versions } from './read-versions.ts'
 import type { Database } from './schema.ts'
 
@@ -22,22 +23,27 @@ export interface Transcript {
 
 /** Reads a window by index, whatever the length of the session. */
 export function readTranscript(db: Database, sessionId: SessionId, limit: number): PromiseLike<Transcript> {
-  return db.transaction('r', db.sessions, db.messages, db.renderings, async () => {
+  return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
     const session = await db.sessions.get(sessionId)
     const head = session?.headId ? await db.messages.get(session.headId) : undefined
     if (!head) return { items: [], hasMore: false }
-    const branch = await readBranch(db, head, Math.max(1, limit))
+    const branch = await withMarks(db, await readBranch(db, head, Math.max(1, limit)))
     const answers = branch.filter(({ role }) => role === 'assistant')
     const renderings = await db.renderings.bulkGet(answers.map(({ id }) => id))
     const byMessage = new Map(renderings.map((rendering) => [rendering?.messageId, rendering]))
     const versions = await readVersions(db, branch, session?.rootIds ?? [])
     const items = branch.map((message, index) => ({
       message,
-      rendering: byMessage.get(message.id) ?? null,
+      rendering: renderingOf(message, byMessage.get(message.id)),
       versions: versions[index] ?? alone(message),
     }))
     return { items, hasMore: (branch[0]?.parentId ?? null) !== null }
   })
+}
+
+/** One of another wording is of no use. */
+function renderingOf({ marks }: Message, rendering: Rendering | undefined): Rendering | null {
+  return rendering && rendering.revision === marks?.shownRevision ? rendering : null
 }
 
 /**
@@ -64,6 +70,7 @@ function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
     first.message.runId === second.message.runId &&
     firstText(first.message) === firstText(second.message) &&
     reportsOf(first.message) === reportsOf(second.message) &&
+    JSON.stringify(first.message.marks) === JSON.stringify(second.message.marks) &&
     first.rendering?.version === second.rendering?.version &&
     first.versions.ids.join() === second.versions.ids.join()
   )

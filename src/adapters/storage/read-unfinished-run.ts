@@ -8,7 +8,8 @@ import type { Database, RunRow } from './schema.ts'
 
 /** The run's row names the newest question and answer, its first event those that it began with. */
 export function readUnfinishedRun(db: Database, runId: RunId): Promise<Result<UnfinishedTurn | null>> {
-  return db.transaction('r', [db.runs, db.messages, db.events, db.sessions, db.folders], async () => {
+  const tables = [db.runs, db.messages, db.messageMarks, db.events, db.sessions, db.folders]
+  return db.transaction('r', tables, async () => {
     const run = await db.runs.get(runId)
     if (run?.state !== 'live') return succeed(null)
     const reply = await db.messages.get(run.assistantMessageId)

@@ -1,15 +1,27 @@
 import type { MessageId } from '../../core/kernel/id.ts'
+import { toVersionId } from '../../core/kernel/version-id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Database } from './schema.ts'
 
-/** The message and its siblings, oldest first, and its place among them. */
+/** The message and its siblings, oldest first, with the wordings of the message itself, and the place of what is shown. */
 export interface Versions {
-  ids: readonly MessageId[]
+  ids: readonly string[]
   index: number
 }
 
-export function alone({ id }: Message): Versions {
-  return { ids: [id], index: 0 }
+export function alone(message: Message): Versions {
+  return among([message.id], message)
+}
+
+function among(siblings: readonly MessageId[], { id, marks }: Message): Versions {
+  const at = siblings.indexOf(id)
+  const { revisions = [], shownRevision = 0 } = marks ?? {}
+  if (revisions.length === 0) return { ids: siblings, index: at }
+  const wordings = Array.from({ length: revisions.length + 1 }, (_, revision) => toVersionId(id, revision))
+  return {
+    ids: [...siblings.slice(0, at), ...wordings, ...siblings.slice(at + 1)],
+    index: at + shownRevision,
+  }
 }
 
 /** One for each message of the branch. */
@@ -30,7 +42,6 @@ export async function readVersions(
   )
   return branch.map((message) => {
     const siblings = message.parentId === null ? rootIds : byParent.get(message.parentId)?.map(({ id }) => id)
-    const index = siblings?.indexOf(message.id) ?? -1
-    return siblings && index >= 0 ? { ids: siblings, index } : alone(message)
+    return siblings?.includes(message.id) ? among(siblings, message) : alone(message)
   })
 }

@@ -19,6 +19,7 @@ import type { Memory } from '../../core/kernel/memory.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
 import type { OutsideContact } from '../../core/kernel/contact.ts'
+import type { MessageMarks } from '../../core/kernel/message-marks.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
 import type { ModelFacts, SourcedFacts } from '../../core/kernel/model-info.ts'
 import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
@@ -106,6 +107,12 @@ export interface RenditionRow {
   bytes: Uint8Array<ArrayBuffer>
 }
 
+/** What was done with a message: its own row stays as it is. */
+export interface MessageMarksRow extends MessageMarks {
+  messageId: MessageId
+  sessionId: SessionId
+}
+
 /** When a tab put its newest file into a draft. */
 export interface DraftHolderRow {
   id: DraftHolderId
@@ -167,6 +174,7 @@ export type Database = Dexie & {
   draftHolders: Table<DraftHolderRow, DraftHolderId>
   memories: Table<Memory, MemoryId>
   folders: Table<Folder, FolderId>
+  messageMarks: Table<MessageMarksRow, MessageId>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
   outsideContacts: Table<OutsideContactRow, string>
@@ -198,6 +206,7 @@ const storesOfVersion2 = {
   draftHolders: 'id',
   memories: 'id, deletedAt',
   folders: 'id, deletedAt',
+  messageMarks: 'messageId, sessionId',
   modelFacts: '[providerId+by], providerId',
   modelCollections: 'id',
   spending: 'id, sessionId, day',

@@ -77,8 +77,8 @@ async function changeQuestion(
   const question = await db.messages.get(userMessageId)
   if (!question) return
   const before = fromWrittenParts(question.parts)
-  const { attachments } = before
-  const changed = { text, pasted, attachments }
+  const { attachments, replyTo } = before
+  const changed = { text, pasted, attachments, replyTo }
   await db.messages.put({ ...question, parts: toWrittenParts(changed) })
   const session = await db.sessions.get(question.sessionId)
   if (session?.title === titleOf(before)) await db.sessions.update(session.id, { title: titleOf(changed) })

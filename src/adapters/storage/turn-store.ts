@@ -5,6 +5,7 @@ import { fail, succeed } from '../../core/kernel/result.ts'
 import { openTurn } from './open-turn.ts'
 import { readInteractions } from './read-interactions.ts'
 import { readUnfinishedRun } from './read-unfinished-run.ts'
+import { withMarks } from './read-marks.ts'
 import { RunJournal, type JournalOptions } from './run-journal.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -40,7 +41,8 @@ export function createTurnStore(db: Database, options: Partial<JournalOptions> =
     },
     readMessage: (messageId) =>
       tryStorage(db, async () => {
-        const message = await db.messages.get(messageId)
+        const found = await db.messages.get(messageId)
+        const [message] = found ? await withMarks(db, [found]) : []
         return message ? succeed(message) : fail(createFailure('not-found'))
       }),
     saveRendering: (rendering) =>

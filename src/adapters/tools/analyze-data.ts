@@ -59,7 +59,7 @@ export function createAnalyzeData(
       'parquet',
     ],
     async execute({ sql, files, chart }, { signal, report }) {
-      const chosen = chooseDataFiles(branch.messages(), files ?? null)
+      const chosen = chooseDataFiles(branch.present(), files ?? null)
       if (!chosen.ok) return chosen
       const read = await readFiles(chosen.value, readBlob)
       if (!read.ok) return read

@@ -39,6 +39,8 @@ test('every tool can be declared to a provider', () => {
     ['current_time', []],
     ['fetch_url', ['url']],
     ['increase_media_context', []],
+    ['interact_with_recent_message', ['action', 'message_id', 'content']],
+    ['manage_message', ['action', 'message_id']],
     ['peek_image', ['image']],
     ['process_gif', []],
     ['retrieve_memory', []],

@@ -1,3 +1,4 @@
+import type { MarkStorePort } from '../../core/engine/mark-port.ts'
 import type { ClockPort } from '../../core/engine/ports.ts'
 import type { Tool } from '../../core/engine/tool.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
@@ -7,6 +8,8 @@ import { calculate } from './calculate.ts'
 import { convertUnits } from './convert-units.ts'
 import { createCraft } from './craft.ts'
 import { createCurrentTime } from './current-time.ts'
+import { createInteractWithRecentMessage } from './interact-with-recent-message.ts'
+import { createManageMessage } from './manage-message.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import type { FilePort } from './file-port.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
@@ -30,6 +33,7 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   runSql: AnalyzeDataPorts['runSql']
   readBlob: AnalyzeDataPorts['readBlob']
   files: FilePort
+  marks: Pick<MarkStorePort, 'pin' | 'remove' | 'reword' | 'react'>
 }
 
 /** The tools that are always there. Only `fetch_url` reaches outside, and asks. */
@@ -53,6 +57,8 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createIncreaseMediaContext(facts),
     createPeekImage(media, facts),
     createProcessGif(media, facts),
+    createInteractWithRecentMessage(ports.marks, facts),
+    createManageMessage(ports.marks, facts),
     createRetrieveMemory(memories),
     createSearchChats(ports.readChats, facts),
     createSearchFiles(ports.files, facts),

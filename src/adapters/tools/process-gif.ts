@@ -96,7 +96,7 @@ function findGif(text: string | undefined, branch: BranchIds): Result<MediaRefer
 function findNewest(branch: BranchIds): Result<MediaReference> {
   const searched = new Set(
     branch
-      .messages()
+      .present()
       .slice(-searchedMessages)
       .map(({ id }) => id),
   )

@@ -1,4 +1,5 @@
 import type { MessageId } from '../kernel/id.ts'
+import { isDeleted } from '../kernel/mark-message.ts'
 import type { FilePart, Message, MessagePart } from '../kernel/message.ts'
 import type { ModelFile } from '../kernel/model-request.ts'
 
@@ -13,24 +14,33 @@ export interface BranchPicture {
 
 /**
  * The names under which a model may speak of pictures (`media_N`) and messages (`ref_N`): counted from 1 along the branch,
- * oldest first, so that a name stays the same for as long as the branch only grows.
+ * oldest first, so that a name stays the same for as long as the branch only grows. What is deleted keeps its number, and a
+ * deleted picture is not found by it.
  */
 export class BranchIds {
   readonly #pictures: readonly BranchPicture[]
   readonly #messages: readonly Message[]
   readonly #groupCount: number
+  /** Of deleted pictures as well. */
+  readonly #nameCount: number
 
   constructor(branch: readonly Message[]) {
     this.#messages = branch
     const groups = branch
-      .flatMap(({ id, role, parts }) =>
-        parts.map((part) => ({ messageId: id, files: picturesOf(part, role) })),
-      )
+      .flatMap((message) => message.parts.map((part) => ({ message, files: picturesOf(part, message.role) })))
       .filter(({ files }) => files.length > 0)
-    this.#groupCount = groups.length
-    this.#pictures = groups
-      .flatMap(({ messageId, files }, group) => files.map((file) => ({ group, messageId, file })))
-      .map(({ group, messageId, file }, index) => ({ mediaId: mediaIdAt(index), group, messageId, file }))
+    const present = groups.filter(({ message }) => !isDeleted(message))
+    this.#groupCount = present.length
+    const named = groups
+      .flatMap((each) => each.files.map((file) => ({ each, file })))
+      .map(({ each, file }, index) => ({
+        mediaId: mediaIdAt(index),
+        group: present.indexOf(each),
+        messageId: each.message.id,
+        file,
+      }))
+    this.#nameCount = named.length
+    this.#pictures = named.filter(({ group }) => group >= 0)
   }
 
   /** How many pictures there are for the media window. */
@@ -40,7 +50,7 @@ export class BranchIds {
 
   /** The name that the next picture to come will have, and those after it. */
   nextMediaId(offset = 0): string {
-    return mediaIdAt(this.#pictures.length + offset)
+    return mediaIdAt(this.#nameCount + offset)
   }
 
   /** Oldest first. */
@@ -57,9 +67,15 @@ export class BranchIds {
     return this.findPicture(name) ?? this.#pictures.findLast(({ file }) => file.filename === name)
   }
 
+  /** One that is not deleted. */
   findMessage(ref: string): Message | undefined {
     const number = /^ref_(\d+)$/.exec(ref)?.[1]
-    return number === undefined ? undefined : this.#messages[Number(number) - 1]
+    const found = number === undefined ? undefined : this.#messages[Number(number) - 1]
+    return found && !isDeleted(found) ? found : undefined
+  }
+
+  find(messageId: MessageId): Message | undefined {
+    return this.#messages.find(({ id }) => id === messageId)
   }
 
   refOf(messageId: MessageId): string | undefined {
@@ -67,14 +83,26 @@ export class BranchIds {
     return index === -1 ? undefined : `ref_${index + 1}`
   }
 
-  /** Oldest first. */
+  /** Oldest first, deleted ones among them. */
   messages(): readonly Message[] {
     return this.#messages
+  }
+
+  /** Those that a model is given. */
+  present(): readonly Message[] {
+    return this.#messages.filter((message) => !isDeleted(message))
   }
 }
 
 function mediaIdAt(index: number): string {
   return `media_${index + 1}`
+}
+
+const recentCount = 100
+
+/** Those that a model may do something with. */
+export function recentMessages(ids: BranchIds): readonly Message[] {
+  return ids.messages().slice(-recentCount)
 }
 
 /** What a model made is not among them: it goes back only as its provider wants it. */

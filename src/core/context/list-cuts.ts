@@ -1,6 +1,7 @@
 import type { ContextCut, ContextRule } from '../kernel/context-report.ts'
 import { estimateTokens } from '../kernel/estimate-tokens.ts'
 import type { JsonValue } from '../kernel/json.ts'
+import { isDeleted } from '../kernel/mark-message.ts'
 import type { Message, MessagePart, ToolCallPart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import { BranchIds } from './branch-ids.ts'
@@ -16,7 +17,8 @@ export function listCuts(history: readonly Message[], view: BranchView, target: 
     cuts.set(rule, { rule, count: known.count + 1, tokens: known.tokens + Math.max(0, tokens) })
   }
   for (const message of history) {
-    if (message.role !== 'assistant') continue
+    if (isDeleted(message)) cut('message-deleted', tokensOf(message))
+    if (message.role !== 'assistant' || isDeleted(message)) continue
     const kinshipOf = kinshipTo(target, message)
     for (const part of message.parts) cutPart(part, kinshipOf(part.round), cut)
   }
@@ -50,7 +52,16 @@ function cutPart(
     case 'file':
     case 'source':
     case 'notice':
+    case 'reply':
   }
+}
+
+/** Of its words and what its tools gave. */
+function tokensOf({ parts }: Message): number {
+  return parts.reduce((sum, part) => {
+    if (part.type === 'tool-call') return sum + estimateTokens(part.argumentsText) + toldTokens(part)
+    return part.type === 'text' ? sum + estimateTokens(part.text) : sum
+  }, 0)
 }
 
 function toldTokens({ result = null, told = result }: ToolCallPart): number {

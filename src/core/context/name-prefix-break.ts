@@ -24,8 +24,18 @@ export function namePrefixBreak(
     case 'tools':
       return isDeliberate ? 'deliberate-mode' : 'setting-changed'
     case 'messages':
-      return nameChange(last, history, view)
+      return nameMark(last, history) ?? nameChange(last, history, view)
   }
+}
+
+/** What was done with earlier messages since the last request was made. */
+function nameMark(last: Message, history: readonly Message[]): PrefixBreak | undefined {
+  const marks = history.slice(0, history.indexOf(last) + 1).flatMap((message) => message.marks ?? [])
+  const isSince = (at: number | undefined): boolean => at !== undefined && at >= last.createdAt
+  const deletions = marks.flatMap(({ deletion }) => deletion ?? [])
+  if (deletions.some(({ at, undoneAt }) => undoneAt === undefined && isSince(at))) return 'message-deleted'
+  if (deletions.some(({ undoneAt }) => isSince(undoneAt))) return 'message-restored'
+  return marks.some(({ revisions = [] }) => isSince(revisions.at(-1)?.at)) ? 'message-changed' : undefined
 }
 
 function nameChange(last: Message, history: readonly Message[], view: BranchView): PrefixBreak {
@@ -40,5 +50,6 @@ function nameChange(last: Message, history: readonly Message[], view: BranchView
 }
 
 function changesEarlier({ enrichment }: Extract<MessagePart, { type: 'notice' }>): boolean {
-  return enrichment !== undefined && (enrichment.annotated > 0 || enrichment.kind === 'media window')
+  if (!enrichment) return false
+  return enrichment.annotated + enrichment.patched > 0 || enrichment.kind === 'media window'
 }

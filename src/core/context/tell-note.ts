@@ -1,3 +1,4 @@
+import { isDeleted } from '../kernel/mark-message.ts'
 import type { Message } from '../kernel/message.ts'
 import { maxNoteCharacters } from '../kernel/session-note.ts'
 
@@ -22,7 +23,8 @@ const opening =
 const emptied = '[The note of this chat was taken away]'
 
 function lastTold(branch: readonly Message[]): string | undefined {
-  const notices = branch.flatMap(({ parts }) =>
+  const present = branch.filter((message) => !isDeleted(message))
+  const notices = present.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'notice' && part.code === 'note-told' ? [part] : [])),
   )
   return notices.at(-1)?.instruction

@@ -128,6 +128,7 @@ function fromPart(part: MessagePart, kinship: Kinship): ModelAssistantPart[] {
       return [fromFile(part, kinship)]
     case 'source':
     case 'notice':
+    case 'reply':
       return []
   }
 }

@@ -1,13 +1,15 @@
 import type { Message } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
+import { BranchIds } from './branch-ids.ts'
 import { listCuts } from './list-cuts.ts'
 import { asEarlier, type KnownMessage } from './measure-context.ts'
+import { tellReply } from './tell-reply.ts'
 import { projectMessages } from './to-model-messages.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
 import type { ContextCut } from '../kernel/context-report.ts'
 
 /** A message that grows only at its end; `parts` may be the very list that grows. */
-type GrowingMessage = Pick<Message, 'id' | 'role' | 'parts' | 'model'>
+type GrowingMessage = Message
 
 interface ProjectedBranch {
   history: readonly Message[]
@@ -40,17 +42,25 @@ export class TurnProjection {
       this.#branch = projectBranch({ history, view }, target)
     }
     const messages = [...this.#branch.messages]
-    for (const answer of answers) for (const message of this.#extend(answer, target)) messages.push(message)
+    for (const answer of answers) {
+      const tell = (added: GrowingMessage): Message =>
+        tellReply(added, new BranchIds([...history, ...answers]), view.datesReplies)
+      for (const message of this.#extend(answer, target, tell)) messages.push(message)
+    }
     return { messages, cuts: this.#branch.cuts }
   }
 
-  #extend(answer: GrowingMessage, target: ModelRef): readonly KnownMessage[] {
+  #extend(
+    answer: GrowingMessage,
+    target: ModelRef,
+    tell: (added: GrowingMessage) => Message,
+  ): readonly KnownMessage[] {
     let known = this.#answers.get(answer.id)
     if (!known) this.#answers.set(answer.id, (known = { partCount: 0, messages: [] }))
     if (known.partCount < answer.parts.length) {
       const added = { ...answer, parts: answer.parts.slice(known.partCount) }
       // Another model answers since the last request: all that came before was cleared, so `added` is the whole.
-      known.messages.push(...projectMessages([added], target))
+      known.messages.push(...projectMessages([tell(added)], target))
       known.partCount = answer.parts.length
     }
     return known.messages

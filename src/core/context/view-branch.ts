@@ -1,6 +1,8 @@
 import type { MessageId } from '../kernel/id.ts'
+import { isDeleted } from '../kernel/mark-message.ts'
 import type { Message, MessagePart, NoticePart, TextPart } from '../kernel/message.ts'
 import { BranchIds, picturesOf, type BranchPicture } from './branch-ids.ts'
+import { tellReply } from './tell-reply.ts'
 
 /** What a restart may have changed about how the branch is shown to the model, for the rest of the turn. */
 export interface BranchView {
@@ -8,30 +10,51 @@ export interface BranchView {
   mediaWindow: number
   /** A line for the end of a message. */
   annotations: ReadonlyMap<MessageId, string>
+  /** References of replies tell when the message was sent that they answer. */
+  datesReplies: boolean
 }
 
-export const defaultBranchView: BranchView = { mediaWindow: 4, annotations: new Map() }
+export const defaultBranchView: BranchView = { mediaWindow: 4, annotations: new Map(), datesReplies: false }
 
 /**
- * The branch with its pictures named, those outside the window left out, and its annotations in place. Pure; a message that
- * has neither is the same object.
+ * The branch as a model sees it: what is deleted is left out, pictures are named, those outside the window left out, replies
+ * say what they answer, and annotations are in place. Pure; a message that has none of these is the same object.
  */
 export function viewBranch(
   branch: readonly Message[],
-  { mediaWindow, annotations }: BranchView,
+  { mediaWindow, annotations, datesReplies }: BranchView,
 ): readonly Message[] {
   const ids = new BranchIds(branch)
   const pictures = ids.pictures()
-  if (pictures.length === 0 && annotations.size === 0) return branch
   const shown = new Set(
     pictures.filter(({ group }) => group >= ids.groupCount - mediaWindow).map(({ mediaId }) => mediaId),
   )
   const ofMessage = Map.groupBy(pictures, ({ messageId }) => messageId)
-  return branch.map((message) => {
+  const viewed = leaveOutDeleted(branch).map((message) => {
+    const told = tellReply(message, ids, datesReplies)
     const named = ofMessage.get(message.id) ?? []
     const line = annotations.get(message.id)
-    if (named.length === 0 && line === undefined) return message
-    return { ...message, parts: annotate(namePictures(message, named, shown), line) }
+    if (named.length === 0 && line === undefined) return told
+    return withParts(told, annotate(namePictures(told, named, shown), line))
+  })
+  const isSame =
+    viewed.length === branch.length && viewed.every((message, index) => message === branch[index])
+  return isSame ? branch : viewed
+}
+
+function withParts(message: Message, parts: MessagePart[]): Message {
+  return { ...message, parts }
+}
+
+const deletedQuestion = '[The user deleted this message.]'
+
+/** An answer whose question is gone keeps something to follow: providers want a person to have spoken first. */
+function leaveOutDeleted(branch: readonly Message[]): readonly Message[] {
+  return branch.flatMap((message, index) => {
+    if (!isDeleted(message)) return [message]
+    const next = branch[index + 1]
+    const isAnswered = message.role === 'user' && next?.role === 'assistant' && !isDeleted(next)
+    return isAnswered ? [{ ...message, parts: [{ type: 'text', round: 0, text: deletedQuestion }] }] : []
   })
 }
 

@@ -1,4 +1,5 @@
 import { createFailure, type Failure } from '../kernel/failure.ts'
+import type { CallId, MessageId } from '../kernel/id.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import { fail, type Result } from '../kernel/result.ts'
 import { runTool, readFailure, type ReadOutcome, type ToolRun } from './calls/run-tool.ts'
@@ -66,7 +67,16 @@ export async function executeToolCall(
     ...(endsTurn && { endsTurn }),
     ...(type !== undefined && { restarts: type }),
   })
+  if (given.reply) writeReply(turn, { ...given.reply, callId, round: round + 1 })
   return { call, ...(type !== undefined && { restart: { type, data: outcome.value } }), ...hookFailure }
+}
+
+/** In a round of its own: providers want the result of a call right after it. */
+function writeReply(
+  turn: TurnContext,
+  { to, text, ...place }: { to: MessageId; text: string; callId: CallId; round: number },
+): void {
+  turn.recorder.emit({ type: 'reply-written', ...place, partId: turn.nextPartId(), replyTo: to, text })
 }
 
 /** What the model gets in place of the result. A tool that cannot say it has the result told as it is. */

@@ -9,24 +9,15 @@ import type {
   ReasoningPart,
   TextPart,
   ToolCallPart,
-  ToolCallState,
 } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { advanceStep } from './advance-step.ts'
+import { settledStates, stateAtEnd } from './call-states.ts'
 import { HostedFold } from './hosted-fold.ts'
 import { toNotice } from './to-notice.ts'
 import { toDecision } from './to-decision.ts'
 import { ContactFold } from './contact-fold.ts'
 import { nextContext } from './next-context.ts'
-
-const settledStates: ReadonlySet<ToolCallState> = new Set([
-  'succeeded',
-  'failed',
-  'denied',
-  'refused',
-  'cancelled',
-  'outcome-unknown',
-])
 
 /**
  * The answer as its events tell it: used live, by the engine and by the host, and at recovery, with the same outcome.
@@ -66,6 +57,9 @@ export class ReplyFold {
     switch (event.type) {
       case 'provider-tokens-streamed':
       case 'provider-reasoning-streamed':
+        return this.#extendProse(event)
+      case 'reply-written':
+        this.#parts.push({ type: 'reply', round: event.round, messageId: event.replyTo })
         return this.#extendProse(event)
       case 'provider-part-ended':
         return this.#endProse(event)
@@ -179,13 +173,15 @@ export class ReplyFold {
     )
   }
 
-  #extendProse(event: RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed'>): void {
+  #extendProse(
+    event: RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'reply-written'>,
+  ): void {
     const known = this.#prose.get(event.partId)
     if (known) {
       known.text += event.text
       return
     }
-    const type = event.type === 'provider-tokens-streamed' ? 'text' : 'reasoning'
+    const type = event.type === 'provider-reasoning-streamed' ? 'reasoning' : 'text'
     const part: TextPart | ReasoningPart = { type, round: event.round, text: event.text }
     this.#prose.set(event.partId, part)
     this.#parts.push(part)
@@ -287,11 +283,6 @@ export class ReplyFold {
       ...(event.lastRequest && { lastRequest: event.lastRequest }),
     }
   }
-}
-
-/** A call that never started did nothing. One that was running may have: only a person's stop is known to have reached it. */
-function stateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallState {
-  return state === 'running' && status !== 'stopped' ? 'outcome-unknown' : 'cancelled'
 }
 
 /** What another model's answer takes the place of; calls and what they gave stay. */

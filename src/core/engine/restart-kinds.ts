@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import type { BranchIds } from '../context/branch-ids.ts'
+import { recentMessages, type BranchIds } from '../context/branch-ids.ts'
+import { countReplies } from '../context/tell-reply.ts'
 import { broughtMark } from '../kernel/brought-mark.ts'
 import { blobIdSchema } from '../kernel/id.ts'
 import type { JsonObject, JsonValue } from '../kernel/json.ts'
+import { isDeleted } from '../kernel/mark-message.ts'
 import type { Message } from '../kernel/message.ts'
 import type { ModelFile } from '../kernel/model-request.ts'
 import type { RestartBranch, RestartEffect, RestartKind } from './restart.ts'
@@ -101,28 +103,40 @@ function toFile({
   return { blobId, mediaType, byteLength, filename: label }
 }
 
-const maxAnnotated = 100
-
 /** Messages are named by their place in the branch, so a name stays the same while the branch grows. */
 function revealMetadata({ ids }: RestartBranch): RestartEffect {
-  const recent = ids.messages().slice(-maxAnnotated)
-  const annotations = recent.filter(hasText).map(({ id, createdAt }) => ({
-    messageId: id,
-    line: `ref=${ids.refOf(id)} | sent ${new Date(createdAt).toISOString()}`,
+  const recent = recentMessages(ids).filter((message) => !isDeleted(message) && hasContent(message))
+  const annotations = recent.map((message) => ({
+    messageId: message.id,
+    line: [`ref=${ids.refOf(message.id)}`, ...factsOf(message)].join(' | '),
   }))
   return {
     annotations,
     annotated: annotations.length,
-    patched: 0,
+    patched: countReplies(ids),
     directive:
       'The metadata of recent messages is revealed now: each ends with a line "ref=ref_N | sent <time>". ' +
-      'With such a ref, manage_message can pin, edit or delete a message, and interact_with_recent_message can react or reply to it. ' +
+      'With such a ref, manage_message can pin any message and edit or delete your own, and interact_with_recent_message can react or reply to any. ' +
       'Do not repeat these lines to the user.',
   }
 }
 
-function hasText({ parts }: Message): boolean {
-  return parts.some((part) => part.type === 'text' && part.superseded !== true && part.text.trim() !== '')
+function factsOf({ createdAt, marks }: Message): string[] {
+  const reactions = (marks?.reactions ?? []).map(
+    ({ emoji, by }) => `${emoji} ${by === 'person' ? 'user' : 'you'}`,
+  )
+  return [
+    `sent ${new Date(createdAt).toISOString()}`,
+    ...(marks?.pin ? ['pinned'] : []),
+    ...(reactions.length > 0 ? [`reactions: ${reactions.join(', ')}`] : []),
+  ]
+}
+
+function hasContent({ parts }: Message): boolean {
+  return parts.some((part) => {
+    if (part.type === 'file') return part.superseded !== true
+    return part.type === 'text' && part.superseded !== true && part.text.trim() !== ''
+  })
 }
 
 function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: RestartBranch): RestartEffect {

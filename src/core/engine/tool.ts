@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ToolAuthority } from '../authority/tool-authority.ts'
 import type { BranchIds } from '../context/branch-ids.ts'
-import type { CallId } from '../kernel/id.ts'
+import type { CallId, MessageId } from '../kernel/id.ts'
 import type { InteractionAnswer } from '../kernel/interaction.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { ModelRef } from '../kernel/model.ts'
@@ -51,8 +51,11 @@ export interface ToolStepHandle {
   end(text?: string): void
 }
 
-/** `endTurn`: what the tool did is the answer, so the model is not asked again. */
-export type ToolOutcome = Result<unknown> & { endTurn?: boolean }
+/**
+ * `endTurn`: what the tool did is the answer, so the model is not asked again. `reply`: words of the assistant, which stand in
+ * the answer as a text of their own, in reply to a message.
+ */
+export type ToolOutcome = Result<unknown> & { endTurn?: boolean; reply?: { to: MessageId; text: string } }
 
 /** Each text it yields is shown at once; what it returns is the outcome. */
 export type ToolStream = AsyncGenerator<string, ToolOutcome, void>

@@ -7,6 +7,7 @@ import { TurnProjection } from '../context/turn-projection.ts'
 import { defaultBranchView, type BranchView } from '../context/view-branch.ts'
 import { findOpenInteractions } from '../authority/open-interactions.ts'
 import type { InteractionPort } from '../authority/interaction.ts'
+import { isDeleted } from '../kernel/mark-message.ts'
 import type { CallId, InteractionId } from '../kernel/id.ts'
 import type { Amount } from './budgets.ts'
 import { CallQuestions } from './calls/call-questions.ts'
@@ -115,7 +116,13 @@ export function createTurnContext(
     callNames,
     taint,
     projection: new TurnProjection(),
-    offered: input.isDeliberate ? planAffordances(input.history, ports.tools, input.triggers) : null,
+    offered: input.isDeliberate
+      ? planAffordances(
+          input.history.filter((message) => !isDeleted(message)),
+          ports.tools,
+          input.triggers,
+        )
+      : null,
     hostedTools,
     history: input.history,
     lastRequest: undefined,
@@ -153,12 +160,13 @@ export function branchOf({ history, recorder }: Pick<TurnContext, 'history' | 'r
 }
 
 function changeView(view: BranchView, event: RunEventOf<'context-restarted'>): BranchView {
-  const { annotations = [], mediaWindow } = event
-  if (annotations.length === 0 && mediaWindow === undefined) return view
+  const { annotations = [], mediaWindow, patched } = event
+  if (annotations.length === 0 && mediaWindow === undefined && patched === 0) return view
   const lines = annotations.map(({ messageId, line }) => [messageId, line] as const)
   return {
     mediaWindow: mediaWindow ?? view.mediaWindow,
     annotations: new Map([...view.annotations, ...lines]),
+    datesReplies: view.datesReplies || patched > 0,
   }
 }
 

@@ -14,6 +14,7 @@ import {
   sessionIdSchema,
 } from './id.ts'
 import { interactionValueSchema } from './interaction.ts'
+import { messageCommands } from './message-commands.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
@@ -129,9 +130,16 @@ export const commands = {
     }),
     output: z.object({ run: startedRunSchema.nullable() }),
   },
-  /** Shows the branch that goes through the message: down to its newest leaf. */
+  /**
+   * Shows the branch that goes through the message: down to its newest leaf. `revision` chooses among the wordings of the
+   * message itself, 0 being the first; the branch then stays as it is.
+   */
   'select-version': {
-    input: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema }),
+    input: z.object({
+      sessionId: sessionIdSchema,
+      messageId: messageIdSchema,
+      revision: z.number().int().nonnegative().optional(),
+    }),
     output: noOutput,
   },
   /**
@@ -168,6 +176,7 @@ export const commands = {
   },
   ...attachmentCommands,
   ...contextCommands,
+  ...messageCommands,
   /** The first answer counts. `wasOpen: false`: the question was answered before, or its turn has ended. */
   'answer-interaction': {
     input: z.object({

@@ -33,6 +33,7 @@ export type ContextPart = z.infer<typeof contextPartSchema>
 
 /** Why something that is in the chat, or on offer, is not in the request as it is. Stored, so the names are permanent. */
 export const contextRuleSchema = z.enum([
+  'message-deleted',
   'result-reduced',
   'media-window',
   'restart-withheld',

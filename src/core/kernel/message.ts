@@ -4,8 +4,10 @@ import { contactSchema } from './contact.ts'
 import { failureSchema } from './failure-schema.ts'
 import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { approvalScopeSchema } from './interaction.ts'
+import { messageMarksSchema } from './message-marks.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
+import { replyPartSchema } from './reply-part.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { usageShareSchema } from './usage-share.ts'
 import { usageSchema } from './usage.ts'
@@ -247,6 +249,7 @@ export const messagePartSchema = z.discriminatedUnion('type', [
   sourcePartSchema,
   filePartSchema,
   noticePartSchema,
+  replyPartSchema,
 ])
 export type MessagePart = z.infer<typeof messagePartSchema>
 
@@ -285,5 +288,7 @@ export const messageSchema = z.object({
   lastRequest: requestDigestSchema.optional(),
   /** What its newest request was made of. */
   context: sentContextSchema.optional(),
+  /** Kept beside it, and put in where the message is read to be shown or sent. */
+  marks: messageMarksSchema.optional(),
 })
 export type Message = z.infer<typeof messageSchema>

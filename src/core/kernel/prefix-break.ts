@@ -14,6 +14,8 @@ export const prefixBreakSchema = z.enum([
   'result-reduced',
   'outcome-reported',
   'media-window',
+  'message-deleted',
+  'message-restored',
   'message-changed',
 ])
 export type PrefixBreak = z.infer<typeof prefixBreakSchema>

@@ -13,6 +13,7 @@ export const queuedMessageSchema = z.object({
   text: z.string(),
   pasted: pastedTextsSchema.optional(),
   attachments: attachmentsSchema.optional(),
+  replyTo: messageIdSchema.optional(),
   model: modelRefSchema,
   createdAt: z.number(),
   /** The turn that is going may take it before it ends. */

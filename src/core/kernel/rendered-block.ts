@@ -28,5 +28,7 @@ export interface BlockUpdate {
 export interface Rendering {
   messageId: string
   version: number
+  /** Of another wording than the first: which. */
+  revision?: number
   prose: readonly (readonly RenderedBlock[])[]
 }

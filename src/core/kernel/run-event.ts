@@ -168,6 +168,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     text: z.string(),
     pasted: pastedTextsSchema.optional(),
     attachments: attachmentsSchema.optional(),
+    replyTo: messageIdSchema.optional(),
     assistantMessageId: messageIdSchema,
   }),
   ...toolEventSchemas,

@@ -63,6 +63,15 @@ export const toolEventSchemas = [
     failure: failureSchema,
     durationMs: z.number(),
   }),
+  /** What a call that succeeded says to the person in the assistant's name, as an answer to one message: a text of its own. */
+  z.object({
+    type: z.literal('reply-written'),
+    round: z.number().int(),
+    ...call,
+    partId: z.string(),
+    replyTo: messageIdSchema,
+    text: z.string(),
+  }),
   z.object({ type: z.literal('tool-invocation-cancelled'), ...call }),
   /** It had started when its worker died. It is never run again. */
   z.object({ type: z.literal('tool-invocation-lost'), ...call }),

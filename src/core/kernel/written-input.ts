@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentsSchema } from './attachment.ts'
+import { messageIdSchema } from './id.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { isNothing, type WrittenText } from './written-text.ts'
 
@@ -10,6 +11,7 @@ export const draftShape = {
   text: messageTextSchema,
   pasted: pastedTextsSchema.optional(),
   attachments: attachmentsSchema.optional(),
+  replyTo: messageIdSchema.optional(),
 }
 
 /** The input of a command that carries a message. */

@@ -1,4 +1,5 @@
 import type { Attachment } from './attachment.ts'
+import type { MessageId } from './id.ts'
 import type { FilePart, MessagePart, TextPart } from './message.ts'
 import type { PastedText } from './pasted-text.ts'
 
@@ -7,6 +8,8 @@ export interface WrittenText {
   text: string
   pasted?: readonly PastedText[] | undefined
   attachments?: readonly Attachment[] | undefined
+  /** The message that it answers. */
+  replyTo?: MessageId | undefined
 }
 
 /** A stretch of a message: typed, or one paste that stands there. */
@@ -55,6 +58,7 @@ export function dropUnplaced(written: WrittenText): {
   text: string
   pasted?: PastedText[]
   attachments?: Attachment[]
+  replyTo?: MessageId
 } {
   const placed = splitWritten(written).flatMap(({ pasted }) => pasted ?? [])
   const attachments = [...(written.attachments ?? [])]
@@ -62,6 +66,7 @@ export function dropUnplaced(written: WrittenText): {
     text: written.text,
     ...(placed.length > 0 && { pasted: placed }),
     ...(attachments.length > 0 && { attachments }),
+    ...(written.replyTo !== undefined && { replyTo: written.replyTo }),
   }
 }
 
@@ -70,10 +75,12 @@ export function isNothing({ text, attachments = [] }: WrittenText): boolean {
   return text.trim() === '' && attachments.length === 0
 }
 
-/** A person's message: its words, then its files. */
+/** A person's message: what it answers, its words, then its files. */
 export function toWrittenParts(written: WrittenText): MessagePart[] {
   const files = written.attachments ?? []
-  return [toTextPart(written), ...files.map(toFilePart)]
+  const { replyTo } = written
+  const reply: MessagePart[] = replyTo === undefined ? [] : [{ type: 'reply', round: 0, messageId: replyTo }]
+  return [...reply, toTextPart(written), ...files.map(toFilePart)]
 }
 
 function toFilePart(file: Attachment): FilePart {
@@ -82,7 +89,7 @@ function toFilePart(file: Attachment): FilePart {
 
 /** The words alone. */
 export function toTextPart(written: WrittenText): TextPart {
-  const { attachments: _, ...words } = dropUnplaced(written)
+  const { attachments: _, replyTo: __, ...words } = dropUnplaced(written)
   return { type: 'text', round: 0, ...words }
 }
 
@@ -92,8 +99,14 @@ export function fromWrittenParts(parts: readonly MessagePart[]): WrittenText {
   const [only] = texts
   const { text, pasted }: WrittenText =
     only && texts.length === 1 ? only : { text: texts.map(expandWritten).join('\n\n') }
+  const replyTo = parts.find((part) => part.type === 'reply')?.messageId
   const attachments = parts.flatMap((part) => (part.type === 'file' ? [toAttachment(part)] : []))
-  return { text, ...(pasted && { pasted }), ...(attachments.length > 0 && { attachments }) }
+  return {
+    text,
+    ...(pasted && { pasted }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
+  }
 }
 
 function toAttachment({ blobId, mediaType, byteLength, filename, width, height }: FilePart): Attachment {
@@ -108,7 +121,8 @@ function toAttachment({ blobId, mediaType, byteLength, filename, width, height }
 export function changeWhole(written: WrittenText, changed: string): WrittenText {
   const folded = foldLike(splitWritten(written), changed)
   const words = folded && expandWritten(folded) === changed ? folded : { text: changed }
-  return written.attachments ? { ...words, attachments: written.attachments } : words
+  const { attachments, replyTo } = written
+  return { ...words, ...(attachments && { attachments }), ...(replyTo !== undefined && { replyTo }) }
 }
 
 function foldLike(pieces: readonly WrittenPiece[], changed: string): WrittenText | undefined {

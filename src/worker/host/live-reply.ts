@@ -104,6 +104,10 @@ export class LiveReply {
   #render(event: RunEvent): void {
     if (event.type === 'provider-tokens-streamed' || event.type === 'provider-reasoning-streamed') {
       this.#renderer.append(this.#prose.claim(event.partId), event.text)
+    } else if (event.type === 'reply-written') {
+      const prose = this.#prose.claim(event.partId)
+      this.#renderer.append(prose, event.text)
+      this.#renderer.end(prose)
     } else if (event.type === 'provider-part-ended') {
       const prose = this.#prose.find(event.partId)
       if (prose !== undefined) this.#renderer.end(prose)

@@ -36,6 +36,11 @@ export class ProseChunks {
     ]
   }
 
+  /** A text that came all at once. */
+  whole(text: { partId: string; text: string; round: number }): ReplyChunk[] {
+    return [...this.extend('text', text), ...this.end({ partId: text.partId, durationMs: 0 })]
+  }
+
   endAll(): ReplyChunk[] {
     const open = [...this.#open]
     this.#open.clear()

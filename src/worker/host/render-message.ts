@@ -13,5 +13,11 @@ export async function renderMessage(message: Message, port: RenderingPort): Prom
   const texts = message.parts.flatMap((part) =>
     part.type === 'text' || part.type === 'reasoning' ? part.text : [],
   )
-  return { messageId: message.id, version: port.version, prose: await port.renderProse(texts) }
+  const revision = message.marks?.shownRevision
+  return {
+    messageId: message.id,
+    version: port.version,
+    ...(revision !== undefined && { revision }),
+    prose: await port.renderProse(texts),
+  }
 }

@@ -1,7 +1,8 @@
 import { sumTokens } from '../../core/context/measure-context.ts'
 import type { ContextMeasure } from '../../core/kernel/context-report.ts'
-import type { FilePart, SourcePart } from '../../core/kernel/message.ts'
-import type { ReplyChunk } from '../contract.ts'
+import type { CallId, MessageId } from '../../core/kernel/id.ts'
+import type { FilePart, NoticePart, SourcePart } from '../../core/kernel/message.ts'
+import type { ReplyChunk, ReplyData } from '../contract.ts'
 
 /** A page or document that stands behind a text. */
 export function toSourceChunk(source: Omit<SourcePart, 'type' | 'round'>): ReplyChunk {
@@ -32,4 +33,22 @@ export function toFileChunk(
 /** Heard when it comes, and not kept: the next request has another. */
 export function toContextChunk({ parts }: ContextMeasure): ReplyChunk {
   return { type: 'data-context', data: { tokens: sumTokens(parts) }, transient: true }
+}
+
+/** A piece of what a call streams to the person. */
+export function toOutputChunk(callId: CallId, text: string): ReplyChunk {
+  return { type: 'data-call-output', data: { callId, text }, transient: true }
+}
+
+/** The text after it answers that message. */
+export function toReplyChunk(id: string, messageId: MessageId): ReplyChunk {
+  return { type: 'data-reply', id: `reply-${id}`, data: { messageId } }
+}
+
+export function toNoticeData({
+  code,
+  text,
+  enrichment,
+}: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): ReplyData['notice'] {
+  return { code, text, ...(enrichment && { enrichment }) }
 }

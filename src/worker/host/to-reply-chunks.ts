@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { CallId, InteractionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
-import type { Message, MessagePart, NoticePart, ToolCallPart } from '../../core/kernel/message.ts'
+import type { Message, MessagePart, ToolCallPart } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import { advanceStep } from '../../core/engine/advance-step.ts'
 import type { ReplyChunk, ReplyData } from '../contract.ts'
@@ -10,7 +10,14 @@ import { earlierPartId } from './earlier-parts.ts'
 import { ProseChunks } from './prose-chunks.ts'
 import { endHostedCall, startHostedCall } from './hosted-call-chunks.ts'
 import { SilenceLine } from './silence-line.ts'
-import { toContextChunk, toFileChunk, toSourceChunk } from './to-content-chunks.ts'
+import {
+  toContextChunk,
+  toFileChunk,
+  toNoticeData,
+  toOutputChunk,
+  toReplyChunk,
+  toSourceChunk,
+} from './to-content-chunks.ts'
 import { RetryNotice } from './retry-notice.ts'
 import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
 
@@ -51,6 +58,8 @@ export class ReplyProjection {
         return this.#prose.extend('text', event)
       case 'provider-reasoning-streamed':
         return this.#prose.extend('reasoning', event)
+      case 'reply-written':
+        return [toReplyChunk(event.partId, event.replyTo), ...this.#prose.whole(event)]
       case 'provider-part-ended':
         return this.#prose.end(event)
       case 'provider-tool-input-streamed':
@@ -90,10 +99,8 @@ export class ReplyProjection {
         return this.#endCall(event.callId, unknownOutcome, { state: 'outcome-unknown' })
       case 'tool-invocation-progressed':
         return this.#progress(event)
-      case 'tool-invocation-streamed': {
-        const { callId, text } = event
-        return [{ type: 'data-call-output', data: { callId, text }, transient: true }]
-      }
+      case 'tool-invocation-streamed':
+        return [toOutputChunk(event.callId, event.text)]
       case 'interaction-raised':
         return this.#raise(event.interaction)
       case 'interaction-answered':
@@ -182,6 +189,8 @@ export class ReplyProjection {
         return part.isReasoning ? [] : [toFileChunk(part)]
       case 'notice':
         return [{ type: 'data-notice', id, data: toNoticeData(part) }]
+      case 'reply':
+        return [toReplyChunk(id, part.messageId)]
     }
   }
 
@@ -202,10 +211,7 @@ export class ReplyProjection {
       input,
       dynamic: true,
     }
-    const streamed: ReplyChunk[] =
-      part.streamed === undefined
-        ? []
-        : [{ type: 'data-call-output', data: { callId, text: part.streamed }, transient: true }]
+    const streamed = part.streamed === undefined ? [] : [toOutputChunk(callId, part.streamed)]
     const opened = [proposed, ...this.#calls.set(callId, { state: 'proposed' }), ...streamed]
     if (state !== 'succeeded') return [...opened, ...this.#endCall(callId, describeEnd(part), data)]
     const output = result ?? null
@@ -288,12 +294,4 @@ export class ReplyProjection {
     if (step === undefined) return this.#calls.set(callId, { ...before, progress: text })
     return this.#calls.set(callId, { ...before, steps: advanceStep(before.steps, event) })
   }
-}
-
-function toNoticeData({
-  code,
-  text,
-  enrichment,
-}: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): ReplyData['notice'] {
-  return { code, text, ...(enrichment && { enrichment }) }
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../core/kernel/json.ts'
 import { describeData } from './describe-data.ts'
 import { describeFoundFiles } from './describe-found-files.ts'
 import { describeRequest } from './describe-request.ts'
+import { describeMessageAct } from './describe-message-act.ts'
 import type { FinishedCall } from './read-turn.ts'
 
 /** The answer after the tools ran, made from what they really returned. */
@@ -30,6 +31,9 @@ function describeCall(call: FinishedCall): string {
       return describeData(call)
     case 'search_files':
       return describeFoundFiles(call)
+    case 'manage_message':
+    case 'interact_with_recent_message':
+      return describeMessageAct(call)
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':

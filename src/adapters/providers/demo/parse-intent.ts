@@ -13,6 +13,9 @@ export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 /** A tool that the request needs, by the purpose of its arguments; how the tool calls them is settled later. */
 export interface WantedCall {
   toolName:
+    | 'reveal_message_metadata'
+    | 'manage_message'
+    | 'interact_with_recent_message'
     | 'calculate'
     | 'current_time'
     | 'convert_units'

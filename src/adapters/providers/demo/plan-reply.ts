@@ -2,6 +2,8 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
 import { describeBrought } from './describe-brought.ts'
+import { findMessageAct, type MessageAct } from './find-message-act.ts'
+import { findRef, readRefs } from './read-refs.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
 import { readTurn } from './read-turn.ts'
@@ -31,6 +33,8 @@ export function planReply({
       calls: [],
     }
   }
+  const act = findMessageAct(text)
+  if (act) return planMessageAct(act, { prompt, tools, callCount })
   const intent = parseIntent(text, attached)
   switch (intent.type) {
     case 'calls':
@@ -89,6 +93,29 @@ function planCalls(
   }
 }
 
+/** A message is named by its ref, which is seen once the metadata is revealed. */
+function planMessageAct(
+  { toolName, message, end, arguments: args }: MessageAct,
+  { prompt, tools, callCount }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'> & { callCount: number },
+): DemoReply {
+  const revealed = readRefs(prompt)
+  if (revealed.length === 0) {
+    const reveal = planCalls([{ toolName: 'reveal_message_metadata', arguments: {} }], tools, callCount)
+    const reasoning = 'That is about a message of this chat. First I need to see which is which.'
+    return reveal.calls.length === 0 ? reveal : { ...reveal, reasoning }
+  }
+  const ref = findRef(message, revealed)
+  const endRef = end && findRef(end, revealed)
+  if (ref === undefined) {
+    return say('There is no message that this could mean.', 'There is no such message in this chat yet.')
+  }
+  const wanted = { message_id: ref, ...(endRef !== undefined && { end_message_id: endRef }), ...args }
+  const planned = planCalls([{ toolName, arguments: wanted }], tools, callCount)
+  return planned.calls.length === 0
+    ? planned
+    : { ...planned, reasoning: `The message that is meant is ${ref}.` }
+}
+
 /** Only what the request’s tools make possible. */
 function abilities(tools: LanguageModelV4CallOptions['tools']): string {
   const names = new Set(tools?.map((tool) => tool.name))
@@ -129,5 +156,13 @@ const abilitiesToAsk: readonly (readonly [string, string])[] = [
     '- a data file with SQL: *analyse the sample data*, *total sales by region as a chart*, or your own CSV',
   ],
   ['search_files', '- files: *Search the sample files for bees*, or attach your own'],
+  [
+    'manage_message',
+    '- a message of this chat: *Pin the last message*, *Edit your last answer to: Better*, *Delete messages 2 to 4*',
+  ],
+  [
+    'interact_with_recent_message',
+    '- an answer to one message: *React with thumbs up to my first message*, *Reply to my first message: Gladly*',
+  ],
   ['search_chats', '- your earlier chats: *Search my chats for Lisbon*'],
 ]

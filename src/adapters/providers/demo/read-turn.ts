@@ -1,5 +1,6 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { broughtMark } from '../../../core/kernel/brought-mark.ts'
+import { withoutAdded } from './read-refs.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 
 export interface FinishedCall {
@@ -21,8 +22,8 @@ export interface CurrentTurn {
   callCount: number
 }
 
-/** What is told of the chat’s note, and what files say, is not what the person asks. */
-const noteMark = '[The note of this chat'
+/** What the loop tells, and what files say, is not what the person asks. */
+const toldMarks = [broughtMark, '[The note of this chat', 'The metadata of recent messages is revealed now']
 const fileMark = 'The person attached '
 
 export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
@@ -37,10 +38,10 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
       case 'user': {
         const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
         brought.push(...said.filter((each) => each.startsWith(broughtMark)))
-        const told = said.filter((each) => !each.startsWith(noteMark) && !each.startsWith(broughtMark))
+        const told = said.filter((each) => !toldMarks.some((mark) => each.startsWith(mark)))
         if (said.length > 0 && told.length === 0) break
         const asked = told.filter((each) => !each.startsWith(fileMark))
-        text = asked.join('\n')
+        text = withoutAdded(asked.join('\n'))
         attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []
         brought = []

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { failureSchema } from '../../kernel/failure-schema.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import type { JsonValue } from '../../kernel/json.ts'
 import { fail, type Result } from '../../kernel/result.ts'
 import type { EgressScope } from '../egress-scope.ts'
 import type { ClockPort } from '../ports.ts'
+import { messageIdSchema } from '../../kernel/id.ts'
 import type { Tool, ToolOutcome, ToolStream } from '../tool.ts'
 import { branchOf, type TurnContext } from '../turn-context.ts'
 import { askForCall } from './ask-for-call.ts'
@@ -15,7 +17,7 @@ import type { ValidCall } from './validate-call.ts'
 /** A stream that never waits would keep everything else from running, a stop included. */
 const breathMs = 12
 
-export type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean }
+export type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean; reply?: ToolOutcome['reply'] }
 
 export interface ToolRun {
   call: ValidCall
@@ -91,11 +93,15 @@ async function drain(
 
 const abandoned: ToolOutcome = fail(createFailure('aborted'))
 
+const replySchema = z.object({ to: messageIdSchema, text: z.string().min(1) })
+
 /** Checked as if it came from outside, for so it does: a tool may be written by anybody. */
 function readResult(result: unknown): ReadOutcome {
   if (typeof result === 'object' && result !== null && 'ok' in result) {
     const endsTurn = 'endTurn' in result && result.endTurn === true
-    if (result.ok === true && 'value' in result) return { ...toJsonValue(result.value), endsTurn }
+    const reply = 'reply' in result ? replySchema.safeParse(result.reply).data : undefined
+    if (result.ok === true && 'value' in result)
+      return { ...toJsonValue(result.value), endsTurn, ...(reply && { reply }) }
     if (result.ok === false && 'failure' in result) return fail(readFailure(result.failure))
   }
   return fail(createFailure('tool-failed', { message: 'The tool gave no result that can be read.' }))

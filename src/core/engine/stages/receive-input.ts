@@ -65,7 +65,7 @@ export async function readRefused(turn: TurnContext, sent: SentText): Promise<st
 }
 
 function changeInput(turn: TurnContext, message: Message, written: WrittenText): void {
-  const { attachments: _, ...words } = dropUnplaced(written)
+  const { attachments: _, replyTo: __, ...words } = dropUnplaced(written)
   turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...words })
   const changed: Message = { ...message, parts: toWrittenParts(written) }
   turn.history = [...turn.history.slice(0, -1), changed]

@@ -25,7 +25,8 @@ export async function render(
 
 async function transformTexts(turn: TurnContext, round: number): Promise<Result<null>> {
   if (!turn.ports.hooks) return succeed(null)
-  const texts = turn.recorder.textsOf(round)
+  // A reply that a call wrote is in a round of its own, after the last.
+  const texts = [...turn.recorder.textsOf(round), ...turn.recorder.textsOf(round + 1)]
   const rendered = await fireHooks(turn, 'render/pre', { texts })
   if (!rendered.ok) return rendered
   const before = new Map(texts.map(({ partId, text }) => [partId, text]))

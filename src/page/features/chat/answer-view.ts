@@ -62,6 +62,8 @@ export type AnswerItem =
   | { type: 'files'; files: readonly FileView[] }
   | { type: 'remarks'; texts: readonly string[] }
   | { type: 'notice'; code: NoticePart['code']; text: string; enrichment?: Enrichment }
+  /** What comes after it answers that message. */
+  | { type: 'reply'; messageId: string }
 
 /** What an answer shows, whether it is live or stored. */
 export interface AnswerView {
@@ -147,6 +149,10 @@ export class AnswerItems {
     else this.items.push({ type: 'remarks', texts: [text] })
   }
 
+  addReply(messageId: string): void {
+    this.items.push({ type: 'reply', messageId })
+  }
+
   /** Sources stand behind the whole answer, so they are its end, and each is numbered once. */
   finish(): readonly AnswerItem[] {
     const placeOf = ({ type }: AnswerItem) => (type === 'sources' ? 1 : type === 'remarks' ? 2 : 0)
@@ -188,6 +194,9 @@ export function fromStoredAnswer(message: Message): AnswerView {
         break
       case 'notice':
         collected.addNotice(part)
+        break
+      case 'reply':
+        collected.addReply(part.messageId)
     }
   }
   const { id, status, createdAt, endedAt, model, usage, failure, contacts } = message
@@ -224,6 +233,8 @@ export function toKeyedItems({ items, status, failure }: AnswerView): { key: str
         return `files-${item.files[0]?.blobId}`
       case 'remarks':
         return 'remarks'
+      case 'reply':
+        return `reply-${item.messageId}`
       case 'notice':
         notices += 1
         return `notice-${notices}-${item.code}`

@@ -11,7 +11,7 @@ import { readDraft, setDraft, useDrafts } from './drafts.ts'
 const holderId = 'draft-1' as DraftHolderId
 
 afterEach(() => {
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {} })
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
   useAttaching.setState({ reading: {}, problems: {}, said: '' })
 })
 

@@ -34,6 +34,7 @@ const QueueDock = lazy(async () => ({ default: (await import('./queue-dock.tsx')
 const ComposerAttachments = lazy(async () => ({
   default: (await import('./composer-attachments.tsx')).ComposerAttachments,
 }))
+const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx')).ReplyingTo }))
 const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
 
 export interface ChatPageProps {
@@ -130,6 +131,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
           )}
           <Composer
             draftKey={draftKey}
+            reply={<DraftReply draftKey={draftKey} services={services} />}
             attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
             isRunning={isRunning || pending !== null}
             isDisabled={isDeleted}
@@ -218,6 +220,16 @@ function DraftFiles({
         services={services}
         attachments={attachments ?? noFiles}
       />
+    </Suspense>
+  )
+}
+
+function DraftReply({ draftKey, services }: { draftKey: string; services: ChatServices | null }) {
+  const replyTo = useDrafts((drafts) => drafts.replies[draftKey])
+  if (services === null || replyTo === undefined) return null
+  return (
+    <Suspense>
+      <ReplyingTo draftKey={draftKey} messageId={replyTo} queries={services.queries} />
     </Suspense>
   )
 }

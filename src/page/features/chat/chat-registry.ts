@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { readFirst } from './read-first.ts'
 import { SessionChat } from './session-chat.ts'
@@ -53,5 +53,5 @@ async function readQuestion(
 ): Promise<WrittenText | null> {
   const transcript = await readFirst(queries.watchTranscript(sessionId, questionWindow), null)
   const found = transcript?.items.find(({ message }) => message.id === messageId)
-  return found?.message.parts.find((part) => part.type === 'text') ?? null
+  return found ? fromWrittenParts(found.message.parts) : null
 }

@@ -36,7 +36,7 @@ function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) 
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {} })
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
 })
 
 describe('readComposerKey', () => {

@@ -21,6 +21,8 @@ export interface ComposerProps {
   whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
   /** The files of the message, above its words. */
   attachments?: ReactNode
+  /** What the message answers, above them. */
+  reply?: ReactNode
   children?: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function Composer(props: ComposerProps) {
     onStop,
     whileRunning,
     attachments,
+    reply,
     children,
   } = props
   const written = useDraft(draftKey) ?? nothing
@@ -52,6 +55,10 @@ export function Composer(props: ComposerProps) {
     if (!isRunning || whileRunning !== undefined) setWantedToSend(false)
   }, [isRunning, whileRunning])
   useLayoutEffect(() => growToFit(box.current), [text])
+  const { replyTo } = written
+  useEffect(() => {
+    if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
+  }, [replyTo])
 
   const hand = (take: (written: WrittenText) => boolean) => {
     if (isEmpty || isDisabled || isReading) return
@@ -87,6 +94,7 @@ export function Composer(props: ComposerProps) {
       data-writing
       className="rounded-xl border border-border bg-raised shadow-float focus-within:border-accent"
     >
+      {reply}
       {attachments}
       <WrittenField
         box={box}
@@ -97,7 +105,7 @@ export function Composer(props: ComposerProps) {
         written={written}
         disabled={isDisabled}
         onChange={(changed) =>
-          setDraft(draftKey, { ...changed, attachments: readDraft(draftKey).attachments })
+          setDraft(draftKey, { ...readDraft(draftKey), text: changed.text, pasted: changed.pasted })
         }
         onFiles={commands === null ? undefined : (files) => commands.attach(draftKey, files)}
         onKeyDown={handleKeyDown}

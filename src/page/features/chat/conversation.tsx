@@ -1,9 +1,10 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Virtualizer } from 'virtua'
-import type { Queries } from '../../../adapters/storage/queries.ts'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Queries, TranscriptItem } from '../../../adapters/storage/queries.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { toVersionId } from '../../../core/kernel/version-id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +28,9 @@ import type { RetryView } from './answer-view.ts'
 import type { Silence } from './silence-text.ts'
 import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
 import { findTailStart } from './transcript-tail.ts'
+import { MessagePlacesContext } from './message-places.ts'
+import { PinsBar } from './pins-bar.tsx'
+import { useJump } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTranscript } from './use-transcript.ts'
@@ -43,7 +47,7 @@ export interface ConversationProps {
 export function Conversation({ sessionId, client, queries, chats, models }: ConversationProps) {
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
   const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
-  const { transcript, failure, extend } = useTranscript(queries, sessionId)
+  const { transcript, failure, extend, reach } = useTranscript(queries, sessionId)
   const items = transcript?.items
   const rows = useMemo(
     () =>
@@ -92,6 +96,14 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   }, [chat, isStored])
   useMissingRenderings(client, items)
 
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const rowIds = useMemo(() => rows.map(({ id }) => id), [rows])
+  const reveal = useCallback(
+    (id: string) => virtualizer.current?.scrollToIndex(rowIds.indexOf(id), { align: 'center' }),
+    [rowIds],
+  )
+  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, reveal })
+  const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
   const artifacts = useArtifacts(rows, chat, turn.isRunning)
   const split = useTailStart(rows)
   const renderRow = (row: TranscriptRow) => (
@@ -112,88 +124,96 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
 
   return (
     <BlobReaderContext value={queries.readBlob}>
-      <ArtifactOpener value={artifacts.open}>
-        <div className="relative flex min-h-0 flex-1 flex-col">
-          <div
-            ref={scroller}
-            role="log"
-            aria-label="Conversation"
-            aria-live="off"
-            tabIndex={0}
-            onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
-          >
-            <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
-              {failure !== null && (
-                <div className="pt-6">
-                  <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
-                    <Button onClick={() => location.reload()}>Reload</Button>
-                  </Problem>
-                </div>
-              )}
-              {transcript === null && failure === null && rows.length === 0 && (
-                <Waiting>Reading this chat…</Waiting>
-              )}
-              {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
-                <EmptyState
-                  title="Nothing here"
-                  action={
-                    <a href="#/" className="rounded-md font-medium text-accent">
-                      Start a new chat
-                    </a>
-                  }
+      <MessagePlacesContext value={places}>
+        <ArtifactOpener value={artifacts.open}>
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
+            <div
+              ref={scroller}
+              role="log"
+              aria-label="Conversation"
+              aria-live="off"
+              tabIndex={0}
+              onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+            >
+              <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
+                {failure !== null && (
+                  <div className="pt-6">
+                    <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
+                      <Button onClick={() => location.reload()}>Reload</Button>
+                    </Problem>
+                  </div>
+                )}
+                {transcript === null && failure === null && rows.length === 0 && (
+                  <Waiting>Reading this chat…</Waiting>
+                )}
+                {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
+                  <EmptyState
+                    title="Nothing here"
+                    action={
+                      <a href="#/" className="rounded-md font-medium text-accent">
+                        Start a new chat
+                      </a>
+                    }
+                  >
+                    This device has no chat at this address. It may have been deleted, or belong to another
+                    browser.
+                  </EmptyState>
+                )}
+                <Virtualizer
+                  ref={virtualizer}
+                  scrollRef={scroller}
+                  data={rows.slice(0, split)}
+                  shift={useShift(rows)}
                 >
-                  This device has no chat at this address. It may have been deleted, or belong to another
-                  browser.
-                </EmptyState>
-              )}
-              <Virtualizer scrollRef={scroller} data={rows.slice(0, split)} shift={useShift(rows)}>
-                {renderRow}
-              </Virtualizer>
-              {rows.slice(split).map(renderRow)}
-              {problem !== null && (
-                <div className="pt-6">
-                  <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
-                    <Button onClick={() => setProblem(null)}>Dismiss</Button>
-                  </Problem>
-                </div>
-              )}
-              {turn.failure !== null && (
-                <div className="pt-6">
-                  <Problem
-                    message={turn.failure.message}
-                    hint={turn.failure.hint}
-                    detail={turn.failure.detail}
-                  />
-                </div>
-              )}
+                  {renderRow}
+                </Virtualizer>
+                {rows.slice(split).map(renderRow)}
+                {problem !== null && (
+                  <div className="pt-6">
+                    <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
+                      <Button onClick={() => setProblem(null)}>Dismiss</Button>
+                    </Problem>
+                  </div>
+                )}
+                {turn.failure !== null && (
+                  <div className="pt-6">
+                    <Problem
+                      message={turn.failure.message}
+                      hint={turn.failure.hint}
+                      detail={turn.failure.detail}
+                    />
+                  </div>
+                )}
+              </div>
             </div>
+            {!isAtEnd && (
+              <div className="absolute inset-x-0 bottom-3 flex justify-center">
+                <Button onClick={jumpToEnd} className="shadow-float">
+                  <ArrowDown aria-hidden size={15} />
+                  Jump to latest
+                </Button>
+              </div>
+            )}
+            <RunAnnouncer
+              isRunning={turn.isRunning}
+              interactions={interactions}
+              {...useWaits(chat, turn.isRunning ? last?.id : undefined)}
+            />
           </div>
-          {!isAtEnd && (
-            <div className="absolute inset-x-0 bottom-3 flex justify-center">
-              <Button onClick={jumpToEnd} className="shadow-float">
-                <ArrowDown aria-hidden size={15} />
-                Jump to latest
-              </Button>
-            </div>
+          {artifacts.shown !== null && (
+            <ArtifactPanel
+              {...artifacts.shown}
+              key={artifacts.shown.artifact.id}
+              chat={chat}
+              client={client}
+              onChoose={artifacts.choose}
+              onClose={artifacts.close}
+            />
           )}
-          <RunAnnouncer
-            isRunning={turn.isRunning}
-            interactions={interactions}
-            {...useWaits(chat, turn.isRunning ? last?.id : undefined)}
-          />
-        </div>
-        {artifacts.shown !== null && (
-          <ArtifactPanel
-            {...artifacts.shown}
-            key={artifacts.shown.artifact.id}
-            chat={chat}
-            client={client}
-            onChoose={artifacts.choose}
-            onClose={artifacts.close}
-          />
-        )}
-      </ArtifactOpener>
+        </ArtifactOpener>
+      </MessagePlacesContext>
     </BlobReaderContext>
   )
 }
@@ -223,16 +243,17 @@ function useModelLabels(queries: Queries): Pick<TranscriptRowProps, 'labelModel'
   }, [known])
 }
 
-type Items = readonly { message: { id: MessageId; role: string; status: string }; rendering: unknown }[]
+type Items = readonly Pick<TranscriptItem, 'message' | 'rendering'>[]
 
-/** Answers without a rendering (of an older renderer, or cut off before it was stored) are rendered again, once each. */
+/** Answers without a rendering (of an older renderer or another wording, or cut off before) are rendered again, once each. */
 function useMissingRenderings(client: WorkerClient, items: Items | undefined): void {
-  const asked = useRef(new Set<MessageId>())
+  const asked = useRef(new Map<string, string>())
   useEffect(() => {
     for (const { message, rendering } of items ?? []) {
       const isWanted = message.role === 'assistant' && message.status !== 'streaming' && rendering === null
-      if (!isWanted || asked.current.has(message.id)) continue
-      asked.current.add(message.id)
+      const version = toVersionId(message.id, message.marks?.shownRevision ?? 0)
+      if (!isWanted || asked.current.get(message.id) === version) continue
+      asked.current.set(message.id, version)
       void client.call('render-message', { messageId: message.id })
     }
   }, [client, items])

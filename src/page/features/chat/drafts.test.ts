@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { MessageId } from '../../../core/kernel/id.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BlobId } from '../../../core/kernel/id.ts'
 import { keepDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
@@ -8,7 +9,7 @@ const placeholder = '[Pasted text #1, 120 lines]'
 const long = { placeholder, text: 'a long log' }
 
 beforeEach(() => {
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {} })
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
   sessionStorage.clear()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -16,7 +17,12 @@ afterEach(() => vi.unstubAllGlobals())
 describe('returnToDraft', () => {
   it('puts a text back', () => {
     returnToDraft('session-1', { text: 'hello' })
-    expect(useDrafts.getState()).toEqual({ texts: { 'session-1': 'hello' }, pasted: {}, attachments: {} })
+    expect(useDrafts.getState()).toEqual({
+      texts: { 'session-1': 'hello' },
+      pasted: {},
+      attachments: {},
+      replies: {},
+    })
   })
 
   it('keeps what was typed since', () => {
@@ -33,6 +39,7 @@ describe('returnToDraft', () => {
       texts: { 'session-1': `first ${placeholder}\n\nsince ${other}` },
       pasted: { 'session-1': [long, { placeholder: other, text: 'another log' }] },
       attachments: {},
+      replies: {},
     })
   })
 })
@@ -45,7 +52,7 @@ describe('readDrafts', () => {
     ['null', {}],
     ['{"new":{"text":"hi"},"x":{"text":1,"pasted":[]}}', { new: 'hi' }],
   ])('reads %s', (stored, texts) =>
-    expect(readDrafts(stored)).toEqual({ texts, pasted: {}, attachments: {} }),
+    expect(readDrafts(stored)).toEqual({ texts, pasted: {}, attachments: {}, replies: {} }),
   )
 
   it('reads what was pasted, as far as it is whole', () => {
@@ -54,6 +61,7 @@ describe('readDrafts', () => {
       texts: { new: placeholder },
       pasted: { new: [long] },
       attachments: {},
+      replies: {},
     })
   })
 })
@@ -72,6 +80,7 @@ describe('drafts when the page goes', () => {
       texts: { new: `why? ${placeholder}`, 'session-1': 'short' },
       pasted: { new: [long] },
       attachments: {},
+      replies: {},
     })
   })
 
@@ -88,6 +97,13 @@ describe('drafts when the page goes', () => {
     expect(readDrafts(damaged).attachments).toEqual({ new: [file] })
   })
 
+  it('are kept with what they answer, also without a word', () => {
+    setDraft('session-1', { text: '', replyTo: 'message-3' as MessageId })
+    setDraft('session-2', { text: '' })
+    expect(store()).toMatchObject({ texts: { 'session-1': '' }, replies: { 'session-1': 'message-3' } })
+    expect(store().texts).not.toHaveProperty('session-2')
+  })
+
   it('lose the longest first where there is not room for all', () => {
     setDraft('new', { text: placeholder, pasted: [{ placeholder, text: 'x'.repeat(1000) }] })
     setDraft('session-1', { text: 'short' })
@@ -99,6 +115,6 @@ describe('drafts when the page goes', () => {
         items.set(key, value)
       },
     })
-    expect(store()).toEqual({ texts: { 'session-1': 'short' }, pasted: {}, attachments: {} })
+    expect(store()).toEqual({ texts: { 'session-1': 'short' }, pasted: {}, attachments: {}, replies: {} })
   })
 })

@@ -18,22 +18,29 @@ export function useDraft(key: string): WrittenText | undefined {
   const text = useDrafts(({ texts }) => texts[key])
   const pasted = useDrafts((drafts) => drafts.pasted[key])
   const attachments = useDrafts((drafts) => drafts.attachments[key])
+  const replyTo = useDrafts((drafts) => drafts.replies[key])
   return useMemo(
-    () => (text === undefined ? undefined : { text, pasted, attachments }),
-    [text, pasted, attachments],
+    () => (text === undefined ? undefined : { text, pasted, attachments, replyTo }),
+    [text, pasted, attachments, replyTo],
   )
 }
 
 export function readDraft(key: string): WrittenText {
-  const { texts, pasted, attachments } = useDrafts.getState()
-  return { text: texts[key] ?? '', pasted: pasted[key], attachments: attachments[key] }
+  const { texts, pasted, attachments, replies } = useDrafts.getState()
+  return {
+    text: texts[key] ?? '',
+    pasted: pasted[key],
+    attachments: attachments[key],
+    replyTo: replies[key],
+  }
 }
 
-export function setDraft(key: string, { text, pasted, attachments }: WrittenText): void {
+export function setDraft(key: string, { text, pasted, attachments, replyTo }: WrittenText): void {
   useDrafts.setState((drafts) => ({
     texts: { ...drafts.texts, [key]: text },
     pasted: change(drafts.pasted, key, pasted),
     attachments: change(drafts.attachments, key, attachments),
+    replies: change(drafts.replies, key, replyTo),
   }))
 }
 
@@ -44,7 +51,8 @@ export function returnToDraft(key: string, written: WrittenText): void {
 }
 
 export function dropDraft(key: string): void {
-  useDrafts.setState(({ texts, pasted, attachments }) => ({
+  useDrafts.setState(({ texts, pasted, attachments, replies }) => ({
+    replies: without(replies, key),
     texts: without(texts, key),
     pasted: without(pasted, key),
     attachments: without(attachments, key),
@@ -61,6 +69,10 @@ function without<Value>(record: ByKey<Value>, key: string): ByKey<Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
+function isWorthKeeping({ text, attachments, replyTo }: WrittenText): boolean {
+  return text !== '' || attachments !== undefined || replyTo !== undefined
+}
+
 /** Stores the drafts whenever the page may be about to go: writing at each key would cost with a long text. */
 export function keepDrafts(): void {
   addEventListener('pagehide', storeDrafts)
@@ -71,9 +83,9 @@ export function keepDrafts(): void {
 function storeDrafts(): void {
   const written = Object.keys(useDrafts.getState().texts)
     .map((key) => [key, dropUnplaced(readDraft(key))] as const)
-    .filter(([, draft]) => draft.text !== '' || draft.attachments !== undefined)
+    .filter(([, draft]) => isWorthKeeping(draft))
     .map(([key, draft]): [string, string] => {
-      const isText = draft.pasted === undefined && draft.attachments === undefined
+      const isText = [draft.pasted, draft.attachments, draft.replyTo].every((each) => each === undefined)
       return [key, JSON.stringify(isText ? draft.text : draft)]
     })
     .toSorted(([, one], [, other]) => one.length - other.length)

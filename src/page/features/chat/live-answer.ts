@@ -47,6 +47,7 @@ export function fromLiveAnswer(
     else if (part.type === 'data-citations') collected.addCitations(part.data.citations)
     else if (part.type === 'file') collected.addFile(toFileView(part))
     else if (part.type === 'data-notice') collected.addNotice(part.data)
+    else if (part.type === 'data-reply') collected.addReply(part.data.messageId)
     else if (isToolPart(part)) {
       const streamed = outputs.get(part.toolCallId)
       const call = toCallView(part, calls.get(part.toolCallId))

@@ -1,3 +1,4 @@
+import { isDeleted } from '../../../core/kernel/mark-message.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 
@@ -10,7 +11,14 @@ export interface LiveTurn {
 }
 
 export type TranscriptRow =
-  | { id: string; role: 'user' | 'assistant'; from: 'storage'; message: Message }
+  | {
+      id: string
+      role: 'user' | 'assistant'
+      from: 'storage'
+      message: Message
+      /** It stands for so many messages in a row that one deletion hid. */
+      deletedCount?: number
+    }
   | { id: string; role: 'user' | 'assistant'; from: 'live'; message: ReplyMessage }
 
 /**
@@ -31,7 +39,24 @@ export function mergeTranscript(rows: readonly Message[], live: LiveTurn): Trans
       message !== undefined && row.role === 'assistant' && (row.status === 'streaming' || live.isRunning)
     merged.push(isLive ? toLiveRow(message) : { id: row.id, role: row.role, from: 'storage', message: row })
   }
-  return [...merged, ...[...unstored.values()].map(toLiveRow)]
+  return foldDeleted([...merged, ...[...unstored.values()].map(toLiveRow)])
+}
+
+function foldDeleted(rows: readonly TranscriptRow[]): TranscriptRow[] {
+  const folded: TranscriptRow[] = []
+  for (const row of rows) {
+    const before = folded.at(-1)
+    const deletion = deletionOf(row)
+    if (before?.from === 'storage' && deletion !== undefined && deletionOf(before) === deletion) {
+      folded[folded.length - 1] = { ...before, deletedCount: (before.deletedCount ?? 1) + 1 }
+    } else folded.push(row)
+  }
+  return folded
+}
+
+function deletionOf(row: TranscriptRow): string | undefined {
+  if (row.from !== 'storage' || !isDeleted(row.message)) return undefined
+  return row.message.marks?.deletion?.changeId
 }
 
 function toLiveRow(message: ReplyMessage): TranscriptRow {

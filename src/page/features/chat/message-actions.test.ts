@@ -39,7 +39,7 @@ function setup() {
   }
 }
 
-afterEach(() => useDrafts.setState({ texts: {}, pasted: {}, attachments: {} }))
+afterEach(() => useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} }))
 
 it('keeps the text of an edit that cannot be sent, because an answer began to run, and says why', async () => {
   const { actions, called, onFailure } = setup()

@@ -7,7 +7,8 @@ import type { ReportedOutcome } from '../../../core/kernel/message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { Result } from '../../../core/kernel/result.ts'
-import { setDraft } from './drafts.ts'
+import { fromVersionId } from '../../../core/kernel/version-id.ts'
+import { readDraft, setDraft } from './drafts.ts'
 import { createKeyActions, type KeyActions } from './key-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { SessionChat } from './session-chat.ts'
@@ -21,6 +22,13 @@ export interface MessageActions {
   goOn: (id: string, moreCalls?: number) => void
   edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
+  pin: (id: string, isPinned: boolean) => void
+  react: (id: string, emoji: string, reaction: { by: 'person' | 'assistant'; isOn: boolean }) => void
+  /** The next message of the composer answers it. */
+  reply: (id: string) => void
+  remove: (id: string) => void
+  /** Takes back what one deletion hid. */
+  restore: (deletionId: string) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   decideRetry: (decision: RetryDecision) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
@@ -73,15 +81,13 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     if (failure !== null) setDraft(`edit:${messageId}`, written)
     return failure
   }
-  const select = async (messageId: MessageId) => {
-    const selected = await client.call('select-version', { sessionId, messageId })
-    onFailure(failureOf(selected))
-  }
+  const tell = async (answer: Promise<Result<unknown>>) => onFailure(failureOf(await answer))
 
   const report = async (messageId: MessageId, callId: CallId, outcome: ReportedOutcome) => {
-    const reported = await client.call('report-outcome', { sessionId, messageId, callId, outcome })
-    onFailure(failureOf(reported))
+    await tell(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
   }
+
+  const refTo = (id: string) => ({ sessionId, messageId: id as MessageId })
 
   return {
     retry: (id) => {
@@ -91,7 +97,13 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
     goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
     edit: (id, written, wants) => void edit(id as MessageId, written, wants).then(onFailure),
-    selectVersion: (id) => void select(id as MessageId),
+    selectVersion: (id) => void tell(client.call('select-version', { sessionId, ...fromVersionId(id) })),
+    pin: (id, isPinned) => void tell(client.call('pin-message', { ...refTo(id), isPinned })),
+    react: (id, emoji, reaction) =>
+      void tell(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
+    reply: (id) => setDraft(sessionId, { ...readDraft(sessionId), replyTo: id as MessageId }),
+    remove: (id) => void tell(client.call('delete-message', refTo(id))),
+    restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.decideRetry(decision),
     answer: (interaction, answer) => chat.answer(interaction, answer),

@@ -25,7 +25,13 @@ export function joinWritten(first: WrittenText, second: WrittenText): WrittenTex
     text += paste?.placeholder ?? piece.text
   }
   const attachments = joinAttachments(first, second)
-  return { text, ...(pasted.length > 0 && { pasted }), ...(attachments.length > 0 && { attachments }) }
+  const replyTo = first.replyTo ?? second.replyTo
+  return {
+    text,
+    ...(pasted.length > 0 && { pasted }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
+  }
 }
 
 function joinAttachments(first: WrittenText, second: WrittenText) {

@@ -1,4 +1,5 @@
 import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { MessageId } from '../../../core/kernel/id.ts'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 
 export interface Drafts {
@@ -6,6 +7,8 @@ export interface Drafts {
   /** What was pasted into them, also what an undo would bring back. */
   pasted: Readonly<Record<string, readonly PastedText[]>>
   attachments: Readonly<Record<string, readonly Attachment[]>>
+  /** The messages that they answer. */
+  replies: Readonly<Record<string, MessageId>>
 }
 
 /** Drafts as they were stored, by this version or an earlier one; what is not ours is left out. */
@@ -13,14 +16,16 @@ export function readDrafts(stored: string | null): Drafts {
   const texts: Record<string, string> = {}
   const pasted: Record<string, readonly PastedText[]> = {}
   const attachments: Record<string, readonly Attachment[]> = {}
+  const replies: Record<string, MessageId> = {}
   for (const [key, value] of readEntries(stored)) {
     if (typeof value === 'string') texts[key] = value
     if (!isRecord(value) || typeof value['text'] !== 'string') continue
     texts[key] = value['text']
     if (Array.isArray(value['pasted'])) pasted[key] = value['pasted'].filter(isPastedText)
     if (Array.isArray(value['attachments'])) attachments[key] = value['attachments'].filter(isAttachment)
+    if (typeof value['replyTo'] === 'string') replies[key] = value['replyTo'] as MessageId
   }
-  return { texts, pasted, attachments }
+  return { texts, pasted, attachments, replies }
 }
 
 function readEntries(stored: string | null): [string, unknown][] {

@@ -11,7 +11,12 @@ import { fromStoredAnswer, reuseAnswer, type AnswerView } from './answer-view.ts
 import type { ShownInteraction } from './interaction/interaction-log.ts'
 import type { TranscriptRow } from './merge-transcript.ts'
 import type { MessageActions } from './message-actions.ts'
+import { isDeleted } from '../../../core/kernel/mark-message.ts'
 import { Answer } from './message/answer.tsx'
+import { DeletedMessages } from './message/deleted-messages.tsx'
+import { MarkButtons } from './message/mark-buttons.tsx'
+import { MessageMarksView } from './message/message-marks.tsx'
+import { ReplyQuote } from './message/reply-quote.tsx'
 import type { ProseSource } from './message/prose.tsx'
 import { UserMessage } from './message/user-message.tsx'
 import type { Versions } from './message/version-switch.tsx'
@@ -31,19 +36,42 @@ export interface TranscriptRowProps {
 }
 
 export function TranscriptRowView(props: TranscriptRowProps) {
-  const { row, versions, isLast, isRunning, actions } = props
-  if (row.role === 'user') {
-    return (
-      <UserMessage
-        id={row.id}
-        {...readQuestion(row)}
-        isUnanswered={isLast}
-        {...(versions && { versions })}
-        {...(!isRunning && row.from === 'storage' && { actions })}
-      />
-    )
+  const { row, actions } = props
+  const deletion = row.from === 'storage' && isDeleted(row.message) ? row.message.marks?.deletion : undefined
+  if (deletion && row.from === 'storage') {
+    const count = row.deletedCount ?? 1
+    return <DeletedMessages id={row.id} deletion={deletion} count={count} onUndo={actions.restore} />
   }
-  return <AnswerRow {...props} />
+  return row.role === 'user' ? <QuestionRow {...props} /> : <AnswerRow {...props} />
+}
+
+function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRowProps) {
+  const { id, from } = row
+  const question = readQuestion(row)
+  const { replyTo } = question
+  const marks = row.from === 'storage' ? row.message.marks : undefined
+  const added = useMemo(
+    () => ({
+      ...(replyTo !== undefined && { quote: <ReplyQuote messageId={replyTo} /> }),
+      ...(marks && {
+        marks: <MessageMarksView id={id} marks={marks} side="end" actions={actions} isRunning={isRunning} />,
+      }),
+      ...(from === 'storage' && {
+        markButtons: <MarkButtons id={id} marks={marks} actions={actions} canDelete={!isRunning} />,
+      }),
+    }),
+    [id, from, replyTo, marks, actions, isRunning],
+  )
+  return (
+    <UserMessage
+      id={id}
+      {...question}
+      isUnanswered={isLast}
+      {...(versions && { versions })}
+      {...(!isRunning && from === 'storage' && { actions })}
+      {...added}
+    />
+  )
 }
 
 function readQuestion(row: TranscriptRow): WrittenText {
@@ -65,7 +93,9 @@ function AnswerRow(props: TranscriptRowProps) {
   const view = reuseAnswer(shown.current, live ?? stored ?? emptyAnswer(row.id))
   shown.current = view
 
-  const followed = chat.findBlocks(row.id)
+  // Another wording than the one that was followed has blocks of its own.
+  const isReworded = row.from === 'storage' && (row.message.marks?.revisions?.length ?? 0) > 0
+  const followed = isReworded ? undefined : chat.findBlocks(row.id)
   const isFromStorage = rendering !== null && (followed === undefined || isBetterStored(row, chat))
   const source = useMemo(
     (): ProseSource => ({
@@ -94,6 +124,8 @@ function AnswerRow(props: TranscriptRowProps) {
       interactions={props.interactions}
       versions={props.versions}
       actions={props.actions}
+      marks={row.from === 'storage' ? row.message.marks : undefined}
+      isStored={row.from === 'storage'}
     />
   )
 }

@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 
 const firstWindow = 40
 const nextWindow = 120
+/** What stands around a message that is looked for. */
+const margin = 20
 
 /** The newest part of the visible branch, `null` until it is read. While a longer one is being read, the shorter one stays. */
 export function useTranscript(queries: Queries, sessionId: SessionId) {
@@ -19,6 +21,8 @@ export function useTranscript(queries: Queries, sessionId: SessionId) {
   return {
     transcript: read ?? shown,
     failure: observed.state === 'failed' ? observed.reason : null,
+    /** At least so many messages are read. */
+    reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),
     extend: () => {
       if (read?.hasMore === true) setLimit(limit + nextWindow)
     },

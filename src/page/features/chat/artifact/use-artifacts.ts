@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import { useIsPanelFull } from '../../../ui/side-panel.tsx'
 import type { CallView } from '../answer-view.ts'
 import type { TranscriptRow } from '../merge-transcript.ts'
@@ -24,7 +25,9 @@ export function useArtifacts(rows: readonly TranscriptRow[], chat: SessionChat, 
   )
   const artifacts = useMemo(() => {
     const stored = rows.flatMap((row): readonly CallView[] =>
-      row.from === 'storage' ? row.message.parts.filter((part) => part.type === 'tool-call') : [],
+      row.from === 'storage' && !isDeleted(row.message)
+        ? row.message.parts.filter((part) => part.type === 'tool-call')
+        : [],
     )
     const written = (live?.items ?? []).flatMap((item) => (item.type === 'calls' ? item.calls : []))
     return collectArtifacts([...stored, ...written], isRunning)

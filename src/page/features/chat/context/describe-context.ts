@@ -89,6 +89,7 @@ function labelOf({ kind, origin, count }: ContextPart): string {
 type Counted = (count: number) => string
 
 const rules: Record<ContextCut['rule'], Counted> = {
+  'message-deleted': (count) => `${times(count, 'deleted message')}: left out`,
   'result-reduced': (count) => `${times(count, 'earlier result')} of tools: only the summary is sent`,
   'media-window': (count) => `${times(count, 'older picture')}: named, and not sent again`,
   'restart-withheld': (count) =>
@@ -120,6 +121,8 @@ const breaks: Record<PrefixBreak, string> = {
   'result-reduced': 'results of tools in the last answer were reduced to their summaries',
   'outcome-reported': 'you said what became of a call',
   'media-window': 'an older picture left the window of pictures',
+  'message-deleted': 'an earlier message was deleted',
+  'message-restored': 'a deleted message is back',
   'message-changed': 'an earlier message was changed, or another branch is shown',
 }
 

@@ -1,4 +1,5 @@
 import { Pencil, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AnswerView } from '../answer-view.ts'
@@ -15,17 +16,18 @@ export interface AnswerFooterProps {
   onEdit: () => void
   /** Absent while nothing can be changed. */
   actions: MessageActions | undefined
+  markButtons?: ReactNode
 }
 
 /** What can be done with an answer, and its facts; faint until it is wanted, but for the versions. */
 export function AnswerFooter(props: AnswerFooterProps) {
-  const { view, modelLabel, isLast, versions, readText, onEdit, actions } = props
+  const { view, modelLabel, isLast, versions, readText, onEdit, actions, markButtons } = props
   const hasText = view.items.some(({ type }) => type === 'text')
   const fade = isLast
     ? ''
     : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
   return (
-    <footer className="flex h-7 items-center gap-2 has-[button]:-ms-1.5 pointer-coarse:h-10">
+    <footer className="flex min-h-7 items-center gap-2 has-[button]:-ms-1.5 pointer-coarse:min-h-10">
       {versions !== undefined && (
         <VersionSwitch
           versions={versions}
@@ -33,13 +35,14 @@ export function AnswerFooter(props: AnswerFooterProps) {
           onSelect={(id) => actions?.selectVersion(id)}
         />
       )}
-      <div className={`flex min-w-0 items-center ${fade}`}>
+      <div className={`flex min-w-0 items-center max-sm:flex-wrap ${fade}`}>
         {hasText && <CopyButton label="Copy" readText={() => readText(view.id)} />}
         {hasText && actions !== undefined && <IconButton icon={Pencil} label="Edit" small onClick={onEdit} />}
         {actions !== undefined && view.status === 'complete' && (
           <IconButton icon={RefreshCw} label="Regenerate" small onClick={() => actions.retry(view.id)} />
         )}
-        <div className="ms-2 min-w-0">
+        {markButtons}
+        <div className="ms-2 min-w-0 max-sm:basis-full">
           <AnswerMeta view={view} modelLabel={modelLabel} />
         </div>
       </div>

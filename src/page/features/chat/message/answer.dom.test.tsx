@@ -39,6 +39,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
       waitingFor="Waiting…"
       isLast
       isRunning
+      isStored={false}
       interactions={[{ interaction, answer, failure: null }]}
       versions={undefined}
       readText={() => ''}
@@ -48,6 +49,11 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         goOn: nothing,
         edit: nothing,
         selectVersion: nothing,
+        pin: nothing,
+        react: nothing,
+        reply: nothing,
+        remove: nothing,
+        restore: nothing,
         reportOutcome: nothing,
         decideRetry: nothing,
         answer: nothing,

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { memo } from 'react'
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import { expandWritten } from '../../../../core/kernel/written-text.ts'
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
 import { toKeyedItems, type AnswerItem, type AnswerView } from '../answer-view.ts'
 import { setDraft } from '../drafts.ts'
@@ -17,9 +18,12 @@ import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { Remarks } from './remarks.tsx'
+import { ReplyQuote } from './reply-quote.tsx'
 import { RetryWait } from './retry-wait.tsx'
 import { SilenceLine } from './silence-line.tsx'
 import { Sources } from './sources.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { MessageMarksView } from './message-marks.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import type { Versions } from './version-switch.tsx'
 
@@ -36,6 +40,8 @@ export interface AnswerProps {
   versions: Versions | undefined
   readText: (id: string) => string
   actions: MessageActions
+  marks?: MessageMarks | undefined
+  isStored: boolean
 }
 
 /** One turn's answer. Its text is not in `view`: the prose reads the block store, so growing text redraws none of this. */
@@ -95,6 +101,15 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       )}
       <Interactions shown={questions} onAnswer={actions.answer} />
       <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
+      {props.marks && (
+        <MessageMarksView
+          id={view.id}
+          marks={props.marks}
+          side="start"
+          actions={actions}
+          isRunning={isRunning}
+        />
+      )}
       {!isStreaming && (
         <AnswerFooter
           view={view}
@@ -104,6 +119,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           readText={props.readText}
           onEdit={() => edit.begin({ text: props.readText(view.id) })}
           actions={isRunning ? undefined : actions}
+          {...(props.isStored && {
+            markButtons: (
+              <MarkButtons id={view.id} marks={props.marks} actions={actions} canDelete={!isRunning} />
+            ),
+          })}
         />
       )}
       {!isStreaming && view.contacts && (
@@ -171,6 +191,8 @@ function Item(props: ItemProps) {
       return <Files files={item.files} maker={names.model} />
     case 'remarks':
       return <Remarks messageId={messageId} texts={item.texts} />
+    case 'reply':
+      return <ReplyQuote messageId={item.messageId} />
     case 'notice':
       if (item.enrichment)
         return <Enriched messageId={messageId} text={item.text} enrichment={item.enrichment} />

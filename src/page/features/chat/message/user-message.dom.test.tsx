@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 import { useDrafts } from '../drafts.ts'
+import type { MessageActions } from '../message-actions.ts'
 import { UserMessage } from './user-message.tsx'
 
 function setup(versions?: { ids: string[]; index: number }) {
@@ -14,6 +15,11 @@ function setup(versions?: { ids: string[]; index: number }) {
     reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
     decideRetry: vi.fn<(decision: string) => void>(),
     selectVersion: vi.fn<(id: string) => void>(),
+    pin: vi.fn<(id: string, isPinned: boolean) => void>(),
+    react: vi.fn<MessageActions['react']>(),
+    reply: vi.fn<(id: string) => void>(),
+    remove: vi.fn<(id: string) => void>(),
+    restore: vi.fn<(deletionId: string) => void>(),
     waitLonger: vi.fn<() => void>(),
     answer: vi.fn<() => void>(),
     keys: {
@@ -34,7 +40,7 @@ function setup(versions?: { ids: string[]; index: number }) {
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {} })
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
 })
 
 describe('UserMessage', () => {

@@ -1,5 +1,5 @@
 import { Pencil, RefreshCw } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -19,11 +19,15 @@ export interface UserMessageProps extends WrittenText {
   isUnanswered?: boolean
   /** Absent while nothing can be changed. */
   actions?: MessageActions
+  /** What it answers, in a line. */
+  quote?: ReactNode
+  marks?: ReactNode
+  markButtons?: ReactNode
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
-  const { id, text, pasted, attachments, versions, isUnanswered = false, actions } = props
-  const written = { text, pasted, attachments }
+  const { id, text, pasted, attachments, replyTo, versions, isUnanswered = false, actions } = props
+  const written = { text, pasted, attachments, replyTo }
   const edit = useMessageEdit(id)
   const save = (wants: 'save' | 'send') => {
     edit.end()
@@ -57,6 +61,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               {actions !== undefined && (
                 <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(written)} />
               )}
+              {props.markButtons}
             </div>
             {versions !== undefined && (
               <VersionSwitch
@@ -66,6 +71,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               />
             )}
           </div>
+          {props.quote !== undefined && (
+            <div className="order-first flex min-w-0 basis-full justify-end pb-1">{props.quote}</div>
+          )}
           {attachments !== undefined && attachments.length > 0 && (
             <div className="order-first flex basis-full justify-end pb-1">
               <Suspense>
@@ -78,6 +86,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               <WrittenView id={id} written={written} />
             </div>
           )}
+          {props.marks}
           {isUnanswered && actions !== undefined && (
             <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
               This message was not sent yet.

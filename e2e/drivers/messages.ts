@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What is done with messages that are there. */
+export class MessagesDriver {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** The n-th message of a role, from 0. */
+  by(name: 'You' | 'Assistant', n: number): Locator {
+    return this.#log.getByRole('article', { name, exact: true }).nth(n)
+  }
+
+  async act(message: Locator, action: 'Pin' | 'Unpin' | 'Reply' | 'Delete'): Promise<void> {
+    await message.hover()
+    await message.getByRole('button', { name: action, exact: true }).click()
+  }
+
+  /** By the name of the emoji, searched where it is not one of the few that are always offered. */
+  async react(message: Locator, name: string, isCommon = true): Promise<void> {
+    await message.hover()
+    await message.getByRole('button', { name: 'React', exact: true }).click()
+    const dialog = message.getByRole('dialog', { name: 'React' })
+    if (!isCommon) await dialog.getByRole('searchbox', { name: 'Search emoji' }).fill(name)
+    await dialog.getByRole('option', { name }).first().click()
+  }
+
+  reactions(message: Locator): Locator {
+    return message.getByRole('list', { name: 'Reactions' }).getByRole('button')
+  }
+
+  /** What stands in the place of deleted messages. */
+  get deleted(): Locator {
+    return this.#log.getByRole('status').filter({ hasText: 'deleted' })
+  }
+
+  async undoDeletion(): Promise<void> {
+    await this.deleted.first().getByRole('button', { name: 'Undo' }).click()
+  }
+
+  get pinsButton(): Locator {
+    return this.#page.getByRole('button', { name: /^\d+ pinned message/ })
+  }
+
+  /** Opens the list of pinned messages, and goes to the one that begins so. */
+  async goToPin(text: string): Promise<void> {
+    await this.pinsButton.click()
+    const dialog = this.#page.getByRole('dialog', { name: 'Pinned messages' })
+    await dialog
+      .getByRole('button', { name: new RegExp(text) })
+      .first()
+      .click()
+  }
+
+  get #log(): Locator {
+    return this.#page.getByRole('log', { name: 'Conversation' })
+  }
+}

@@ -1,0 +1,34 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { NamedMessage } from './find-message-act.ts'
+
+export interface RevealedMessage {
+  ref: string
+  role: 'user' | 'assistant'
+}
+
+const line = /\nref=(ref_\d+) \| sent [^\n]*$/
+
+/** The messages whose metadata is revealed, oldest first; none before that. */
+export function readRefs(prompt: LanguageModelV4Prompt): RevealedMessage[] {
+  return prompt.flatMap(({ role, content }) => {
+    if ((role !== 'user' && role !== 'assistant') || typeof content === 'string') return []
+    const text = content.findLast((part) => part.type === 'text')
+    const ref = text?.type === 'text' ? line.exec(text.text)?.[1] : undefined
+    return ref === undefined ? [] : [{ ref, role }]
+  })
+}
+
+/** The one that is meant: before the message that asks, where it is not that one itself. */
+export function findRef(named: NamedMessage, revealed: readonly RevealedMessage[]): string | undefined {
+  const { place, whose } = named
+  if (typeof place === 'number') return `ref_${place}`
+  const request = revealed.findLastIndex(({ role }) => role === 'user')
+  if (place === 'this') return revealed[request]?.ref
+  const candidates = revealed.slice(0, request).filter(({ role }) => whose === undefined || role === whose)
+  return (place === 'first' ? candidates[0] : candidates.at(-1))?.ref
+}
+
+/** What a person wrote, without what the loop adds to it: the line of metadata, what it is a reply to. */
+export function withoutAdded(text: string): string {
+  return text.replace(line, '').replace(/^\[In reply to [^\n]*\]\n\n/, '')
+}

@@ -1,0 +1,125 @@
+import type { MarkStorePort, MessageRef } from '../../core/engine/mark-port.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { maxPins, maxReactions, type MessageMarks, type Reaction } from '../../core/kernel/message-marks.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { Database, MessageMarksRow } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export function createMarkStore(db: Database, now: () => number): MarkStorePort {
+  const inTransaction = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+    tryStorage(db, () =>
+      db.transaction('rw', [db.sessions, db.messages, db.messageMarks, db.renderings, db.runs], work),
+    )
+  /** `change` gives the marks as they are from then on; the same object: nothing is written. */
+  const mark = <T>(
+    { sessionId, messageId }: MessageRef,
+    change: (
+      marks: MessageMarks,
+      message: Message,
+    ) => Promise<Result<[MessageMarks, T]>> | Result<[MessageMarks, T]>,
+  ): Promise<Result<T>> =>
+    inTransaction(async () => {
+      const message = await findMessage(db, { sessionId, messageId })
+      if (!message) return fail(createFailure('not-found'))
+      const before = await db.messageMarks.get(messageId)
+      const { messageId: _, sessionId: __, ...marks } = before ?? { messageId, sessionId }
+      const changed = await change(marks, message)
+      if (!changed.ok) return changed
+      const [after, answer] = changed.value
+      if (after !== marks) await db.messageMarks.put({ ...after, messageId, sessionId })
+      return succeed(answer)
+    })
+  const pin: MarkStorePort['pin'] = (ref, doing) =>
+    mark<'pinned' | 'pinned-before' | 'full'>(ref, async (marks) => {
+      if (marks.pin) {
+        return succeed([marks, marks.pin.changeId === doing.changeId ? 'pinned' : 'pinned-before'])
+      }
+      const rows = await marksOf(db, ref.sessionId)
+      if (rows.filter((row) => row.pin && !isHidden(row)).length >= maxPins) return succeed([marks, 'full'])
+      return succeed([{ ...marks, pin: { ...doing, at: now() } }, 'pinned'])
+    })
+  return {
+    pin,
+    unpin: (ref) =>
+      mark<null>(ref, (marks) => {
+        const { pin: _, ...others } = marks
+        return succeed([others, null])
+      }),
+    react: (ref, { emoji, ...doing }) =>
+      mark<boolean>(ref, (marks) => {
+        const reactions = marks.reactions ?? []
+        if (reactions.some((each) => isSame(each, { emoji, by: doing.by }))) return succeed([marks, true])
+        if (reactions.length >= maxReactions) return succeed([marks, false])
+        return succeed([{ ...marks, reactions: [...reactions, { emoji, ...doing, at: now() }] }, true])
+      }),
+    takeReaction: (ref, reaction) =>
+      mark(ref, ({ reactions = [], ...marks }) => {
+        const kept = reactions.filter((each) => !isSame(each, reaction))
+        return succeed([{ ...marks, ...(kept.length > 0 && { reactions: kept }) }, null])
+      }),
+    remove: ({ sessionId, messageIds }, doing) =>
+      inTransaction(async () => {
+        const removed: MessageId[] = []
+        for (const messageId of messageIds) {
+          const message = await findMessage(db, { sessionId, messageId })
+          if (!message || (await isInUse(db, message))) continue
+          const row = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
+          if (isHidden(row) && row.deletion?.changeId !== doing.changeId) continue
+          if (!isHidden(row)) await db.messageMarks.put({ ...row, deletion: { ...doing, at: now() } })
+          removed.push(messageId)
+        }
+        return succeed(removed)
+      }),
+    restore: (sessionId, changeId) =>
+      inTransaction(async () => {
+        const rows = (await marksOf(db, sessionId)).filter(({ deletion }) => deletion?.changeId === changeId)
+        if (rows.length === 0) return fail(createFailure('not-found'))
+        for (const row of rows.filter(isHidden)) {
+          if (row.deletion)
+            await db.messageMarks.put({ ...row, deletion: { ...row.deletion, undoneAt: now() } })
+        }
+        return succeed(null)
+      }),
+    reword: (ref, { text, ...doing }) =>
+      mark<null>(ref, async (marks, message) => {
+        if (await isInUse(db, message)) return fail(createFailure('session-busy'))
+        const revisions = marks.revisions ?? []
+        if (revisions.some(({ changeId }) => changeId === doing.changeId)) return succeed([marks, null])
+        const all = [...revisions, { text, ...doing, at: now() }]
+        return succeed([{ ...marks, revisions: all, shownRevision: all.length }, null])
+      }),
+    showRevision: (ref, revision) =>
+      mark<null>(ref, (marks) => {
+        if (revision > (marks.revisions?.length ?? 0)) return fail(createFailure('not-found'))
+        const { shownRevision: _, ...others } = marks
+        return succeed([{ ...others, ...(revision > 0 && { shownRevision: revision }) }, null])
+      }),
+  }
+}
+
+export function marksOf(db: Database, sessionId: SessionId): Promise<MessageMarksRow[]> {
+  return db.messageMarks.where('sessionId').equals(sessionId).toArray()
+}
+
+export function isHidden({ deletion }: MessageMarks): boolean {
+  return deletion !== undefined && deletion.undoneAt === undefined
+}
+
+function isSame(one: Pick<Reaction, 'emoji' | 'by'>, other: Pick<Reaction, 'emoji' | 'by'>): boolean {
+  return one.emoji === other.emoji && one.by === other.by
+}
+
+async function findMessage(db: Database, { sessionId, messageId }: MessageRef): Promise<Message | undefined> {
+  const session = await db.sessions.get(sessionId)
+  const message = await db.messages.get(messageId)
+  return session?.deletedAt === undefined && message?.sessionId === sessionId ? message : undefined
+}
+
+/** It is being written, or answered: a run would go on with what is gone. */
+async function isInUse(db: Database, { id, sessionId, status }: Message): Promise<boolean> {
+  if (status === 'streaming') return true
+  const live = await db.runs.where('[state+sessionId]').equals(['live', sessionId]).toArray()
+  return live.some(({ userMessageId }) => userMessageId === id)
+}

@@ -1,0 +1,30 @@
+import { recentMessages, type BranchIds } from '../../core/context/branch-ids.ts'
+import { isDeleted } from '../../core/kernel/mark-message.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { refuse } from './message-status.ts'
+
+/** One of the recent messages, by the ref that `reveal_message_metadata` gives it. A deleted one is not found. */
+export function findRecent(branch: BranchIds, ref: string): Result<Message> {
+  if (!isRef(ref)) return refuse('invalid_message_id_format')
+  const found = branch.findMessage(ref)
+  const isRecent = found && recentMessages(branch).includes(found)
+  return isRecent ? succeed(found) : refuse('message_not_found_in_recent')
+}
+
+/** Both ends and all between, in the order of the branch, whichever end is named first; deleted ones left out. */
+export function findRange(branch: BranchIds, ref: string, endRef: string): Result<readonly Message[]> {
+  if (!isRef(endRef)) return refuse('invalid_message_id_format')
+  const first = findRecent(branch, ref)
+  if (!first.ok) return first
+  const end = findRecent(branch, endRef)
+  if (!end.ok) return refuse('range_end_not_found_in_recent')
+  const all = branch.messages()
+  const places = [all.indexOf(first.value), all.indexOf(end.value)].toSorted((one, other) => one - other)
+  const [from = 0, to = 0] = places
+  return succeed(all.slice(from, to + 1).filter((message) => !isDeleted(message)))
+}
+
+function isRef(text: string): boolean {
+  return /^ref_\d{1,9}$/.test(text)
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { MarkStorePort } from '../../core/engine/mark-port.ts'
+import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
+import type { CallId } from '../../core/kernel/id.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import { findRecent } from './find-messages.ts'
+import { refuse, refuseByStorage } from './message-status.ts'
+import { readEmoji } from './read-emoji.ts'
+import { stripSpeakerLabel } from './strip-speaker-label.ts'
+
+export type InteractPort = Pick<MarkStorePort, 'react'>
+type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>
+
+const parameters = z.object({
+  action: z.enum(['react', 'reply']),
+  message_id: z.string().max(40).describe('a ref, such as ref_3'),
+  content: z
+    .string()
+    .min(1)
+    .max(200_000)
+    .describe('with react: one emoji, or its name as :thumbsup:; with reply: your whole reply, in Markdown'),
+})
+type Arguments = z.infer<typeof parameters>
+
+export function createInteractWithRecentMessage(marks: InteractPort, facts: Facts): Tool {
+  return defineTool({
+    name: 'interact_with_recent_message',
+    description:
+      'Reacts to a message of this chat with an emoji, or replies to it: the reply is shown with what it answers and ends your turn, so it says everything. Messages are named by the refs that reveal_message_metadata shows.',
+    selectionRule:
+      'when the user wants a reaction, or an answer to one particular earlier message; reveal_message_metadata comes first.',
+    parameters,
+    effects: ['write'],
+    // Both can be undone, and go nowhere else.
+    gated: false,
+    runsAlone: true,
+    triggers: ['react', 'reaction', 'reply', 'thumbs up', 'emoji'],
+    describeCall: ({ action, message_id: ref, content }) => {
+      const message = findRecent(facts.branch, ref)
+      const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
+      return action === 'react'
+        ? `React with ${content} to ${quote}`
+        : `Reply to ${quote}: ${cutExcerpt(content)}`
+    },
+    execute: (args, { callId }) =>
+      args.action === 'react' ? react(args, { marks, facts, callId }) : reply(args, facts),
+  })
+}
+
+async function react(
+  { message_id: ref, content }: Arguments,
+  { marks, facts, callId }: { marks: InteractPort; facts: Facts; callId: CallId },
+): Promise<ToolOutcome> {
+  const message = findRecent(facts.branch, ref)
+  if (!message.ok) return message
+  const emoji = await readEmoji(content)
+  if (emoji === undefined) return refuse('invalid_reaction_emoji')
+  const place = { sessionId: facts.sessionId, messageId: message.value.id }
+  const doing = { by: 'assistant' as const, changeId: `${facts.runId}/${callId}` }
+  const reacted = await marks.react(place, { emoji, ...doing })
+  if (!reacted.ok) {
+    return refuseByStorage(reacted.failure, {
+      gone: 'message_not_found_in_recent',
+      forbidden: 'insufficient_reaction_permissions',
+    })
+  }
+  if (!reacted.value) return refuse('insufficient_reaction_permissions')
+  return succeed({
+    status: 'message_reacted_successfully',
+    message_id: ref,
+    emoji,
+    preview: excerptOf(message.value),
+  })
+}
+
+/** The answer that is being written is the new message: it follows the branch. */
+function reply({ message_id: ref, content }: Arguments, { branch }: Facts): ToolOutcome {
+  const message = findRecent(branch, ref)
+  if (!message.ok) return message
+  const text = stripSpeakerLabel(content) || content.trim()
+  return {
+    ...succeed({
+      status: 'message_replied_successfully',
+      message_id: ref,
+      reply_message_id: `ref_${branch.messages().length + 1}`,
+      preview: excerptOf(message.value),
+    }),
+    endTurn: true,
+    reply: { to: message.value.id, text },
+  }
+}

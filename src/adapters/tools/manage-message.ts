@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import type { MarkStorePort } from '../../core/engine/mark-port.ts'
+import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
+import type { CallId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import { findRange, findRecent } from './find-messages.ts'
+import { refuse, refuseByStorage } from './message-status.ts'
+import { stripSpeakerLabel } from './strip-speaker-label.ts'
+
+export type ManageMessagePort = Pick<MarkStorePort, 'pin' | 'remove' | 'reword'>
+type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>
+
+const parameters = z.object({
+  action: z.enum(['pin', 'edit', 'delete']),
+  message_id: z.string().max(40).describe('a ref, such as ref_3'),
+  end_message_id: z
+    .string()
+    .max(40)
+    .nullish()
+    .describe('with delete: the other end of a range of messages, both ends included'),
+  content: z.string().max(200_000).nullish().describe('with edit: the whole new text, in Markdown'),
+})
+type Arguments = z.infer<typeof parameters>
+
+const gone = { gone: 'message_not_found_in_recent', forbidden: 'insufficient_permissions' } as const
+
+export function createManageMessage(marks: ManageMessagePort, facts: Facts): Tool {
+  return defineTool({
+    name: 'manage_message',
+    description:
+      'Pins a message of this chat, or edits or deletes messages that you wrote. Messages are named by the refs that reveal_message_metadata shows. The user sees every change and can undo it.',
+    selectionRule:
+      'when the user wants a message of this chat pinned, or one of yours changed or deleted; reveal_message_metadata comes first.',
+    parameters,
+    effects: ['write'],
+    gated: ({ action }) => action !== 'pin',
+    approvalKey: ({ action }) => action,
+    // Calls of one batch may be about the same message.
+    runsAlone: true,
+    triggers: [
+      'pin',
+      'unpin',
+      'delete',
+      'remove message',
+      'edit',
+      'correct',
+      'change your message',
+      'rewrite',
+    ],
+    describeCall: (args) => describe(args, facts),
+    execute(args, { callId }) {
+      if (args.end_message_id && args.action !== 'delete') return refuse('invalid_range_for_action')
+      const call = { marks, facts, callId }
+      switch (args.action) {
+        case 'pin':
+          return pin(args, call)
+        case 'edit':
+          return edit(args, call)
+        case 'delete':
+          return args.end_message_id ? deleteRange(args, args.end_message_id, call) : deleteOne(args, call)
+      }
+    },
+  })
+}
+
+interface Call {
+  marks: ManageMessagePort
+  facts: Facts
+  callId: CallId
+}
+
+async function pin({ message_id: ref }: Arguments, { marks, facts, callId }: Call): Promise<ToolOutcome> {
+  const message = findRecent(facts.branch, ref)
+  if (!message.ok) return message
+  const place = { sessionId: facts.sessionId, messageId: message.value.id }
+  const pinned = await marks.pin(place, toDoing(facts, callId))
+  if (!pinned.ok) {
+    return refuseByStorage(pinned.failure, {
+      gone: 'pin_not_available_in_dm',
+      forbidden: 'insufficient_permissions',
+    })
+  }
+  if (pinned.value === 'pinned-before') return refuse('message_already_pinned')
+  if (pinned.value === 'full') return refuse('pin_limit_reached')
+  return succeed({
+    status: 'message_pinned_successfully',
+    message_id: ref,
+    preview: excerptOf(message.value),
+  })
+}
+
+async function edit({ message_id: ref, content }: Arguments, call: Call): Promise<ToolOutcome> {
+  const { marks, facts, callId } = call
+  if (!content || content.trim() === '') return refuse('missing_edit_content')
+  const message = findRecent(facts.branch, ref)
+  if (!message.ok) return message
+  if (!isOwn(message.value)) return refuse('message_not_editable_by_current_identity')
+  const text = stripSpeakerLabel(content)
+  if (text === '') return refuse('edit_content_rejected_speaker_label')
+  const place = { sessionId: facts.sessionId, messageId: message.value.id }
+  const reworded = await marks.reword(place, { text, ...toDoing(facts, callId) })
+  if (!reworded.ok) return refuseByStorage(reworded.failure, gone)
+  return succeed({
+    status: 'message_edited_successfully',
+    message_id: ref,
+    preview: cutExcerpt(text),
+    before: excerptOf(message.value),
+  })
+}
+
+async function deleteOne(
+  { message_id: ref }: Arguments,
+  { marks, facts, callId }: Call,
+): Promise<ToolOutcome> {
+  const message = findRecent(facts.branch, ref)
+  if (!message.ok) return message
+  if (!isOwn(message.value)) return refuse('message_not_deletable_by_current_identity')
+  const { sessionId } = facts
+  const removed = await marks.remove({ sessionId, messageIds: [message.value.id] }, toDoing(facts, callId))
+  if (!removed.ok) return refuseByStorage(removed.failure, gone)
+  if (removed.value.length === 0) return refuse('message_not_found_in_recent')
+  return succeed({
+    status: 'message_deleted_successfully',
+    message_id: ref,
+    preview: excerptOf(message.value),
+  })
+}
+
+async function deleteRange(
+  { message_id: ref }: Arguments,
+  endRef: string,
+  { marks, facts, callId }: Call,
+): Promise<ToolOutcome> {
+  const range = findRange(facts.branch, ref, endRef)
+  if (!range.ok) return range
+  const own = range.value.filter(isOwn)
+  if (own.length === 0) return refuse('no_eligible_messages_in_range')
+  const refs = { sessionId: facts.sessionId, messageIds: own.map(({ id }) => id) }
+  const removed = await marks.remove(refs, toDoing(facts, callId))
+  if (!removed.ok) return refuseByStorage(removed.failure, gone)
+  if (removed.value.length === 0) return refuse('no_eligible_messages_in_range')
+  const deleted = own.filter(({ id }) => removed.value.includes(id))
+  const skipped = range.value.length - deleted.length
+  return succeed({
+    status: skipped === 0 ? 'range_delete_success' : 'range_delete_partial_success',
+    deleted: deleted.map((message) => ({
+      message_id: facts.branch.refOf(message.id) ?? '',
+      preview: excerptOf(message),
+    })),
+    skipped,
+  })
+}
+
+/** The assistant manages what the assistant said. */
+function isOwn({ role }: Message): boolean {
+  return role === 'assistant'
+}
+
+function toDoing({ runId }: Facts, callId: CallId): { by: 'assistant'; changeId: string } {
+  return { by: 'assistant', changeId: `${runId}/${callId}` }
+}
+
+/** In the words of the messages, not of their refs: a person has never seen those. */
+function describe(args: Arguments, { branch }: Facts): string {
+  const { action, message_id: ref, end_message_id: endRef, content } = args
+  const message = findRecent(branch, ref)
+  const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
+  if (action === 'pin') return `Pin ${quote}`
+  if (action === 'edit') return `Change ${quote} to “${cutExcerpt(content ?? '')}”`
+  const range = endRef ? findRange(branch, ref, endRef) : undefined
+  if (!range?.ok) return `Delete ${quote}`
+  const own = range.value.filter(isOwn)
+  const quotes = own.map((each) => `“${excerptOf(each)}”`).join(', ')
+  return `Delete ${own.length} of the assistant’s messages: ${quotes || 'none can be'}`
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { writtenBySchema } from './memory.ts'
+
+/** So many messages of a chat may be pinned. */
+export const maxPins = 50
+/** Of one message. */
+export const maxReactions = 20
+
+/** Who put it there and when; `changeId` names the press or the call that did, so that the same one again changes nothing. */
+const markSchema = z.object({ by: writtenBySchema, at: z.number(), changeId: z.string() })
+
+export const reactionSchema = markSchema.extend({ emoji: z.string() })
+export type Reaction = z.infer<typeof reactionSchema>
+
+/** `undoneAt`: it was taken back, and the message is as it was. */
+export const deletionSchema = markSchema.extend({ undoneAt: z.number().optional() })
+export type Deletion = z.infer<typeof deletionSchema>
+
+export const revisionSchema = markSchema.extend({ text: z.string() })
+export type Revision = z.infer<typeof revisionSchema>
+
+/**
+ * What was done with a message after it was written. It is kept beside the message, whose own row never changes by it: a
+ * deleted message is all there, and so is what it said before it was edited.
+ */
+export const messageMarksSchema = z.object({
+  pin: markSchema.optional(),
+  reactions: z.array(reactionSchema).optional(),
+  deletion: deletionSchema.optional(),
+  /** Other wordings, oldest first. */
+  revisions: z.array(revisionSchema).optional(),
+  /** Which of them is shown, from 1; left out: the message as it was written. */
+  shownRevision: z.number().int().positive().optional(),
+})
+export type MessageMarks = z.infer<typeof messageMarksSchema>

@@ -1,0 +1,31 @@
+import { Trash2 } from 'lucide-react'
+import type { Deletion } from '../../../../core/kernel/message-marks.ts'
+import { Button } from '../../../ui/button.tsx'
+
+export interface DeletedMessagesProps {
+  id: string
+  deletion: Deletion
+  count: number
+  onUndo: (deletionId: string) => void
+}
+
+/** What stands in the place of messages that one deletion hid. */
+export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessagesProps) {
+  const who = deletion.by === 'person' ? 'You' : 'The assistant'
+  const what = count === 1 ? 'a message' : `${count} messages`
+  return (
+    <div
+      role="status"
+      data-deleted-id={id}
+      className="mt-6 flex min-h-9 items-center gap-2 rounded-md border border-dashed border-border ps-3 pe-1 text-sm text-muted"
+    >
+      <Trash2 aria-hidden size={14} className="shrink-0" />
+      <p className="min-w-0 flex-1">
+        {who} deleted {what}. The model does not see {count === 1 ? 'it' : 'them'} any more.
+      </p>
+      <Button look="accent" className="h-8" onClick={() => onUndo(deletion.changeId)}>
+        Undo
+      </Button>
+    </div>
+  )
+}

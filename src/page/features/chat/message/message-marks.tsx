@@ -1,0 +1,67 @@
+import { PencilLine, Pin } from 'lucide-react'
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import { toVersionId } from '../../../../core/kernel/version-id.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { MessageActions } from '../message-actions.ts'
+
+export interface MessageMarksProps {
+  id: string
+  marks: MessageMarks
+  side: 'start' | 'end'
+  actions: Pick<MessageActions, 'react' | 'selectVersion'>
+  /** The branch may not change while an answer is written. */
+  isRunning: boolean
+}
+
+/** What was done with a message since: pinned, reacted to, worded anew. Nothing where nothing was. */
+export function MessageMarksView({ id, marks, side, actions, isRunning }: MessageMarksProps) {
+  const { pin, reactions = [], revisions = [], shownRevision = 0 } = marks
+  const revision = revisions[shownRevision - 1]
+  if (!pin && reactions.length === 0 && !revision) return null
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted ${side === 'end' ? 'basis-full justify-end' : ''}`}
+    >
+      {pin && (
+        <span className="flex items-center gap-1">
+          <Pin aria-hidden size={13} />
+          {pin.by === 'person' ? 'Pinned' : 'Pinned by the assistant'}
+        </span>
+      )}
+      {reactions.length > 0 && (
+        <ul aria-label="Reactions" className="flex flex-wrap gap-1">
+          {reactions.map(({ emoji, by }) => (
+            <li key={`${by}-${emoji}`}>
+              <button
+                type="button"
+                aria-label={`${emoji} from ${by === 'person' ? 'you' : 'the assistant'}: take back`}
+                title={`From ${by === 'person' ? 'you' : 'the assistant'}; press to take back`}
+                onClick={() => actions.react(id, emoji, { by, isOn: false })}
+                className={`flex h-7 items-center gap-1 rounded-full border px-2 pointer-coarse:h-10 pointer-coarse:px-3 ${by === 'person' ? 'border-accent bg-accent-soft' : 'border-border bg-surface'} hover:border-text`}
+              >
+                <span className="text-base">{emoji}</span>
+                <span className="text-xs">{by === 'person' ? 'You' : 'Assistant'}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {revision && (
+        <span role="status" className="flex items-center gap-1">
+          <PencilLine aria-hidden size={13} />
+          {revision.by === 'person' ? 'Edited' : 'Edited by the assistant'}
+          {!isRunning && (
+            <Button
+              look="accent"
+              className="h-7 px-2 text-sm"
+              onClick={() => actions.selectVersion(toVersionId(id as MessageId, shownRevision - 1))}
+            >
+              Undo
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { controlClass } from '../../../ui/field.tsx'
+import { commonEmoji, findEmoji, type NamedEmoji } from '../find-emoji.ts'
+
+export interface ReactionPickerProps {
+  /** Those of the person that are there already. */
+  chosen: ReadonlySet<string>
+  onChoose: (emoji: string) => void
+}
+
+/** A few emoji at once, and all others by their names. The names are loaded when somebody begins to search. */
+export function ReactionPicker({ chosen, onChoose }: ReactionPickerProps) {
+  const [query, setQuery] = useState('')
+  const found = useEmoji(query)
+  return (
+    <div role="dialog" aria-label="React" className="flex w-76 max-w-full flex-col gap-1 p-1">
+      <input
+        type="search"
+        aria-label="Search emoji"
+        placeholder="Search emoji"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        className={controlClass}
+      />
+      {found === 'unavailable' ? (
+        <p role="status" className="p-2 text-sm text-muted">
+          The names of emoji could not be loaded. Reload the page to search them.
+        </p>
+      ) : (
+        <>
+          <div
+            role="listbox"
+            aria-label="Emoji"
+            className="grid max-h-44 grid-cols-8 overflow-y-auto empty:hidden pointer-coarse:grid-cols-6"
+          >
+            {(found ?? []).map(({ emoji, name }) => (
+              <button
+                key={emoji}
+                type="button"
+                role="option"
+                aria-selected={chosen.has(emoji)}
+                aria-label={name}
+                title={name}
+                tabIndex={-1}
+                onClick={() => onChoose(emoji)}
+                className="flex aspect-square items-center justify-center rounded-md text-xl -outline-offset-2 hover:bg-surface aria-selected:bg-accent-soft"
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+          {found?.length === 0 && (
+            <p role="status" className="p-2 text-sm text-muted">
+              No emoji has that name.
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** `undefined` while the names are being loaded. */
+function useEmoji(query: string): readonly NamedEmoji[] | undefined | 'unavailable' {
+  const [all, setAll] = useState<Parameters<typeof findEmoji>[1] | 'unavailable'>()
+  const isSearching = query.trim() !== ''
+  useEffect(() => {
+    if (!isSearching) return undefined
+    let isWanted = true
+    import('gemoji').then(
+      ({ gemoji }) => isWanted && setAll(gemoji),
+      () => isWanted && setAll('unavailable'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isSearching])
+  if (!isSearching) return commonEmoji
+  return all === undefined || all === 'unavailable' ? all : findEmoji(query, all)
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+export interface JumpOptions {
+  sessionId: SessionId
+  client: WorkerClient
+  queries: Queries
+  scroller: RefObject<HTMLElement | null>
+  /** Reads so many of the newest messages. */
+  reach: (count: number) => void
+  rowIds: readonly string[]
+  /** Brings a row of the list on screen that may not be drawn yet. */
+  reveal: (rowId: string) => void
+}
+
+const shownMs = 1600
+
+/**
+ * Goes to a message of the chat, wherever it is: further up than what is read, or on another branch, which is then shown. The
+ * message gets the focus and stands out for a moment.
+ */
+export function useJump(options: JumpOptions): (messageId: MessageId) => void {
+  const { sessionId, client, queries, scroller, reach, rowIds, reveal } = options
+  const [target, setTarget] = useState<MessageId | null>(null)
+  const isThere = target !== null && rowIds.includes(target)
+  useEffect(() => {
+    if (!isThere || target === null) return undefined
+    reveal(target)
+    return whenDrawn(scroller, target, () => setTarget(null))
+  }, [isThere, target, reveal, scroller])
+
+  return useCallback(
+    (messageId: MessageId) => {
+      const find = async () => {
+        let count = await queries.countFrom(sessionId, messageId)
+        if (count === null) {
+          const shown = await client.call('select-version', { sessionId, messageId })
+          count = shown.ok ? await queries.countFrom(sessionId, messageId) : null
+        }
+        if (count === null) return
+        reach(count)
+        setTarget(messageId)
+      }
+      void find()
+    },
+    [client, queries, reach, sessionId],
+  )
+}
+
+/** The virtualiser draws a row some frames after it was asked to. */
+function whenDrawn(scroller: RefObject<HTMLElement | null>, id: string, done: () => void): () => void {
+  let frame = 0
+  let left = 60
+  const look = () => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`)
+    left -= 1
+    if (row) show(row)
+    if (row || left === 0) return done()
+    frame = requestAnimationFrame(look)
+  }
+  frame = requestAnimationFrame(look)
+  return () => cancelAnimationFrame(frame)
+}
+
+function show(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'center' })
+  row.tabIndex = -1
+  row.focus({ preventScroll: true })
+  row.dataset['found'] = ''
+  setTimeout(() => delete row.dataset['found'], shownMs)
+}

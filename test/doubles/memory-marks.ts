@@ -1,0 +1,61 @@
+import type { Doing, MarkStorePort, MessageRef } from '../../src/core/engine/mark-port.ts'
+import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
+import type { MessageId } from '../../src/core/kernel/id.ts'
+import { maxPins, maxReactions, type MessageMarks } from '../../src/core/kernel/message-marks.ts'
+import { fail, succeed, type Result } from '../../src/core/kernel/result.ts'
+
+/** Marks in memory, of messages that all exist. With `refusal` every write is refused so. */
+export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'remove' | 'reword'> {
+  readonly marks = new Map<MessageId, MessageMarks>()
+  refusal: FailureCode | null = null
+  /** How often something was asked of it. */
+  writes = 0
+
+  pin({ messageId }: MessageRef, doing: Doing): Promise<Result<'pinned' | 'pinned-before' | 'full'>> {
+    return this.#write(() => {
+      const { pin } = this.#of(messageId)
+      if (pin) return pin.changeId === doing.changeId ? 'pinned' : 'pinned-before'
+      if ([...this.marks.values()].filter((each) => each.pin).length >= maxPins) return 'full'
+      this.#put(messageId, { pin: { ...doing, at: 0 } })
+      return 'pinned'
+    })
+  }
+
+  react({ messageId }: MessageRef, { emoji, ...doing }: Doing & { emoji: string }): Promise<Result<boolean>> {
+    return this.#write(() => {
+      const { reactions = [] } = this.#of(messageId)
+      if (reactions.length >= maxReactions) return false
+      this.#put(messageId, { reactions: [...reactions, { emoji, ...doing, at: 0 }] })
+      return true
+    })
+  }
+
+  remove({ messageIds }: { messageIds: readonly MessageId[] }, doing: Doing): Promise<Result<MessageId[]>> {
+    return this.#write(() => {
+      const hidden = messageIds.filter((id) => !this.#of(id).deletion)
+      for (const id of hidden) this.#put(id, { deletion: { ...doing, at: 0 } })
+      return hidden
+    })
+  }
+
+  reword({ messageId }: MessageRef, { text, ...doing }: Doing & { text: string }): Promise<Result<null>> {
+    return this.#write(() => {
+      const revisions = [...(this.#of(messageId).revisions ?? []), { text, ...doing, at: 0 }]
+      this.#put(messageId, { revisions, shownRevision: revisions.length })
+      return null
+    })
+  }
+
+  async #write<T>(work: () => T): Promise<Result<T>> {
+    this.writes += 1
+    return this.refusal ? fail(createFailure(this.refusal)) : succeed(work())
+  }
+
+  #of(messageId: MessageId): MessageMarks {
+    return this.marks.get(messageId) ?? {}
+  }
+
+  #put(messageId: MessageId, changed: MessageMarks): void {
+    this.marks.set(messageId, { ...this.#of(messageId), ...changed })
+  }
+}

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import { createInteractWithRecentMessage } from '../../src/adapters/tools/interact-with-recent-message.ts'
+import { createManageMessage } from '../../src/adapters/tools/manage-message.ts'
+import { revealMessageMetadata } from '../../src/adapters/tools/reveal-message-metadata.ts'
+import { BranchIds } from '../../src/core/context/branch-ids.ts'
+import { restartKinds } from '../../src/core/engine/restart-kinds.ts'
+import { noFacts } from '../../src/core/engine/turn-facts.ts'
+import type { MessageId, RunId } from '../../src/core/kernel/id.ts'
+import type { Message } from '../../src/core/kernel/message.ts'
+import { toWrittenParts } from '../../src/core/kernel/written-text.ts'
+import { MemoryMarks } from '../doubles/memory-marks.ts'
+import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { SteerInbox } from '../doubles/steer-inbox.ts'
+import { replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
+
+const done: Script = [text('Done'), finish('stop')]
+const reveal: Script = [toolCall('r', 'reveal_message_metadata', '{}'), finish('tool-calls')]
+const call = (toolName: string, args: object): Script => [
+  toolCall(`call-${toolName}`, toolName, JSON.stringify(args)),
+  finish('tool-calls'),
+]
+
+const answer = (words: string, id: string, marks?: Message['marks']): Message => ({
+  ...replyStub(),
+  id: id as MessageId,
+  runId: `run-${id}` as RunId,
+  status: 'complete',
+  parts: [{ type: 'text', round: 0, text: words }],
+  ...(marks && { marks }),
+})
+const deletedAt = (at: number, undoneAt?: number): Message['marks'] => ({
+  deletion: { by: 'person', changeId: 'x', at, ...(undoneAt !== undefined && { undoneAt }) },
+})
+
+const earlier = [userMessage('Name a bee.', 'q1'), answer('The bumblebee.', 'a1')]
+
+/** A turn over messages, with the real tools that act on them. */
+function openBench(scripts: readonly Script[], branch: readonly Message[]) {
+  const marks = new MemoryMarks()
+  const facts = { ...noFacts, branch: new BranchIds(branch) }
+  const tools = [
+    revealMessageMetadata,
+    createManageMessage(marks, facts),
+    createInteractWithRecentMessage(marks, facts),
+  ]
+  const bench = new TurnBench(scripts, tools)
+  bench.extraPorts = { restarts: restartKinds }
+  return { bench, marks, run: () => bench.run({ branch }) }
+}
+
+describe('the tools of messages', () => {
+  test('metadata is revealed, then the message that was meant is pinned by its ref', async () => {
+    const branch = [...earlier, userMessage('Pin your answer.')]
+    const { bench, marks, run } = openBench(
+      [reveal, call('manage_message', { action: 'pin', message_id: 'ref_2' }), done],
+      branch,
+    )
+    await run()
+    const [, second, third] = bench.model.requests
+    expect(second?.messages[1]).toMatchObject({
+      parts: [{ text: 'The bumblebee.\nref=ref_2 | sent 1970-01-01T00:00:00.000Z' }],
+    })
+    expect(third?.messages.at(-1)).toMatchObject({
+      results: [{ value: { status: 'message_pinned_successfully', preview: 'The bumblebee.' } }],
+    })
+    expect([...marks.marks.keys()]).toEqual(['a1'])
+  })
+
+  test.each([
+    ['denies', deny, 'denied'],
+    ['is not there', nobody, 'cancelled'],
+  ])('nothing is deleted where the person %s', async (_, said, state) => {
+    const branch = [...earlier, userMessage('Delete your answer.')]
+    const script = call('manage_message', { action: 'delete', message_id: 'ref_2' })
+    const { bench, marks, run } = openBench([script, done], branch)
+    const person = new ScriptedPerson([said], bench.clock)
+    bench.extraPorts = { restarts: restartKinds, authority: person.authority() }
+    await run()
+    expect(person.asked).toMatchObject([
+      { approvalKey: 'delete', description: 'Delete “The bumblebee.”', effects: ['write'] },
+    ])
+    expect(marks.writes).toBe(0)
+    expect(bench.reply().parts[0]).toMatchObject({ state })
+  })
+
+  test('an edit asks, a reaction does not', async () => {
+    const branch = [...earlier, userMessage('Do both.')]
+    const { bench, marks, run } = openBench(
+      [
+        [
+          toolCall('e', 'manage_message', '{"action":"edit","message_id":"ref_2","content":"A wasp."}'),
+          toolCall(
+            'x',
+            'interact_with_recent_message',
+            '{"action":"react","message_id":"ref_1","content":"👍"}',
+          ),
+          finish('tool-calls'),
+        ],
+        done,
+      ],
+      branch,
+    )
+    const person = new ScriptedPerson([allow], bench.clock)
+    bench.extraPorts = { restarts: restartKinds, authority: person.authority() }
+    await run()
+    expect(person.asked).toHaveLength(1)
+    expect(marks.marks.get('a1' as MessageId)?.revisions).toMatchObject([{ text: 'A wasp.' }])
+    expect(marks.marks.get('q1' as MessageId)?.reactions).toMatchObject([{ emoji: '👍' }])
+  })
+
+  test('a call whose worker died between its intent and its effect is not run again', async () => {
+    const branch = [...earlier, userMessage('Delete your answer.')]
+    const script = call('manage_message', { action: 'delete', message_id: 'ref_2' })
+    const before = openBench([script, done], branch)
+    await before.run()
+    const { events } = before.bench.log
+    const intent = events.findIndex(({ type }) => type === 'tool-invocation-started')
+    const after = openBench([done], branch)
+    if (!before.bench.input) return expect.fail('the first turn did not begin')
+    const goesOn = await after.bench.resume(before.bench.input, events.slice(0, intent + 1))
+    expect(goesOn).toBe(false)
+    expect(after.marks.writes).toBe(0)
+    expect(after.bench.model.requests).toEqual([])
+  })
+})
+
+describe('a reply', () => {
+  const branch = [...earlier, userMessage('Answer my first message.')]
+  const replies: Script = [
+    text('Sure. '),
+    toolCall(
+      'y',
+      'interact_with_recent_message',
+      '{"action":"reply","message_id":"ref_1","content":"The *mason* bee.  "}',
+    ),
+    finish('tool-calls'),
+  ]
+
+  test('is the end of the turn, and a text of its own that says what it answers', async () => {
+    const { bench, run } = openBench([reveal, replies, done], branch)
+    await run()
+    expect(bench.model.requests).toHaveLength(2)
+    expect(bench.log.ofType('session-turn-end')).toMatchObject([{ status: 'complete', result: 'completed' }])
+    expect(bench.reply().parts.slice(-4)).toMatchObject([
+      { type: 'text', text: 'Sure. ', round: 1 },
+      { type: 'tool-call', state: 'succeeded', round: 1 },
+      { type: 'reply', messageId: 'q1', round: 2 },
+      { type: 'text', text: 'The *mason* bee.', round: 2 },
+    ])
+  })
+
+  test('comes after its call and result where a later turn sends it', async () => {
+    const { bench, run } = openBench([replies], branch)
+    await run()
+    const next = new TurnBench([done])
+    await next.run({
+      branch: [...branch, { ...bench.reply(), id: 'a2' as MessageId }, userMessage('Thanks')],
+    })
+    expect(next.model.requests[0]?.messages.slice(3)).toMatchObject([
+      { role: 'assistant', parts: [{ type: 'text' }, { type: 'tool-call' }] },
+      { role: 'tool', results: [{ value: { status: 'message_replied_successfully' } }] },
+      { role: 'assistant', parts: [{ type: 'text', text: 'The *mason* bee.' }] },
+      { role: 'user', text: 'Thanks' },
+    ])
+  })
+
+  test('that a person writes is told with its reference, which metadata patches with the time', async () => {
+    const replying = (to: string, id: string): Message => ({
+      ...userMessage('', id),
+      parts: toWrittenParts({ text: 'Which one?', replyTo: to as MessageId }),
+    })
+    const { bench, run } = openBench(
+      [reveal, done],
+      [...earlier, replying('a1', 'q2'), answer('Any.', 'a2'), replying('elsewhere', 'message-user')],
+    )
+    await run()
+    const [first, second] = bench.model.requests.map(({ messages }) => messages)
+    expect(first?.[2]).toEqual({
+      role: 'user',
+      text: '[In reply to your message (ID: ref_2): “The bumblebee.”]\n\nWhich one?',
+    })
+    expect(first?.at(-1)).toMatchObject({
+      text: expect.stringMatching(/^\[In reply to a message that is not/),
+    })
+    expect(second?.[2]).toMatchObject({
+      text: expect.stringContaining('(ID: ref_2, sent 1970-01-01T00:00:00.000Z)'),
+    })
+    expect(bench.log.ofType('context-restarted')).toMatchObject([{ annotated: 5, patched: 1 }])
+    expect(bench.log.ofType('provider-request-started')[1]?.prefixBrokenBy).toBe('restart')
+  })
+
+  test('that steers a turn is told with its reference as well', async () => {
+    const { bench, run } = openBench([[text('One'), finish('stop')], done], branch)
+    const inbox = new SteerInbox()
+    inbox.send({ text: 'This one.', replyTo: 'a1' as MessageId })
+    bench.extraPorts = { restarts: restartKinds, steer: inbox }
+    await run()
+    const steered = bench.model.requests
+      .flatMap(({ messages }) => messages)
+      .find((message) => message.role === 'user' && message.text.endsWith('This one.'))
+    expect(steered).toMatchObject({ text: expect.stringContaining('(ID: ref_2): “The bumblebee.”') })
+    expect(bench.messages().find(({ role }) => role === 'user')?.parts[0]).toEqual({
+      type: 'reply',
+      round: 0,
+      messageId: 'a1',
+    })
+  })
+})
+
+describe('a deleted message', () => {
+  const sentAfter = async (branch: readonly Message[]) => {
+    const bench = new TurnBench([done])
+    await bench.run({ branch: [...branch, userMessage('And now?')] })
+    return bench.model.requests[0]?.messages
+  }
+
+  test('is not sent, with its calls and their results', async () => {
+    const first = openBench(
+      [call('manage_message', { action: 'pin', message_id: 'ref_1' }), done],
+      [...earlier, userMessage('Pin mine.')],
+    )
+    await first.run()
+    const made = { ...first.bench.reply(), id: 'a2' as MessageId, marks: deletedAt(9) }
+    expect(await sentAfter([...earlier, userMessage('Pin mine.', 'q2'), made])).toEqual([
+      { role: 'user', text: 'Name a bee.' },
+      { role: 'assistant', parts: [{ type: 'text', text: 'The bumblebee.' }] },
+      { role: 'user', text: 'Pin mine.' },
+      { role: 'user', text: 'And now?' },
+    ])
+  })
+
+  test('leaves a word in its place where its answer stays: a conversation begins with a person', async () => {
+    const [question, answered] = earlier as [Message, Message]
+    const branch = [{ ...question, marks: deletedAt(9) }, answered]
+    expect(await sentAfter(branch)).toMatchObject([
+      { role: 'user', text: '[The user deleted this message.]' },
+      { role: 'assistant' },
+      { role: 'user' },
+    ])
+  })
+
+  test('that was restored is sent as it was', async () => {
+    const branch = earlier.map((message) => ({ ...message, marks: deletedAt(9, 10) }))
+    expect(await sentAfter(branch)).toEqual(await sentAfter(earlier))
+  })
+
+  test('keeps its ref, and is not found by it', async () => {
+    const branch = [...earlier, answer('Twice.', 'a2', deletedAt(9)), userMessage('Delete all of it.')]
+    const { bench, run } = openBench(
+      [
+        reveal,
+        call('manage_message', { action: 'delete', message_id: 'ref_1', end_message_id: 'ref_4' }),
+        done,
+      ],
+      branch,
+    )
+    await run()
+    expect(JSON.stringify(bench.model.requests[1]?.messages)).not.toMatch(/ref_3|Twice/)
+    expect(bench.model.requests[2]?.messages.at(-1)).toMatchObject({
+      results: [
+        { value: { status: 'range_delete_partial_success', deleted: [{ message_id: 'ref_2' }], skipped: 2 } },
+      ],
+    })
+  })
+
+  test.each([
+    ['message-deleted', deletedAt(2000)],
+    ['message-restored', deletedAt(500, 2000)],
+    [
+      'message-changed',
+      { revisions: [{ by: 'assistant' as const, changeId: 'x', at: 2000, text: 'A wasp.' }] },
+    ],
+  ])('breaks the prefix of the next turn, which says %s', async (reason, marks) => {
+    const first = new TurnBench([done])
+    const before = reason === 'message-restored' ? [earlier[0]!] : earlier
+    await first.run({ branch: [...before, userMessage('Go on.')] })
+    const last = { ...first.reply(), id: 'a2' as MessageId, createdAt: 1000 }
+    const second = new TurnBench([done])
+    const [question, changed] = earlier as [Message, Message]
+    const marked = {
+      ...changed,
+      marks,
+      ...(marks?.revisions && { parts: toWrittenParts({ text: 'A wasp.' }) }),
+    }
+    await second.run({ branch: [question, marked, userMessage('Go on.', 'q2'), last, userMessage('So?')] })
+    expect(second.log.ofType('provider-request-started')[0]?.prefixBrokenBy).toBe(reason)
+  })
+})
