@@ -79,10 +79,17 @@ function describeAbsent({ proxy, target }: ProxyEvidence, findings: ProbeFinding
   })
 }
 
+export interface ProxyRefusal {
+  status: number
+  isPage: boolean
+  detail: string
+  retryAfterMs?: number | undefined
+}
+
 /** What came back is no answer of a provider: a page, plain words or nothing. */
 export function describeProxyRefusal(
   { proxy, target }: ProxyRoute,
-  { status, isPage, detail }: { status: number; isPage: boolean; detail: string },
+  { status, isPage, detail, retryAfterMs }: ProxyRefusal,
 ): Failure {
   const mayPass = status === 429 || status >= 500
   return createFailure('proxy-failed', {
@@ -98,6 +105,7 @@ export function describeProxyRefusal(
         ]),
     retryable: mayPass,
     detail,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }
 

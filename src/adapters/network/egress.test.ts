@@ -294,6 +294,19 @@ test('a proxy that the person typed is asked in the provider’s place, and name
   ])
 })
 
+test('a proxy that is overloaded says when it may be asked again', async () => {
+  const { origin } = await serveOnLoopback((_, response) =>
+    response.writeHead(503, { 'retry-after': '7' }).end('busy'),
+  )
+  const provider = { ...providerAt('https://api.example/v1'), proxyUrl: `${origin}/?url=` }
+  expect(await failureOf(egressTo('', { provider }), 'https://api.example/v1/models')).toMatchObject({
+    code: 'proxy-failed',
+    retryable: true,
+    retryAfterMs: 7000,
+    detail: 'HTTP 503: busy',
+  })
+})
+
 test('what belongs to a call that has ended is not sent', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const egress = egressTo(origin, { purpose: 'model-call' })

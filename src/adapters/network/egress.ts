@@ -141,14 +141,14 @@ export function createEgress(options: EgressOptions): Egress {
     text: string,
     { target, proxy }: { target: URL; proxy: URL | null },
   ): Failure {
+    const retryAfterMs = readRetryAfter(headers, Date.now())
     const isPage = looksLikeHtml(headers.get('content-type'), text)
     const value = parseJson(text)
     if (proxy && (isPage || typeof value === 'string')) {
       const detail = redactText(`HTTP ${status}: ${text.slice(0, 400)}`, secrets)
-      return describeProxyRefusal({ target, proxy }, { status, isPage, detail })
+      return describeProxyRefusal({ target, proxy }, { status, isPage, detail, retryAfterMs })
     }
     if (isPage) return describeHtml(target, status, redactText(text.slice(0, 4096), secrets))
-    const retryAfterMs = readRetryAfter(headers, Date.now())
     const error = readProviderError(value)
     const failure = classifyProviderError({
       error: retryAfterMs === undefined ? error : { ...error, retryAfterMs },

@@ -26,6 +26,14 @@ test('only what passes by itself is tried again', () => {
   ])
 })
 
+test('a proxy that refuses is not asked again, one that is overloaded is', () => {
+  const refused = createFailure('proxy-failed', { retryable: false })
+  const overloaded = createFailure('proxy-failed', { retryable: true, retryAfterMs: 3000 })
+  const facts = { tries: 1, waitedMs: 0, pauseMs: 0, hasAnswered: true, random: 0 }
+  expect(decideRetry({ ...facts, failure: refused })).toBeNull()
+  expect(decideRetry({ ...facts, failure: overloaded })).toBe(3000)
+})
+
 test('waits double from a second on, a fifth more or less, and end after five tries', () => {
   const waits = (random: number) => [1, 2, 3, 4, 5].map((tries) => decide('overloaded', { tries, random }))
   expect(waits(0.5)).toEqual([1000, 2000, 4000, 8000, null])

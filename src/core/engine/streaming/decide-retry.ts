@@ -33,7 +33,10 @@ const passing: ReadonlySet<FailureCode> = new Set([
  */
 export function decideRetry(facts: RetryFacts): number | null {
   const { failure, tries, waitedMs, pauseMs, hasAnswered, random } = facts
-  const mayPass = passing.has(failure.code) || (failure.code === 'unreachable' && hasAnswered && tries === 1)
+  const mayPass =
+    passing.has(failure.code) ||
+    (failure.code === 'proxy-failed' && failure.retryable) ||
+    (failure.code === 'unreachable' && hasAnswered && tries === 1)
   if (!mayPass || tries >= maxTries) return null
   const { retryAfterMs } = failure
   const waitMs =

@@ -172,7 +172,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               {!isBusy && tested !== null && canTryAnswer(tested) && (
                 <Button
                   onClick={() => void editor.test({ withAnswer: true })}
-                  className="h-auto min-h-9 w-fit max-w-full shrink py-1.5 text-start whitespace-normal"
+                  className="h-auto! min-h-9 w-fit max-w-full shrink py-1.5 text-start whitespace-normal!"
                 >
                   Try an answer and a tool call (costs a few tokens)
                 </Button>
