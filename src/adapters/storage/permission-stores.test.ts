@@ -57,7 +57,8 @@ test('stored keys are found in a text wherever they are, and short ones are not 
   const vault = createKeyVault(db)
   const providers = createProviderStore(db, vault)
   const draft = { dialect: 'openai-compatible' as const, baseUrl: 'http://127.0.0.1:9/v1', models: [] }
-  unwrap(await providers.save({ ...draft, name: 'A', apiKey: 'key-of-provider-a' }))
+  const proxyUrl = 'http://127.0.0.1:8/?url='
+  unwrap(await providers.save({ ...draft, proxyUrl, name: 'A', apiKey: 'key-of-provider-a' }))
   unwrap(await providers.save({ ...draft, name: 'B', apiKey: 'local' }))
   const words = 'a local key-of-provider-a, key-of-provider-a!'
   expect(await redactStoredKeys(db, vault, words)).toBe('a local [redacted], [redacted]!')

@@ -42,6 +42,25 @@ describe('a passphrase', () => {
     expect(await next.read(provider)).toBe(secret)
   })
 
+  test('keeps a key to its proxy, too', async () => {
+    const { protection, providers, vault } = startWorker(makeDatabase())
+    const { id } = unwrap(
+      await providers.save({
+        dialect: 'openai-compatible',
+        name: 'Proxied',
+        baseUrl: 'https://api.example',
+        proxyUrl: 'https://proxy.example/?url=',
+        models: ['m'],
+        apiKey: secret,
+      }),
+    )
+    unwrap(await protection.set(passphrase))
+    expect(unwrap(await vault.read(id, 'https://api.example by https://proxy.example'))).toBe(secret)
+    expect(failureCode(await vault.read(id, 'https://api.example'))).toBe('key-unreadable')
+    unwrap(await protection.remove(passphrase))
+    expect(unwrap(await vault.read(id, 'https://api.example by https://proxy.example'))).toBe(secret)
+  })
+
   test('seals stored keys anew, so that the data key that lay on the disk opens nothing any more', async () => {
     const worker = startWorker(makeDatabase())
     const provider = await worker.save('One', secret)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { hostedToolSchema } from './hosted-tool.ts'
+import { localServers } from './local-servers.ts'
 import { findKind, kindOf, providerCatalogue } from './provider-catalogue.ts'
 import { providerKindIds } from './provider-kind-id.ts'
 
@@ -46,6 +47,15 @@ test.each(providerCatalogue.map((kind) => [kind.label, kind] as const))('%s is c
 test('every kind has one entry, and no two share a name', () => {
   expect(providerCatalogue.map(({ id }) => id)).toEqual([...providerKindIds])
   expect(new Set(providerCatalogue.map(({ label }) => label.toLowerCase())).size).toBe(providerKindIds.length)
+})
+
+test('a server on this computer is looked for where its kind says that it is', () => {
+  for (const { id, baseUrl } of providerCatalogue.filter(({ isLocal }) => isLocal)) {
+    expect(localServers.find(({ kind }) => kind === id)?.addresses).toContain(baseUrl)
+  }
+  for (const { addresses } of localServers) {
+    for (const address of addresses) expect(address).toMatch(/^http:\/\/(127\.0\.0\.1|localhost):\d+\/v1$/)
+  }
 })
 
 test('a provider that was stored before there were kinds is of its dialect’s own', () => {
