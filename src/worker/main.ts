@@ -42,6 +42,7 @@ import { createAnswerRelay } from './host/answer-relay.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
 import { MessageDesk } from './host/message-desk.ts'
+import { holdSpending } from './host/hold-spending.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
 import { KeyControl } from './host/key-control.ts'
 import { createKeyRelay } from './host/key-relay.ts'
@@ -163,7 +164,7 @@ const runner = createTurnRunner({
   paceOf: (ref) => models.paceOf(ref),
   priceOf: (ref) => models.priceOf(ref),
   readSettings: () => settings.readAll(),
-  spending: createSpendingStore(db, stamps.now),
+  spending: holdSpending(createSpendingStore(db, stamps.now), (id) => recoverClosedTab(id, recoveryPorts)),
   readNote: async (sessionId) => {
     const read = await notes.read(sessionId)
     return read.ok ? read.value?.text : undefined

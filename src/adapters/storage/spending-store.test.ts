@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Amount, AskedAmount, SpendingRequest } from '../../core/engine/budgets.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import type { MessageStatus } from '../../core/kernel/message.ts'
+import { openDatabase } from './database.ts'
 import { createSpendingStore } from './spending-store.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, unwrap } from './testing/sample-turn.ts'
 import { createTurnStore } from './turn-store.ts'
@@ -43,9 +44,13 @@ test('what requests took is counted by chat, day and provider, whichever tab the
   expect(unwrap(await later.hold(request('r5'), asked(1)))).toEqual(spent(17, 0, 0))
 })
 
-test('of two requests at the same time at least one sees the other', async () => {
-  const { hold } = open()
-  const both = await Promise.all([hold(request('r1'), asked(50)), hold(request('r2', 't'), asked(50))])
+test('of two requests of two tabs at the same time at least one sees the other', async () => {
+  const { db, hold } = open()
+  const otherTab = createSpendingStore(openDatabase(db.name), () => monthEnd)
+  const both = await Promise.all([
+    hold(request('r1'), asked(50)),
+    otherTab.hold(request('r2', 't'), asked(50)),
+  ])
   const days = both.map((each) => unwrap(each).day.tokens)
   expect(days.toSorted((left, right) => left - right)).toEqual([0, 50])
 })
@@ -96,4 +101,14 @@ test('calls that ask models by themselves hold beside each other, and let go one
   settle(call('b'), amount(4))
   expect(unwrap(await hold(request('r2', 't'), asked(1))).session).toEqual(amount(0))
   expect(unwrap(await hold(request('r3'), asked(1))).session).toEqual(amount(7))
+})
+
+test('who else holds something is known, each chat once, also over midnight', async () => {
+  const { hold, settle, otherHolders, later } = open()
+  await hold(request('r1'), asked(1))
+  await hold(request('r2', 't'), asked(1))
+  await hold({ ...request('r2', 't'), callId: 'a' as CallId }, asked(1))
+  settle(request('r3', 'u'), amount(5))
+  expect(await otherHolders(request('r4', 'v'))).toEqual(['s', 't'])
+  expect(await later.otherHolders(request('r1'))).toEqual(['t'])
 })

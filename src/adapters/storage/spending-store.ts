@@ -6,15 +6,35 @@ import {
   type SpendingRequest,
   type Spent,
 } from '../../core/engine/budgets.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { countDeadHolds, holdsOf } from './dead-holds.ts'
 import { toDay } from '../../core/kernel/to-day.ts'
 import type { Database, SpendingRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
+export interface SpendingStore extends SpendingPort {
+  /** The sessions of other chats that hold something, each once; none where storage cannot be read. */
+  otherHolders(request: SpendingRequest): Promise<readonly SessionId[]>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
 /** One row for each run, provider and day, and for each call whose tool asks models by itself: those hold beside each other. */
-export function createSpendingStore(db: Database, now: () => number): SpendingPort {
+export function createSpendingStore(db: Database, now: () => number): SpendingStore {
   return {
+    async otherHolders({ sessionId }) {
+      const read = await tryStorage(db, async () => {
+        // A request that is out may have been sent before midnight.
+        const rows = await db.spending
+          .where('day')
+          .aboveOrEqual(toDay(now() - dayMs))
+          .toArray()
+        const holding = rows.filter((row) => row.held !== undefined && row.sessionId !== sessionId)
+        return succeed([...new Set(holding.map((row) => row.sessionId))])
+      })
+      return read.ok ? read.value : []
+    },
     hold: (request, asked) =>
       tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
