@@ -3,6 +3,7 @@ import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
 import type { ModelInfo, ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
+import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
 
 export interface SettingsFieldsProps {
@@ -88,7 +89,7 @@ interface NumberFieldProps {
 
 function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
-  const number = Number(text.replace(',', '.'))
+  const number = readNumber(text)
   const isEmpty = text.trim() === ''
   const isWrong = !isEmpty && !isFine(number)
   return (
@@ -104,7 +105,7 @@ function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps)
         value={text}
         onChange={({ target }) => {
           setText(target.value)
-          const next = Number(target.value.replace(',', '.'))
+          const next = readNumber(target.value)
           if (target.value.trim() === '') onChange(undefined)
           else if (isFine(next)) onChange(next)
         }}

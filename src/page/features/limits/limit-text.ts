@@ -1,3 +1,4 @@
+import { readNumber } from '../../ui/read-number.ts'
 import type { LimitEntry } from '../../../core/kernel/limit-table.ts'
 
 const units: Record<LimitEntry['unit'], string> = {
@@ -23,8 +24,7 @@ export function toFieldText(value: number, entry: LimitEntry): string {
 
 /** `NaN` for what is no number: the worker says what would be one. */
 export function fromFieldText(text: string, entry: LimitEntry): number {
-  const number = text.trim() === '' ? NaN : Number(text.replaceAll(',', ''))
-  return Math.round(number * scaleOf(entry) * 1000) / 1000
+  return Math.round(readNumber(text) * scaleOf(entry) * 1000) / 1000
 }
 
 export function describeDefault(entry: LimitEntry): string {

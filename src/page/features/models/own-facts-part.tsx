@@ -24,7 +24,9 @@ const fields = [
 ] as const
 const choices = [
   { name: 'seesPictures', label: 'Sees pictures' },
+  { name: 'readsFiles', label: 'Reads PDF files' },
   { name: 'callsTools', label: 'Calls tools' },
+  { name: 'reasons', label: 'Reasons before it answers' },
 ] as const
 
 /** What a person knows better of a model than the lists do. */

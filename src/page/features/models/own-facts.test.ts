@@ -7,13 +7,14 @@ test('what is left empty is left to the others', () => {
   expect(toOwnFacts({ ...emptyFacts, windowTokens: '128,000', seesPictures: 'no' })).toEqual({
     facts: { windowTokens: 128_000, seesPictures: false },
   })
-  expect(toOwnFacts({ ...emptyFacts, input: '2.50', output: '10' })).toEqual({
+  expect(toOwnFacts({ ...emptyFacts, input: '2,50', output: '10' })).toEqual({
     facts: { price: { input: 2.5, output: 10 } },
   })
 })
 
 test('what was said comes back as it was', () => {
-  const facts = { outputTokens: 9, callsTools: true, price: { input: 0, output: 1.5, cacheRead: 0.1 } }
+  const abilities = { seesPictures: false, readsFiles: true, callsTools: true, reasons: false }
+  const facts = { outputTokens: 9, ...abilities, price: { input: 0, output: 1.5, cacheRead: 0.1 } }
   expect(toOwnFacts(toOwnForm(facts))).toEqual({ facts })
 })
 

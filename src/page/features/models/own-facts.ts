@@ -1,4 +1,5 @@
 import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
+import { readNumber } from '../../ui/read-number.ts'
 
 /** What the fields hold, as typed; `unknown` leaves it to the others. */
 export interface OwnFactsForm {
@@ -8,9 +9,13 @@ export interface OwnFactsForm {
   output: string
   cacheRead: string
   seesPictures: Choice
+  readsFiles: Choice
   callsTools: Choice
+  reasons: Choice
 }
 export type Choice = 'unknown' | 'yes' | 'no'
+
+const abilities = ['seesPictures', 'readsFiles', 'callsTools', 'reasons'] as const
 
 export function toOwnForm({ price, ...facts }: ModelFacts = {}): OwnFactsForm {
   const text = (value: number | undefined) => (value === undefined ? '' : String(value))
@@ -23,7 +28,9 @@ export function toOwnForm({ price, ...facts }: ModelFacts = {}): OwnFactsForm {
     output: text(price?.output),
     cacheRead: text(price?.cacheRead),
     seesPictures: choice(facts.seesPictures),
+    readsFiles: choice(facts.readsFiles),
     callsTools: choice(facts.callsTools),
+    reasons: choice(facts.reasons),
   }
 }
 
@@ -46,8 +53,9 @@ export function toOwnFacts(form: OwnFactsForm): { facts: ModelFacts | null } | {
     ...(counts.outputTokens !== undefined && { outputTokens: counts.outputTokens }),
     ...(input !== undefined &&
       output !== undefined && { price: { input, output, ...(cacheRead !== undefined && { cacheRead }) } }),
-    ...(form.seesPictures !== 'unknown' && { seesPictures: form.seesPictures === 'yes' }),
-    ...(form.callsTools !== 'unknown' && { callsTools: form.callsTools === 'yes' }),
+    ...Object.fromEntries(
+      abilities.filter((name) => form[name] !== 'unknown').map((name) => [name, form[name] === 'yes']),
+    ),
   }
   return { facts: Object.keys(facts).length === 0 ? null : facts }
 }
@@ -63,7 +71,9 @@ export function toPlaceholders(info: ModelInfo | undefined): Record<keyof OwnFac
     output: text(info?.price?.output),
     cacheRead: text(info?.price?.cacheRead),
     seesPictures: flag(info?.seesPictures),
+    readsFiles: flag(info?.readsFiles),
     callsTools: flag(info?.callsTools),
+    reasons: flag(info?.reasons),
   }
 }
 
@@ -75,6 +85,5 @@ export function describeSources(info: ModelInfo | undefined): string {
 
 /** NaN where it is no number. */
 function toNumber(text: string): number | undefined {
-  const plain = text.trim().replaceAll(/[,_\s]/g, '')
-  return plain === '' ? undefined : Number(plain)
+  return text.trim() === '' ? undefined : readNumber(text)
 }
