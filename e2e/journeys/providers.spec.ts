@@ -50,8 +50,14 @@ test('what a chat’s model is asked with is set beside it, kept with the chat, 
   await page.keyboard.press('Escape')
   provider.willAnswer({ kind: 'text', text: 'Steady.' }, { kind: 'text', text: 'Still steady.' })
   await app.chat.ask('First?')
-  expect(JSON.parse(provider.asked.at(-1)?.body ?? '{}')).toMatchObject({ temperature: 0.3, max_tokens: 1500 })
+  expect(JSON.parse(provider.asked.at(-1)?.body ?? '{}')).toMatchObject({
+    temperature: 0.3,
+    max_tokens: 1500,
+  })
   await page.reload()
   await app.chat.ask('Second?')
-  expect(JSON.parse(provider.asked.at(-1)?.body ?? '{}')).toMatchObject({ temperature: 0.3, max_tokens: 1500 })
+  expect(JSON.parse(provider.asked.at(-1)?.body ?? '{}')).toMatchObject({
+    temperature: 0.3,
+    max_tokens: 1500,
+  })
 })
