@@ -13,7 +13,6 @@ import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
-import { createKeyVault } from '../adapters/storage/key-vault.ts'
 import { createMarkStore } from '../adapters/storage/mark-store.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
 import { createNoteStore } from '../adapters/storage/note-store.ts'
@@ -28,14 +27,12 @@ import { createSessionStore } from '../adapters/storage/session-store.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { createSpendingStore } from '../adapters/storage/spending-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
-import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
 import { noFacts } from '../core/engine/turn-facts.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
 import { succeed } from '../core/kernel/result.ts'
-import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
@@ -44,8 +41,6 @@ import { ContextDesk } from './host/context-desk.ts'
 import { MessageDesk } from './host/message-desk.ts'
 import { holdSpending } from './host/hold-spending.ts'
 import { InteractionDesk } from './host/interaction-desk.ts'
-import { KeyControl } from './host/key-control.ts'
-import { createKeyRelay } from './host/key-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
@@ -58,6 +53,7 @@ import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
 import { openFiles } from './main-files.ts'
+import { openKeys } from './main-keys.ts'
 import { openModels } from './main-models.ts'
 import { createMediaPorts } from './main-media.ts'
 import { systemTimers } from './timers.ts'
@@ -70,16 +66,7 @@ const sweepAfterMs = 60_000
 
 const db = openDatabase()
 const settings = createSettingStore(db)
-const vault = createKeyVault(db, {
-  now: () => systemClock.now(),
-  schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
-  readIdleLimitMs: async () => {
-    const read = await settings.readAll()
-    const limit = (read.ok ? read.value['lock-keys-after-minutes'] : undefined) ?? lockAfterMinutes
-    return limit === 0 ? null : limit * 60_000
-  },
-  onChange: () => void keys.refresh(),
-})
+const { vault, keys } = openKeys({ db, settings, timers: systemTimers, now: () => systemClock.now() })
 const turns = createTurnStore(db)
 const queueStore = createQueueStore(db)
 const sessions = createSessionStore(db)
@@ -187,17 +174,6 @@ const runs = new RunSupervisor({
 })
 
 const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
-
-const keys = new KeyControl({
-  vault: {
-    unlock: (passphrase) => vault.dataKeys.unlock(passphrase),
-    lock: () => vault.dataKeys.lock(),
-    readState: () => vault.dataKeys.readState(),
-    held: () => vault.sessionKeys.held,
-  },
-  protection: createVaultProtection(db, { vault, lock: createApplicationLock() }),
-  relay: createKeyRelay(new BroadcastChannel('innerloop:keys')),
-})
 
 const providerSetup = openProviders({
   db,
