@@ -87,10 +87,13 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
   const notRunning = 'the server is not running, or listens on another port'
   const permission =
     'the browser asked whether this page may reach devices on the local network, and the answer was no'
+  const safari = mayBeSafari(evidence)
+    ? ['the browser is Safari, which lets no page with https reach an address without it']
+    : []
   if (findings) {
     return createFailure('server-not-running', {
       message: `No server answered at ${url.origin}.`,
-      hint: listCauses([notRunning, ...(findings.permission === 'granted' ? [] : [permission])]),
+      hint: listCauses([notRunning, ...(findings.permission === 'granted' ? [] : [permission]), ...safari]),
     })
   }
   return createFailure('unreachable', {
@@ -99,8 +102,15 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
       notRunning,
       `it does not allow this page to call it: ${describeSetting(evidence)}`,
       permission,
+      ...safari,
     ]),
   })
+}
+
+/** Whoever knows the permission for local networks is Chromium, which may reach this computer from anywhere. */
+function mayBeSafari({ url, environment, findings }: UnreachableEvidence): boolean {
+  const isUnknown = findings === undefined || findings.permission === 'unknown'
+  return environment.isSecurePage && url.protocol === 'http:' && isUnknown
 }
 
 function describeDistant({ url, hasKey, findings }: UnreachableEvidence): Failure {

@@ -113,11 +113,15 @@ function listModels(models: FoundServer['models']): string {
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
 }
 
+/** Safari takes such an address for mixed content; Chrome and Firefox do not. */
+const safariNote =
+  location.protocol === 'https:' ? ' In Safari, pages with https cannot reach servers on this computer.' : ''
+
 function summarise(servers: readonly FoundServer[], isSearching: boolean): string {
   if (isSearching) return 'Searching…'
   const usable = servers.filter(({ state }) => state === 'found').length
   if (usable > 0) return `${usable} ${usable === 1 ? 'server is' : 'servers are'} ready to be used.`
   return servers.some(({ state }) => state === 'closed')
     ? 'A server runs, but does not let this page in yet.'
-    : 'No server answered. Start one, or write its address below.'
+    : `No server answered. Start one, or write its address below.${safariNote}`
 }
