@@ -19,7 +19,8 @@ export interface ProxyEvidence extends ProxyRoute {
 /** No answer from the proxy that this page may read: the causes that fit, likeliest first. */
 export function classifyUnreachableProxy(evidence: ProxyEvidence): Failure {
   const { proxy, environment, findings } = evidence
-  const known = classifyUnreachable({ url: proxy, method: 'GET', hasKey: false, environment })
+  const seen = findings && { findings }
+  const known = classifyUnreachable({ url: proxy, method: 'GET', hasKey: false, environment, ...seen })
   if (known.code === 'offline' || known.code === 'mixed-content') return named(known, evidence)
   if (!findings) return describeSilent(evidence)
   return findings.isThere ? describeUnread(evidence, findings) : describeAbsent(evidence, findings)

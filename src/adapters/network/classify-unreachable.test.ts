@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { classifyUnreachable } from './classify-unreachable.ts'
+import type { FailureCode } from '../../core/kernel/failure.ts'
 import type { NetworkPermission } from './network-permission.ts'
+import type { ProbeFindings } from './probe-address.ts'
 
 const url = new URL('http://127.0.0.1:11434/v1/models')
 
@@ -26,3 +28,29 @@ test.each<[NetworkPermission | 'not looked up', boolean, boolean]>([
     expect(failure.hint?.includes('Safari')).toBe(isNamed)
   },
 )
+
+test.each<[string, Partial<ProbeFindings> | null, FailureCode]>([
+  ['http://192.168.1.5:11434/v1', null, 'mixed-content'],
+  ['http://192.168.1.5:11434/v1', { permission: 'unknown' }, 'mixed-content'],
+  ['http://192.168.1.5:11434/v1', { permission: 'granted' }, 'server-not-running'],
+  ['http://192.168.1.5:11434/v1', { permission: 'denied' }, 'local-network-denied'],
+  ['http://192.168.1.5:11434/v1', { permission: 'granted', isThere: true }, 'origin-not-allowed'],
+  ['http://api.example/v1', { permission: 'granted' }, 'mixed-content'],
+])('an encrypted page, %s, %j: %s', (address, findings, code) => {
+  const failure = classifyUnreachable({
+    url: new URL(address),
+    method: 'GET',
+    hasKey: false,
+    environment: { isOnline: true, pageOrigin: 'https://chat.example', isSecurePage: true },
+    ...(findings && {
+      findings: {
+        isThere: false,
+        readsPlain: false,
+        readsWithHeaders: false,
+        permission: 'unknown',
+        ...findings,
+      },
+    }),
+  })
+  expect(failure.code).toBe(code)
+})

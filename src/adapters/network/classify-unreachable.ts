@@ -31,9 +31,10 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   const { url, environment, findings } = evidence
   const detail = `${evidence.method} ${url.origin}${url.pathname}: no answer that this page may read`
   if (!environment.isOnline && !isLoopback(url)) return createFailure('offline', { detail })
-  if (environment.isSecurePage && url.protocol === 'http:' && !isLoopback(url)) {
+  if (!findings?.isThere && isBlockedAsMixed(evidence)) {
     return createFailure('mixed-content', {
       message: `The browser blocks ${url.origin}, because this page is encrypted and that address is not.`,
+      ...(isLocalNetwork(url) && { hint: localHint }),
       detail,
     })
   }
@@ -42,6 +43,15 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   if (isLocal) return { ...describeLocal(evidence), detail }
   return { ...describeDistant(evidence), detail }
 }
+
+/** Chromium, which knows the permission, lets it pass to addresses of the local network. */
+function isBlockedAsMixed({ url, environment, findings }: UnreachableEvidence): boolean {
+  if (!environment.isSecurePage || url.protocol !== 'http:' || isLoopback(url)) return false
+  return !isLocalNetwork(url) || findings === undefined || findings.permission === 'unknown'
+}
+
+const localHint =
+  'Use an https:// address. Chrome and Edge also reach this one as it is, if it is written in numbers or ends in .local, once you allow “Local network access”.'
 
 /** Somebody answers, and this page may not read what. */
 function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings): Failure {

@@ -343,6 +343,14 @@ describe('a broken set-up is named with its remedy', () => {
     expect(words).toContain('Use an https:// address')
   })
 
+  test('the same in a browser that lets it pass, where nobody answers', async () => {
+    const environment = () => ({ isOnline: true, pageOrigin: page, isSecurePage: true })
+    const fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
+    const permission = async () => 'granted' as const
+    const { at } = await run({ baseUrl: 'http://192.168.1.20:8080/v1' }, { environment, fetch, permission })
+    expect(at).toBe('Reachability: server-not-running')
+  })
+
   test.each([
     ['localhost', 'Address: base-url-invalid'],
     ['http://api.example.com/v1', 'Address: mixed-content'],

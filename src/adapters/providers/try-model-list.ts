@@ -46,7 +46,8 @@ export async function tryModelList(tested: ConnectionUnderTest): Promise<string[
 /** Which step a failure belongs to; those before it have passed. */
 async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
   const { sheet } = tested
-  if (failure.code === 'unreachable') return probe(failure, tested)
+  // Of what browsers block as unencrypted, some let addresses of the local network pass: only trying tells.
+  if (failure.code === 'unreachable' || failure.code === 'mixed-content') return probe(failure, tested)
   if (addressFailures.has(failure.code)) return sheet.fail('Address', failure)
   if (connectionFailures.has(failure.code)) return sheet.fail('Reachability', failure)
   if (failure.code === 'browser-forbidden') {
