@@ -117,6 +117,8 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   test: {
+    // What is left to Node.js is run by it, and an engine is only named here.
+    server: { deps: { inline: [/\?packed-url$/, /\.wasm\?url$/] } },
     maxWorkers: 2,
     pool: 'threads',
     // Only against a test that hangs: on a busy machine an honest one may take many times its usual second.
