@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { z } from 'zod'
+
+/** What some work took of the machine: the page and its workers live in the renderer processes. */
+export interface Strain {
+  seconds: number
+  /** The longest task of the page by the processor's time: on a machine that does other things, the clock's would be theirs. */
+  longestTaskMs: number
+  idleMb: number
+  peakMb: number
+}
+
+const sampleEveryMs = 100
+
+/** Watches the memory of the renderers and the page's tasks while the work goes on. */
+export async function measureStrain(page: Page, work: () => Promise<void>): Promise<Strain> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('There is no browser to measure.')
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  const idleMb = await readRendererMb(browser)
+  let peakMb = idleMb
+  const over = new AbortController()
+  const sampling = (async () => {
+    while (!over.signal.aborted) {
+      peakMb = Math.max(peakMb, await readRendererMb(browser))
+      await new Promise((resolve) => {
+        setTimeout(resolve, sampleEveryMs)
+      })
+    }
+  })()
+  const startedAt = performance.now()
+  await work().finally(() => {
+    over.abort()
+  })
+  const seconds = (performance.now() - startedAt) / 1000
+  await sampling
+  const trace = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()))
+  return { seconds, longestTaskMs: findLongestTask(trace.traceEvents), idleMb, peakMb }
+}
+
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      /** Of the processor, in microseconds. */
+      tdur: z.number().optional(),
+      args: z.object({ name: z.string().optional() }).optional(),
+    }),
+  ),
+})
+
+function findLongestTask(events: z.infer<typeof traceSchema>['traceEvents']): number {
+  const pages = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  )
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pages.has(`${pid}/${tid}`))
+  if (tasks.length === 0) throw new Error('The trace has no task of a page.')
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
+}
+
+export function describeStrain(name: string, { seconds, longestTaskMs, idleMb, peakMb }: Strain): string {
+  const over = Math.round(peakMb - idleMb)
+  return `${name}: ${seconds.toFixed(1)} s, longest task of the page ${Math.round(longestTaskMs)} ms, ${over} MB over idle (${Math.round(peakMb)} MB at most)`
+}
+
+async function readRendererMb(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const renderers = processInfo.filter(({ type }) => type === 'renderer')
+  return renderers.reduce((total, { id }) => total + readMb(id), 0)
+}
+
+function readMb(processId: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]
+    return Number(kilobytes ?? 0) / 1024
+  } catch {
+    // It ended meanwhile.
+    return 0
+  }
+}
