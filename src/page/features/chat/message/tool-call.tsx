@@ -14,6 +14,7 @@ import type { CallView } from '../answer-view.ts'
 import { describeHostedCall } from '../describe-hosted-call.ts'
 import { formatDuration } from '../format-duration.ts'
 import { summariseJson, summariseResult } from '../summarise-call.ts'
+import { summariseMessageCall } from '../summarise-message-call.ts'
 import { describeAnalysis, readAnalysis, analysisTool } from '../analysis/read-analysis.ts'
 import { OpenArtifact } from '../artifact/open-artifact.tsx'
 import { CallDetails } from './call-details.tsx'
@@ -88,6 +89,8 @@ export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
 }
 
 function describeOwnCall(call: CallView): { asked: string; answered: string } {
+  const ofMessage = summariseMessageCall(call.toolName, call.arguments, call.result)
+  if (ofMessage) return ofMessage
   return {
     asked: summariseJson(call.arguments ?? call.argumentsText),
     answered: call.state === 'succeeded' ? describeResult(call) : '',
