@@ -31,7 +31,7 @@ const parametersSchema = z.object({
 
 /** The words of attached files. They are read once and kept beside the file, in a worker that reaches nothing. */
 export function createSearchFiles(files: FilePort, { branch }: Pick<TurnFacts, 'branch'>): Tool {
-  const attached = listChatFiles(branch.messages())
+  const attached = listChatFiles(branch.present())
   return defineTool({
     name: 'search_files',
     description:

@@ -110,3 +110,22 @@ test('a line goes to the end of the last text of its message', () => {
   expect(words(first)).toBe('Hi\nref=ref_1 | sent now')
   expect(words(answer)).toBe('A cat.\nref=ref_2 | sent now')
 })
+
+test('a deleted picture is neither sent, named nor counted for the window, and the others keep their names', () => {
+  const deletion = { by: 'person' as const, at: 1, changeId: 'x' }
+  const branch = [
+    withPictures('one', 'a', 'b'),
+    { ...withPictures('two', 'c'), marks: { deletion } },
+    withPictures('three', 'd'),
+  ]
+  const ids = new BranchIds(branch)
+  expect(ids.findPicture('media_3')).toBeUndefined()
+  expect(ids.findPicture('media_4')?.file.filename).toBe('d.png')
+  expect(ids.nextMediaId()).toBe('media_5')
+  expect([ids.findMessage('ref_2'), ids.findMessage('ref_3')?.id]).toEqual([undefined, 'three'])
+  expect(ids.present().map(({ id }) => id)).toEqual(['one', 'three'])
+  const viewed = viewBranch(branch, { ...defaultBranchView, mediaWindow: 2 })
+  expect(viewed.map(files)).toEqual([1, 1])
+  expect(words(viewed[1])).toContain('[media_4: d.png, image/png]')
+  expect(viewBranch(branch.slice(0, 1), { ...defaultBranchView, mediaWindow: 2 })).toHaveLength(1)
+})

@@ -15,6 +15,10 @@ describe('formatDuration', () => {
   ])('%d ms is %j', (durationMs, text) => expect(formatDuration(durationMs)).toBe(text))
 })
 
+it('a restart says nothing of its own: what it brought has a line', () => {
+  expect(summariseResult({ type: 'context_restart_with_message_metadata' })).toBe('')
+})
+
 describe('summariseJson', () => {
   it.each([
     [undefined, ''],

@@ -18,6 +18,9 @@ const tellingFields = [
 /** One line that says what a tool answered. */
 export function summariseResult(value: JsonValue | undefined): string {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    // What a restart brought stands in a line of its own.
+    const { type } = value
+    if (typeof type === 'string' && type.startsWith('context_restart_')) return ''
     const field = tellingFields.find((name) => isPrimitive(value[name]))
     if (field !== undefined) return summariseJson(value[field])
   }
