@@ -105,7 +105,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [placeToolWorkerChunks(), packFiles()],
     rolldownOptions: {
-      // The SQL engine's compiler left some behind; nothing calls it, and no policy here lets it run.
+      // The SQL engine's compiler left some behind, linkedom names classes of errors by it; no policy here lets it run.
       checks: { pluginTimings: false, eval: false },
       output: { entryFileNames: workerEntryName, chunkFileNames: workerChunkName },
     },

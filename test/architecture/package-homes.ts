@@ -33,8 +33,9 @@ export const packageHomes: readonly PackageHome[] = [
   {
     packages:
       /^(marked|remend|lowlight|(mdast|micromark|hast|unist)(-.+)?|decode-named-character-reference)$/,
-    rooms: /^src\/adapters\/markdown\//,
+    rooms: /^src\/adapters\/(markdown|tool-worker)\//,
   },
+  { packages: /^(@mozilla\/readability|linkedom)$/, rooms: /^src\/adapters\/tool-worker\// },
   { packages: /^(react|react-dom)$/, rooms: /^src\/(page\/|main\.tsx$)/ },
   { packages: /^(@base-ui\/react|lucide-react|virtua|zustand)$/, rooms: /^src\/page\// },
   { packages: /^(papaparse|recharts)$/, rooms: /^src\/page\/ui\// },

@@ -11,6 +11,7 @@ export const jobTable = {
   'compile-component': async () => (await import('./jobs/compile-component.ts')).compileComponent,
   'run-sql': async () => (await import('./jobs/run-sql.ts')).runSql,
   'search-files': async () => (await import('./jobs/search-files.ts')).searchFiles,
+  'read-page': async () => (await import('./jobs/read-page.ts')).readPage,
 } satisfies JobTable
 
 /** `never`: a table of jobs of every input. */

@@ -1,0 +1,28 @@
+/** As much of a DOM as reading a page takes: workers have none of their own, and linkedom's types name the browser's. */
+export interface PageNode {
+  readonly nodeType: number
+  readonly nodeValue: string | null
+  readonly childNodes: Iterable<PageNode>
+}
+
+export interface PageElement extends PageNode {
+  readonly localName: string
+  readonly textContent: string | null
+  readonly firstElementChild: PageElement | null
+  readonly nextElementSibling: PageElement | null
+  getAttribute(name: string): string | null
+  hasAttribute(name: string): boolean
+  append(node: PageNode): void
+}
+
+export interface PageDocument {
+  readonly documentElement: PageElement | null
+  readonly body: PageElement
+  querySelector(selector: string): PageElement | null
+  createElement(name: string): PageElement
+  cloneNode(deep: true): PageDocument
+}
+
+export function isElement(node: PageNode): node is PageElement {
+  return node.nodeType === 1
+}

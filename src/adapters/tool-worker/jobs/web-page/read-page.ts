@@ -1,0 +1,107 @@
+import { isProbablyReaderable, Readability } from '@mozilla/readability'
+import { nestingOf } from './nesting-of.ts'
+import type { PageDocument, PageElement } from './page-dom.ts'
+import { parsePage } from './parse-page.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/** `article`: what the page is about, where it has such a part. `page`: all of it, with its navigation. */
+export type PagePart = 'article' | 'page'
+
+export interface PageReading {
+  /** The part that was read: `page` also where no article was found. */
+  part: PagePart
+  title: string
+  byline?: string
+  /** As the page writes it. */
+  published?: string
+  site?: string
+  markdown: string
+}
+
+export interface PageToRead {
+  html: string
+  /** Where it was read: addresses in it are relative to this. */
+  url: string
+  part: PagePart
+}
+
+/** Real pages stay far below; the parser’s time grows with the square of it. */
+const maxNesting = 500
+const maxElements = 100_000
+
+/**
+ * One page as Markdown. `null`: it is built so that no reader gets through it in a sensible time. Takes up to seconds for a
+ * large page and holds no lock on time by itself: whoever runs it in a worker of its own can end it.
+ */
+export function readPage({ html, url, part }: PageToRead): PageReading | null {
+  if (nestingOf(html) > maxNesting) return null
+  const document = parsePage(html)
+  if (hasTooMuch(document)) return null
+  const baseUrl =
+    URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url)?.href ?? url
+  const article = part === 'article' ? findArticle(document) : null
+  const title = article?.title || document.querySelector('title')?.textContent || ''
+  return {
+    part: article ? 'article' : 'page',
+    title: toLine(title, 300),
+    ...describe('byline', article?.byline),
+    ...describe('published', article?.publishedTime),
+    ...describe('site', article?.siteName),
+    markdown: toMarkdown(article?.content ?? document.body, baseUrl),
+  }
+}
+
+/** Without recursion, because the depth is the page's choice. */
+function hasTooMuch({ documentElement }: PageDocument): boolean {
+  const stack: { element: PageElement; depth: number }[] = []
+  if (documentElement) stack.push({ element: documentElement, depth: 1 })
+  let count = 0
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    count += 1
+    if (count > maxElements || next.depth > maxNesting) return true
+    for (let child = next.element.firstElementChild; child; child = child.nextElementSibling)
+      stack.push({ element: child, depth: next.depth + 1 })
+  }
+  return false
+}
+
+interface Article {
+  title?: string | null | undefined
+  byline?: string | null | undefined
+  publishedTime?: string | null | undefined
+  siteName?: string | null | undefined
+  content?: PageElement | null | undefined
+}
+
+/** What is used of the library, in terms of a DOM that is not the browser's. */
+const readability = { isProbablyReaderable, Readability } as unknown as {
+  isProbablyReaderable(
+    document: PageDocument,
+    options: { visibilityChecker: (element: PageElement) => boolean },
+  ): boolean
+  Readability: new (
+    document: PageDocument,
+    options: { serializer: (element: PageElement) => PageElement; keepClasses: boolean },
+  ) => { parse(): Article | null }
+}
+
+/** Readability takes a document apart, so it gets a copy. */
+function findArticle(document: PageDocument): (Article & { content: PageElement }) | null {
+  const visibilityChecker = (element: PageElement): boolean => !element.hasAttribute('hidden')
+  if (!readability.isProbablyReaderable(document, { visibilityChecker })) return null
+  const options = { serializer: (element: PageElement) => element, keepClasses: true }
+  const article = new readability.Readability(document.cloneNode(true), options).parse()
+  return article?.content ? { ...article, content: article.content } : null
+}
+
+function describe<Name extends string>(
+  name: Name,
+  text: string | null | undefined,
+): Partial<Record<Name, string>> {
+  const line = toLine(text ?? '', 200)
+  return (line === '' ? {} : { [name]: line }) as Partial<Record<Name, string>>
+}
+
+function toLine(text: string, maxLength: number): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, maxLength)
+}

@@ -1,0 +1,68 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { toMdast } from 'hast-util-to-mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown as writeMarkdown } from 'mdast-util-to-markdown'
+import { isElement, type PageElement, type PageNode } from './page-dom.ts'
+
+/** What these hold is nothing for reading. */
+const skipped = new Set(
+  (
+    'script style template noscript svg math iframe object embed canvas audio video ' +
+    'input button select textarea dialog head link meta'
+  ).split(' '),
+)
+
+/** Headings, links, lists, tables and code of a part of a page; the addresses in it are whole, and lead to the web only. */
+export function toMarkdown(part: PageElement, baseUrl: string): string {
+  const root: Root = { type: 'root', children: toChildren(part, baseUrl) }
+  const text = writeMarkdown(toMdast(root), {
+    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    bullet: '-',
+    rule: '-',
+    resourceLink: true,
+  })
+  return text.trim()
+}
+
+function toChildren(parent: PageNode, baseUrl: string): ElementContent[] {
+  return [...parent.childNodes].flatMap((node): ElementContent[] => {
+    if (node.nodeType === 3) return [{ type: 'text', value: node.nodeValue ?? '' }]
+    return isElement(node) ? toElement(node, baseUrl) : []
+  })
+}
+
+/** In place of a link that leads nowhere there are its words; a picture without words is left out. */
+function toElement(element: PageElement, baseUrl: string): ElementContent[] {
+  const tagName = element.localName
+  if (skipped.has(tagName) || element.hasAttribute('hidden')) return []
+  const children = toChildren(element, baseUrl)
+  const make = (properties: Element['properties']): Element[] => [
+    { type: 'element', tagName, properties, children },
+  ]
+  if (tagName === 'a') {
+    const href = toWebAddress(element.getAttribute('href'), baseUrl)
+    return href === undefined ? children : make({ href })
+  }
+  if (tagName === 'img') {
+    const src = toWebAddress(element.getAttribute('src'), baseUrl)
+    const alt = (element.getAttribute('alt') ?? '').trim()
+    return src === undefined || alt === '' ? [] : make({ src, alt })
+  }
+  return make(readProperties(element))
+}
+
+function readProperties(element: PageElement): Element['properties'] {
+  const language = /(?:^|\s)(language-[\w+#-]+)/.exec(element.getAttribute('class') ?? '')?.[1]
+  const start = element.localName === 'ol' ? Number(element.getAttribute('start') ?? 1) : 1
+  return {
+    ...(element.localName === 'code' && language !== undefined && { className: [language] }),
+    ...(Number.isSafeInteger(start) && start !== 1 && { start }),
+  }
+}
+
+/** Nothing for a place on the same page, and for what is no address of the web. */
+function toWebAddress(address: string | null, baseUrl: string): string | undefined {
+  if (address === null || address.trim() === '' || address.startsWith('#')) return undefined
+  const url = URL.parse(address, baseUrl)
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
