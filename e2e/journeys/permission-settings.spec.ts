@@ -35,7 +35,7 @@ test('a page is read through the proxy that a person typed, which the question a
   provider,
 }) => {
   await app.useProvider(provider)
-  await app.approvals.openSettings()
+  await page.goto('#/settings/web')
   const proxy = page.getByRole('textbox', { name: 'Proxy for fetch_url' })
   await proxy.fill('http://proxy.example/?url=')
   await proxy.press('Enter')

@@ -125,7 +125,8 @@ export class FakeProvider {
     }
     const page = this.pages.get(pathname)
     if (page !== undefined) {
-      response.writeHead(200, { ...cors, 'content-type': 'text/plain; charset=utf-8' }).end(await page)
+      const type = pathname.endsWith('.html') ? 'text/html' : 'text/plain'
+      response.writeHead(200, { ...cors, 'content-type': `${type}; charset=utf-8` }).end(await page)
       return
     }
     const dialect = dialectOf(pathname)

@@ -71,6 +71,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
     searchServers: async () => {},
+    webServices: { save: refuse, deleteKey: refuse, test: refuse },
     connectionTest: {
       run: async () => ({ record: { at: 0, outcome: 'failed', steps: [] }, models: [] }),
       keep: refuse,

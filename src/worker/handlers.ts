@@ -8,6 +8,8 @@ import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { AllowedCalls } from '../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
+import type { WebServiceId } from '../core/kernel/web-service.ts'
+import type { WebServiceDraft } from '../core/kernel/web-service-commands.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
@@ -90,7 +92,14 @@ export interface MemoryStorePort {
   restore(id: MemoryId): Promise<Result<null>>
 }
 
+export interface WebServicesPort {
+  save(draft: WebServiceDraft): Promise<Result<null>>
+  deleteKey(id: WebServiceId): Promise<Result<null>>
+  test(draft: WebServiceDraft, signal: AbortSignal): Promise<Result<CommandOutput<'test-web-service'>>>
+}
+
 export interface HandlerPorts {
+  webServices: WebServicesPort
   runs: RunSupervisor
   turns: TurnStorePort
   rendering: RenderingPort
@@ -227,6 +236,9 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'describe-models': ({ models }) => ports.models.describe(models),
       'save-model-facts': ({ model, facts }) => withoutOutput(ports.models.saveFacts(model, facts)),
       'refresh-model-data': (_, signal) => ports.models.refreshData(signal),
+      'save-web-service': (draft) => withoutOutput(ports.webServices.save(draft)),
+      'delete-web-service-key': ({ id }) => withoutOutput(ports.webServices.deleteKey(id)),
+      'test-web-service': (draft, signal) => ports.webServices.test(draft, signal),
       'save-setting': (setting) => withoutOutput(settings.save(setting)),
       'render-text': async ({ text }) => {
         const [blocks = []] = await rendering.renderProse([text])

@@ -33,6 +33,7 @@ import { summariseTool } from '../core/engine/summarise-tool.ts'
 import { noFacts } from '../core/engine/turn-facts.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
 import { succeed } from '../core/kernel/result.ts'
+import { openWeb } from './main-web.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
@@ -90,6 +91,17 @@ const memories = createMemoryStore(db, { ...stamps, lock: createApplicationLock(
 const folders = createFolderStore(db, { ...stamps, lock: createApplicationLock() })
 const { toolWorkers, files } = openFiles({ db, blobs })
 
+const outsideContacts = createOutsideContactStore(db, stamps.now)
+const outside = new OutsideLedger({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
+const web = openWeb({
+  db,
+  vault,
+  outside,
+  now: stamps.now,
+  findProvider: (id) => providerStore.find(id),
+  afterKeys: (work) => keys.after(work),
+})
+
 const { toolsFor, allTools } = createToolsFor((facts) =>
   builtInTools(
     {
@@ -118,6 +130,9 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       readBlob: (blobId) => blobs.read(blobId),
       files,
       marks,
+      searchWeb: (query, options) => web.services.searchWeb(query, options),
+      readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
+      readThrough: (url, options) => web.services.readThrough(url, options),
     },
     facts,
   ),
@@ -131,8 +146,6 @@ const desk = new InteractionDesk({
   recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
 })
 
-const outsideContacts = createOutsideContactStore(db, stamps.now)
-const outside = new OutsideLedger({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
 const models = openModels({ db, vault, providerStore, outside, now: stamps.now })
 const { modelDesk } = models
 
@@ -151,6 +164,7 @@ const runner = createTurnRunner({
   paceOf: (ref) => models.paceOf(ref),
   priceOf: (ref) => models.priceOf(ref),
   readSettings: () => settings.readAll(),
+  webFactsOf: web.factsOf,
   spending: holdSpending(createSpendingStore(db, stamps.now), (id) => recoverClosedTab(id, recoveryPorts)),
   readNote: async (sessionId) => {
     const read = await notes.read(sessionId)
@@ -222,6 +236,7 @@ const context = new ContextDesk({
 })
 
 const handlers = createHandlers({
+  webServices: web.commands,
   context,
   attachments,
   models: modelDesk,

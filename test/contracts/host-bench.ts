@@ -1,4 +1,5 @@
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import { noFacts } from '../../src/core/engine/turn-facts.ts'
 import type { Settings } from '../../src/core/kernel/command.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
@@ -106,6 +107,7 @@ export class HostBench {
         factsOf: async () => undefined,
         readSettings: async () => succeed(this.settings),
         spending: this.spending,
+        webFactsOf: async () => noFacts.web,
         readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

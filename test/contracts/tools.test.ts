@@ -17,7 +17,7 @@ const samples: Record<string, readonly unknown[]> = {
   convert_units: [{ value: 1, from: 'km', to: 'mile' }],
   craft: [{ title: 'A page', kind: 'html', content: '<p>Hello' }],
   current_time: [{}, { timeZone: 'Asia/Tokyo' }, { timeZone: 'nowhere' }],
-  fetch_url: [{ url: 'https://example.com/a' }],
+  fetch_url: [{ url: 'https://example.com/a' }, { url: 'https://example.com/a', part: 'page' }],
   increase_media_context: [{}, { extend_by: 5 }],
   interact_with_recent_message: [
     { action: 'react', message_id: 'ref_1', content: '👍' },
@@ -36,6 +36,7 @@ const samples: Record<string, readonly unknown[]> = {
   search_files: [{ query: 'Lisbon' }, { file: 'sales.csv', part: 2 }, { query: 'a', file: 'none' }],
   store_memory: [{ text: 'My cat is called Tom.' }],
   update_short_term_memory: [{ note: 'Be brief.' }],
+  web_search: [{ query: 'tides' }, { query: 'tides', count: 3, within: 'week' }],
 }
 
 const listTools = (): readonly Tool[] => builtInTools(new ToolPorts(), noFacts)

@@ -102,6 +102,15 @@ export class ToolPorts implements BuiltInToolPorts {
 
   readonly runSql: BuiltInToolPorts['runSql'] = async () => succeed({ kind: 'tables', tables: [] })
 
+  readonly readPage: BuiltInToolPorts['readPage'] = async ({ html, part }) =>
+    succeed({ part, title: 'A page', markdown: html })
+
+  readonly readThrough: BuiltInToolPorts['readThrough'] = async () =>
+    succeed({ title: 'Read by another', text: 'The page.' })
+
+  readonly searchWeb: BuiltInToolPorts['searchWeb'] = async ({ text }) =>
+    succeed([{ title: text, url: 'https://found.example/a', snippet: 'A passage.' }])
+
   async *#readChats({ without }: Parameters<BuiltInToolPorts['readChats']>[0]) {
     for (const chat of this.chats) if (chat.sessionId !== without) yield succeed(chat)
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { serveOnLoopback } from '../doubles/serve-on-loopback.ts'
+import { ToolPorts } from '../doubles/tool-ports.ts'
 import { fetchText } from '../../src/adapters/network/fetch-text.ts'
 import { isPrivateAddress } from '../../src/adapters/network/address-reach.ts'
 import { checkUrl } from '../../src/adapters/network/url-gate.ts'
@@ -47,8 +48,11 @@ async function servePage(contentType: string, piece: Buffer, count: number) {
 async function readPage(url: string) {
   server.seen.length = 0
   server.script({ mode: 'answer', calls: [{ name: 'fetch_url', arguments: { url } }] }, { mode: 'answer' })
+  const { readPage: readMarkdown, readThrough } = new ToolPorts()
   const fetchUrl = createFetchUrl({
     fetchText,
+    readPage: readMarkdown,
+    readThrough,
     checkUrl,
     isPrivateAddress,
     spelledOut: new Set(findAddresses(url)),

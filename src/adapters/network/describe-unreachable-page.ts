@@ -7,7 +7,7 @@ export function describeUnreachableProxy(proxy: URL, environment: NetworkEnviron
   if (failure.code !== 'unreachable') return failure
   return createFailure('unreachable', {
     message: `The proxy for pages, ${proxy.host}, gave no answer that this page may read.`,
-    hint: 'Check its address in the settings under Permissions, whether it is running, and that it allows this page (CORS). Without a proxy, pages are read directly.',
+    hint: 'Check its address in Settings, Web, whether it is running, and that it allows this page (CORS). Without a proxy, pages are read directly.',
   })
 }
 

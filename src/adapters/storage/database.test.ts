@@ -60,6 +60,7 @@ describe('openDatabase', () => {
       'spending id sessionId day',
       'usage runId sessionId at',
       'vault id',
+      'webServices id',
     ])
   })
 

@@ -11,6 +11,7 @@ import type { RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import type { WebService } from '../../core/kernel/web-service.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
 import { listUsage, type UsageEntry } from './list-usage.ts'
 import { readChatNeeds } from './read-chat-needs.ts'
@@ -74,6 +75,8 @@ export interface Queries {
   watchProviders(): Watch<readonly Provider[]>
   /** Whom the program contacted where no answer asked for it, newest first. */
   watchOutsideContacts(): Watch<readonly OutsideContactRow[]>
+  /** Those of the web that were set up. */
+  watchWebServices(): Watch<readonly WebService[]>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
   /** The bytes of a picture or file, or of its smaller copy where it has that; null where they are not stored, or cannot be read. */
   readBlob(blobId: BlobId, rendition?: RenditionRow['kind']): Promise<Blob | null>
@@ -107,6 +110,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
         read: async () => (await db.outsideContacts.orderBy('at').toArray()).toReversed(),
         keep: keepEqual,
       }),
+    watchWebServices: () => watch(db, { read: () => db.webServices.toArray(), keep: keepEqual }),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,

@@ -29,6 +29,7 @@ import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
+import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
@@ -179,6 +180,7 @@ export type Database = Dexie & {
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
   outsideContacts: Table<OutsideContactRow, string>
   signIns: Table<SignInRow, string>
+  webServices: Table<WebService, WebServiceId>
 }
 
 const schemaVersion = 2
@@ -212,6 +214,7 @@ const storesOfVersion2 = {
   spending: 'id, sessionId, day',
   outsideContacts: 'id, at',
   signIns: 'id',
+  webServices: 'id',
 }
 
 export interface ConnectOptions {

@@ -3,10 +3,12 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { passphraseFloor, passphraseLength } from '../../core/kernel/passphrase.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ApplicationLock } from './application-lock.ts'
+import { readKeyHolders } from './key-holders.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database } from './schema.ts'
 import { sealedKeyId } from './seal-key.ts'
 import { tryStorage } from './try-storage.ts'
+import { forgetKey } from './web-service-store.ts'
 import { defaultIterations } from './vault/derive-key.ts'
 import { resealKeys } from './vault/reseal-keys.ts'
 import {
@@ -133,7 +135,7 @@ async function replaceDataKey(db: Database, wrapped: WrappedDataKey, key: Crypto
   if (earlier?.id === 'wrapped-data-key') {
     return earlier.dataKeyId === wrapped.dataKeyId ? succeed(null) : fail(alreadyProtected())
   }
-  const resealed = await resealKeys(rows, await db.providers.toArray(), key)
+  const resealed = await resealKeys(rows, await readKeyHolders(db), key)
   return db.transaction('rw', db.vault, async () => {
     await db.vault.bulkPut([wrapped, ...resealed])
     await db.vault.delete('data-key')
@@ -142,8 +144,9 @@ async function replaceDataKey(db: Database, wrapped: WrappedDataKey, key: Crypto
 }
 
 function deleteEveryKey(db: Database): PromiseLike<Result<null>> {
-  return db.transaction('rw', db.vault, db.providers, async () => {
+  return db.transaction('rw', db.vault, db.providers, db.webServices, async () => {
     await db.vault.clear()
+    await db.webServices.toCollection().modify(forgetKey)
     await db.providers.toCollection().modify((provider) => {
       if (provider.keyKept === 'session') return
       delete provider.keyTail

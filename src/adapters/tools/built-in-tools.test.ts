@@ -49,6 +49,7 @@ test('every tool can be declared to a provider', () => {
     ['search_files', []],
     ['store_memory', ['text']],
     ['update_short_term_memory', ['note']],
+    ['web_search', ['query']],
   ])
 })
 

@@ -23,8 +23,9 @@ import { createSearchChats, type ReadChatsPort } from './search-chats.ts'
 import { createSearchFiles } from './search-files.ts'
 import { createStoreMemory } from './store-memory.ts'
 import { createUpdateShortTermMemory, type WriteNotePort } from './update-short-term-memory.ts'
+import { createWebSearch, type SearchWebPort } from './web-search.ts'
 
-export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'proxyUrl'> {
+export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'proxyUrl' | 'reader'> {
   clock: Pick<ClockPort, 'now'>
   memories: MemoryPort
   media: MediaPorts
@@ -34,16 +35,17 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   readBlob: AnalyzeDataPorts['readBlob']
   files: FilePort
   marks: Pick<MarkStorePort, 'pin' | 'remove' | 'reword' | 'react'>
+  searchWeb: SearchWebPort
 }
 
-/** The tools that are always there. Only `fetch_url` reaches outside, and asks. */
+/** The tools that are always there. Only `fetch_url` and `web_search` reach outside, and ask. */
 export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] {
   const { clock, memories } = ports
   const web = {
     checkUrl: ports.checkUrl,
     isPrivateAddress: ports.isPrivateAddress,
     spelledOut: facts.spelledOut,
-    proxyUrl: facts.fetchProxyUrl,
+    proxyUrl: facts.web.fetchProxyUrl,
   }
   const media = { ...ports.media, ...web }
   return [
@@ -53,7 +55,7 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     convertUnits,
     createCraft(facts),
     createCurrentTime(clock),
-    createFetchUrl({ ...web, fetchText: ports.fetchText }),
+    createFetchUrl({ ...ports, ...web, reader: facts.web.pageReader }),
     createIncreaseMediaContext(facts),
     createPeekImage(media, facts),
     createProcessGif(media, facts),
@@ -64,6 +66,7 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createSearchFiles(ports.files, facts),
     createStoreMemory(memories, facts),
     createUpdateShortTermMemory(ports.writeNote, facts),
+    createWebSearch(ports.searchWeb, facts),
     revealMessageMetadata,
   ]
 }

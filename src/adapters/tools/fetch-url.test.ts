@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findAddresses } from '../../core/authority/taint.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { callTool } from '../../../test/doubles/call-tool.ts'
-import { createFetchUrl, type FetchTextPort, type FetchUrlPorts } from './fetch-url.ts'
+import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
+import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
+import type { FetchTextPort, ReadPagePort, ReadThroughPort } from './page-ports.ts'
 
 const page = (text: string, contentType = 'text/plain', status = 200): FetchTextPort => {
   return async () => succeed({ status, contentType, text, isCut: false })
@@ -17,17 +18,34 @@ const checkUrl: FetchUrlPorts['checkUrl'] = (address, chosenBy) => {
   return url && mayGo ? succeed(url) : fail(createFailure('address-blocked'))
 }
 
+interface Set {
+  fetchText?: FetchTextPort
+  readPage?: ReadPagePort
+  readThrough?: ReadThroughPort
+  words?: string
+  proxyUrl?: string
+  reader?: 'jina-reader'
+}
+
+const markdown: ReadPagePort = async ({ html, part }) =>
+  succeed({ part, title: 'T', byline: 'Ada', markdown: `# ${html.length}` })
+const noReader: ReadThroughPort = async () => fail(createFailure('internal'))
+
 function makeTool({
   fetchText = page('Hello.'),
+  readPage = markdown,
+  readThrough = noReader,
   words = '',
-  proxyUrl,
-}: { fetchText?: FetchTextPort; words?: string; proxyUrl?: string } = {}) {
+  ...ways
+}: Set = {}) {
   return createFetchUrl({
-    proxyUrl,
-    isPrivateAddress: ({ hostname }) => hostname === '127.0.0.1',
     fetchText,
+    readPage,
+    readThrough,
     checkUrl,
+    isPrivateAddress: ({ hostname }) => hostname === '127.0.0.1',
     spelledOut: new Set(findAddresses(words)),
+    ...ways,
   })
 }
 
@@ -88,13 +106,93 @@ test('a proxy is asked for public addresses only, named before the call, and sus
   ])
 })
 
+describe('a reader that the person switched on', () => {
+  const blocked =
+    (code: FailureCode): FetchTextPort =>
+    async () =>
+      fail(createFailure(code))
+  const reads = (asked: string[] = []): Set => ({
+    reader: 'jina-reader',
+    readThrough: async ({ href }) => {
+      asked.push(href)
+      return succeed({ title: 'Docs', published: '2026', text: 'The page.' })
+    },
+  })
+
+  test.each(['unreachable', 'redirected', 'tool-failed'] as const)(
+    'is asked where it is %s',
+    async (code) => {
+      const asked: string[] = []
+      const tool = makeTool({ ...reads(asked), fetchText: blocked(code) })
+      const bench = openToolCall()
+      const outcome = await callTool(tool, { url: 'https://docs.example/a' }, bench)
+      expect(outcome).toEqual(
+        succeed({
+          url: 'https://docs.example/a',
+          via: 'Jina Reader',
+          title: 'Docs',
+          published: '2026',
+          text: 'The page.',
+        }),
+      )
+      expect(asked).toEqual(['https://docs.example/a'])
+      expect(bench.said).toEqual(['docs.example did not let this page read it. Asking Jina Reader…'])
+    },
+  )
+
+  test('is asked where a site turns programs away, and not where the page is simply missing', async () => {
+    const asked: string[] = []
+    const answer = async (status: number) =>
+      run(makeTool({ ...reads(asked), fetchText: page('', 'text/html', status) }))
+    expect((await answer(403)).ok).toBe(true)
+    expect((await answer(404)).ok).toBe(false)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is named before the call, and never given an address of this computer', async () => {
+    const asked: string[] = []
+    const set = { ...reads(asked), fetchText: blocked('unreachable'), words: 'http://127.0.0.1:8080/a' }
+    const tool = makeTool(set)
+    expect(tool.describeCall?.({ url: 'https://docs.example/a' })).toContain(
+      'if the site does not allow that, through Jina Reader, which sees the address and the page.',
+    )
+    expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })).not.toContain('Jina')
+    expect(await run(tool, 'http://127.0.0.1:8080/a')).toMatchObject({ failure: { code: 'unreachable' } })
+    expect(asked).toEqual([])
+  })
+
+  test('without one, what a person can do is said, and only where it would help', async () => {
+    const failureOf = async (code: FailureCode) => {
+      const outcome = await run(makeTool({ fetchText: blocked(code) }))
+      return outcome.ok ? undefined : outcome.failure.hint
+    }
+    expect(await failureOf('unreachable')).toContain('switched on in Settings, Web')
+    expect(await failureOf('offline')).not.toContain('Settings, Web')
+  })
+})
+
 describe('what it answers', () => {
-  test('text as it is, a page as its words', async () => {
+  test('text as it is, a page as Markdown with what the page says of itself', async () => {
     expect(await run(makeTool())).toMatchObject({ value: { status: 200, text: 'Hello.' } })
+    expect(valueOf(await run(makeTool({ fetchText: page('<p>', 'text/html') })))).toEqual({
+      url: 'https://example.com/docs/a?b=c#d',
+      status: 200,
+      contentType: 'text/html',
+      part: 'article',
+      title: 'T',
+      byline: 'Ada',
+      text: '# 3',
+    })
+  })
+
+  test.each([
+    ['no reader gets through', async () => succeed(null)],
+    ['the reader takes too long', async () => fail(createFailure('tool-timed-out'))],
+  ] satisfies [string, ReadPagePort][])('a page that %s as its words, and says so', async (_, readPage) => {
     const html =
       '<title>A &amp; B</title><style>p{}</style><h1>One</h1><p>two<script>evil()</script> &lt;three&gt;'
-    expect(await run(makeTool({ fetchText: page(html, 'text/html') }))).toMatchObject({
-      value: { title: 'A & B', text: 'One\n\ntwo <three>' },
+    expect(await run(makeTool({ fetchText: page(html, 'text/html'), readPage }))).toMatchObject({
+      value: { title: 'A & B', text: 'One\n\ntwo <three>', note: expect.stringContaining('plain words') },
     })
   })
 
@@ -107,6 +205,13 @@ describe('what it answers', () => {
     expect(value.text.endsWith('ä last')).toBe(true)
     expect(value.text).toContain(`[${value.omittedBytes} bytes left out here]`)
     expect(value.text).not.toContain('\uFFFD')
+  })
+
+  test('of a huge page as much as a parser reads in a sensible time', async () => {
+    const outcome = await run(makeTool({ fetchText: page(`<p>${'x'.repeat(3_000_000)}`, 'text/html') }))
+    expect(outcome).toMatchObject({
+      value: { text: '# 2000000', note: expect.stringContaining('first 2000000') },
+    })
   })
 
   test('a refusal of the server, or of the browser, as a failure', async () => {

@@ -1,60 +1,68 @@
 import { z } from 'zod'
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { defineTool, type Tool, type ToolContext } from '../../core/engine/tool.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { htmlToText } from './html/html-to-text.ts'
-import { keepEnds } from './keep-ends.ts'
-import {
-  toApprovalKey,
-  toNetworkAddress,
-  WebAddresses,
-  type AddressChosenBy,
-  type WebAddressPorts,
-} from './web-address.ts'
-
-/** One address read as text; `text` holds `maxBytes` of the body at most, and `isCut` says that it went on. */
-export type FetchTextPort = (
-  url: URL,
-  options: {
-    signal: AbortSignal
-    maxBytes: number
-    chosenBy: AddressChosenBy
-    scope: EgressScope
-    proxyUrl?: string
-  },
-) => Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>>
+import { webServiceTable, type PageReader } from '../../core/kernel/web-service.ts'
+import { describeFetched, describeText, maxBodyBytes } from './describe-page.ts'
+import type { FetchedText, FetchTextPort, ReadPagePort, ReadThroughPort } from './page-ports.ts'
+import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
 
 export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
+  readPage: ReadPagePort
+  readThrough: ReadThroughPort
+  /** The reader that the person switched on. Like a proxy it is given public addresses only. */
+  reader?: Exclude<PageReader, 'off'> | undefined
 }
 
-const maxBodyBytes = 5 * 1024 * 1024
-const maxResultBytes = 64 * 1024
-
+/** Reads what it can from this browser; what does not allow that, through the reader that the person switched on. */
 export function createFetchUrl(ports: FetchUrlPorts): Tool {
-  const { fetchText } = ports
+  const { fetchText, readPage, readThrough, isPrivateAddress } = ports
   const addresses = new WebAddresses(ports)
+  const readerFor = (url: URL): string | undefined =>
+    ports.reader && !isPrivateAddress(url) ? webServiceTable[ports.reader].name : undefined
+
+  const readBy = async (reader: string, url: URL, { signal, egress }: ToolContext) => {
+    const read = await readThrough(url, { signal, chosenBy: addresses.whoChose(url.href), scope: egress })
+    if (!read.ok) return read
+    const { title, published, text } = read.value
+    const facts = { url: url.href, via: reader, title, ...(published && { published }) }
+    return succeed(describeText(facts, text))
+  }
+
+  const describeCall = (url: URL): string => {
+    const way = addresses.describeWay(url, 'a page')
+    const reader = readerFor(url)
+    if (reader === undefined || addresses.proxyFor(url) !== undefined) return way
+    return `${way.replace(/\.$/, '')}; if the site does not allow that, through ${reader}, which sees the address and the page.`
+  }
+
   return defineTool({
     name: 'fetch_url',
     description:
-      'Reads a web address as text. Web pages may only read sites that allow it (CORS), so many addresses fail; the result then says so.',
+      'Reads a web address: a page as Markdown with its headings, links, lists and tables, anything else as text. Web pages may only read sites that allow it (CORS), so many addresses fail; the result then says so.',
     parameters: z.object({
       url: z
         .string()
         .max(2048)
         .superRefine(addresses.check)
         .describe('the full address, beginning with https://'),
+      part: z
+        .enum(['article', 'page'])
+        .nullish()
+        .describe('"article" (as it comes): what the page is about; "page": all of it, with its navigation'),
     }),
     effects: ['read', 'network'],
-    timeoutMs: 60_000,
+    timeoutMs: 90_000,
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
     approvalKey: ({ url }) => toApprovalKey(new URL(url)),
     address: ({ url }) => toNetworkAddress(new URL(url)),
-    describeCall: ({ url }) => addresses.describeWay(new URL(url), 'a page'),
-    async execute({ url: address }, { signal, egress }) {
+    describeCall: ({ url }) => describeCall(new URL(url)),
+    async execute({ url: address, part }, context) {
+      const { signal, egress } = context
       const url = new URL(address)
       const proxyUrl = addresses.proxyFor(url)
+      const reader = readerFor(url)
       const fetched = await fetchText(url, {
         signal,
         maxBytes: maxBodyBytes,
@@ -62,28 +70,38 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
         scope: egress,
         ...(proxyUrl !== undefined && { proxyUrl }),
       })
-      if (!fetched.ok) return fetched
-      const { status, contentType, isCut } = fetched.value
-      const readable = toReadable(fetched.value)
-      const { text, omittedBytes } = keepEnds(readable.text, maxResultBytes)
-      if (status >= 400) {
-        const message = `${addresses.describeWho(url)} answered with status ${status}.`
-        return fail(createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false }))
+      const failure = findFailure(fetched, addresses.describeWho(url))
+      if (failure === undefined && fetched.ok)
+        return succeed(
+          await describeFetched(fetched.value, { url, part: part ?? 'article', readPage, signal }),
+        )
+      if (reader !== undefined && isForReader(fetched)) {
+        context.report(`${url.host} did not let this page read it. Asking ${reader}…`)
+        return readBy(reader, url, context)
       }
-      return succeed({
-        url: url.href,
-        status,
-        contentType,
-        ...(readable.title !== '' && { title: readable.title }),
-        text,
-        ...(omittedBytes > 0 && { omittedBytes }),
-        ...(isCut && { note: `The document is longer than ${maxBodyBytes} bytes; the rest was not read.` }),
-      })
+      const isAlone = proxyUrl === undefined && reader === undefined
+      return fail(describeEnd(failure ?? createFailure('tool-failed'), isAlone))
     },
   })
 }
 
-function toReadable({ contentType, text }: { contentType: string; text: string }) {
-  const isHtml = /\bx?html\b/.test(contentType) || (contentType === '' && /^\s*<(!doctype|html)/i.test(text))
-  return isHtml ? htmlToText(text) : { title: '', text }
+function findFailure(fetched: Result<FetchedText>, who: string): Failure | undefined {
+  if (!fetched.ok) return fetched.failure
+  const { status, text } = fetched.value
+  if (status < 400) return undefined
+  const message = `${who} answered with status ${status}.`
+  return createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false })
+}
+
+/** What another way in can change: CORS, redirects, kinds of files, and walls that sites put up against programs. */
+function isForReader(fetched: Result<FetchedText>): boolean {
+  if (fetched.ok) return [401, 403, 429].includes(fetched.value.status)
+  return ['unreachable', 'redirected', 'tool-failed', 'response-too-large'].includes(fetched.failure.code)
+}
+
+/** `isAlone`: nobody was asked in this page’s place, so the person can do something about a site that it may not read. */
+function describeEnd(failure: Failure, isAlone: boolean): Failure {
+  if (!isAlone || !['unreachable', 'redirected'].includes(failure.code)) return failure
+  const way = 'A reader that reads such pages can be switched on in Settings, Web.'
+  return { ...failure, hint: `${failure.hint ?? ''} ${way}`.trim() }
 }

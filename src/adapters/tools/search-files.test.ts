@@ -45,7 +45,8 @@ const photo = file('photo.png', 'image/png')
 
 test('it is there where a chat has a file with words; the demo model has samples', () => {
   const other = { providerId: 'p' as ProviderId, modelId: 'm' }
-  const isThere = (branch: BranchIds, model = other) => makeTool(branch).tool.isAvailable?.({ model })
+  const isThere = (branch: BranchIds, model = other) =>
+    makeTool(branch).tool.isAvailable?.({ model, hostedTools: [] })
   expect(isThere(chat(pdf))).toBe(true)
   expect(isThere(chat(photo))).toBe(false)
   expect(isThere(chat(), demoModel)).toBe(true)

@@ -1,13 +1,12 @@
 import type { ContextCut, ContextRule } from '../kernel/context-report.ts'
 import { estimateTokens } from '../kernel/estimate-tokens.ts'
-import type { ModelRef } from '../kernel/model.ts'
 import type { ToolDeclaration } from '../kernel/model-request.ts'
 import type { PromptPart } from '../kernel/prompt-part.ts'
 import type { ToolSource } from './ports.ts'
+import type { ToolSurroundings } from './tool.ts'
 import { toolUsagePrompt } from './tool-usage-prompt.ts'
 
-export interface ToolTerms {
-  model: ModelRef
+export interface ToolTerms extends ToolSurroundings {
   /** `false`: it is offered none. */
   callsTools: boolean
   /** Tools that deliberate mode offers; `null` where all are. */
@@ -38,11 +37,11 @@ export function assemblePrompt(
 function findRule(
   { name }: ToolDeclaration,
   source: ToolSource,
-  { model, callsTools, offered }: ToolTerms,
+  { callsTools, offered, ...surroundings }: ToolTerms,
 ): ContextRule | undefined {
   if (!callsTools) return 'model-without-tools'
   if (offered !== null && !offered.has(name)) return 'deliberate-mode'
-  return source.get(name)?.isAvailable?.({ model }) === false ? 'tool-unavailable' : undefined
+  return source.get(name)?.isAvailable?.(surroundings) === false ? 'tool-unavailable' : undefined
 }
 
 function countCuts(left: readonly { tool: ToolDeclaration; rule: ContextRule | undefined }[]): ContextCut[] {

@@ -12,7 +12,7 @@ import type { ToolSource, TurnInput } from './ports.ts'
 
 export type PreviewInput = Pick<
   TurnInput,
-  'model' | 'prompt' | 'history' | 'note' | 'isDeliberate' | 'triggers' | 'callsTools'
+  'model' | 'prompt' | 'history' | 'note' | 'isDeliberate' | 'triggers' | 'callsTools' | 'hostedTools'
 >
 
 /**
@@ -20,11 +20,17 @@ export type PreviewInput = Pick<
  * nothing is sent yet. `history` ends with what the person has written so far, which may be nothing.
  */
 export function previewRequest(
-  { model, prompt: base, history, note, isDeliberate = false, triggers, callsTools = true }: PreviewInput,
+  { model, prompt: base, history, note, isDeliberate = false, triggers, ...terms }: PreviewInput,
   tools: ToolSource,
 ): ContextMeasure & { prefixBrokenBy?: PrefixBreak } {
+  const { callsTools = true, hostedTools = [] } = terms
   const offered = isDeliberate ? planAffordances(history, tools, triggers) : null
-  const { prompt, cuts, ...listed } = assemblePrompt(base, tools, { model, callsTools, offered })
+  const { prompt, cuts, ...listed } = assemblePrompt(base, tools, {
+    model,
+    callsTools,
+    offered,
+    hostedTools,
+  })
   const branch = projectBranch({ history, view }, model)
   const told = noteToTell(note, history)
   const messages: readonly KnownMessage[] =

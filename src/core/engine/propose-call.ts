@@ -44,8 +44,9 @@ function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCa
 }
 
 function findRefusal(turn: TurnContext, call: ValidCall, claimed: Set<string>): Failure | undefined {
-  if (turn.lastRequest && call.tool.isAvailable?.({ model: turn.lastRequest.model }) === false) {
-    return createFailure('tool-unavailable')
+  if (turn.lastRequest) {
+    const { model, hostedTools = [] } = turn.lastRequest
+    if (call.tool.isAvailable?.({ model, hostedTools }) === false) return createFailure('tool-unavailable')
   }
   return claimEnrichment(turn, call, claimed)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ToolAuthority } from '../authority/tool-authority.ts'
 import type { BranchIds } from '../context/branch-ids.ts'
+import type { HostedTool } from '../kernel/hosted-tool.ts'
 import type { CallId, MessageId } from '../kernel/id.ts'
 import type { InteractionAnswer } from '../kernel/interaction.ts'
 import type { JsonValue } from '../kernel/json.ts'
@@ -63,6 +64,8 @@ export type ToolStream = AsyncGenerator<string, ToolOutcome, void>
 /** What a tool may make its being there depend on. */
 export interface ToolSurroundings {
   model: ModelRef
+  /** What the provider of the model runs itself in this request, if it can. */
+  hostedTools: readonly HostedTool[]
 }
 
 /**

@@ -1,5 +1,23 @@
 import { BranchIds } from '../context/branch-ids.ts'
-import type { RunId, SessionId } from '../kernel/id.ts'
+import type { ProviderId, RunId, SessionId } from '../kernel/id.ts'
+import type { PageReader, SearchEngine } from '../kernel/web-service.ts'
+
+/** Who searches for the person: `href` is where the words go, `null` where they leave nowhere. */
+export interface ChosenEngine {
+  id: Exclude<SearchEngine, 'off'>
+  name: string
+  href: string | null
+}
+
+/** What a person has set up of the web, as it is when the turn begins. */
+export interface WebFacts {
+  searchEngine?: ChosenEngine
+  /** Providers of this turn that search by themselves where the chat has that switched on. */
+  searchHosts: ReadonlySet<ProviderId>
+  pageReader?: Exclude<PageReader, 'off'>
+  /** A person’s proxy for pages that tools read. */
+  fetchProxyUrl?: string
+}
 
 /** What the tools of one turn may know of it. */
 export interface TurnFacts {
@@ -9,8 +27,7 @@ export interface TurnFacts {
   branch: BranchIds
   /** Addresses that the person wrote, as `findAddresses` gives them; steered messages add to it while the turn runs. */
   spelledOut: ReadonlySet<string>
-  /** A person’s proxy for pages that tools read. */
-  fetchProxyUrl?: string
+  web: WebFacts
 }
 
 /** Of no turn: for what is the same in all of them, such as what tools declare. */
@@ -19,4 +36,5 @@ export const noFacts: TurnFacts = {
   runId: '' as RunId,
   branch: new BranchIds([]),
   spelledOut: new Set(),
+  web: { searchHosts: new Set() },
 }

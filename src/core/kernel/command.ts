@@ -15,6 +15,7 @@ import {
 } from './id.ts'
 import { interactionValueSchema } from './interaction.ts'
 import { messageCommands } from './message-commands.ts'
+import { keyCommands } from './key-commands.ts'
 import { reportedOutcomeSchema } from './message.ts'
 import { dialectSchema, modelRefSchema, providerKindIdSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
@@ -28,6 +29,7 @@ import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { waitCommands } from './wait-commands.ts'
+import { webServiceCommands } from './web-service-commands.ts'
 import { written } from './written-input.ts'
 
 const noOutput = z.object({})
@@ -68,8 +70,6 @@ export type ProviderDraft = z.infer<typeof providerDraftSchema>
 /** `withAnswer`: also the steps that cost a few tokens. */
 export const connectionTestSchema = z.object({ draft: providerDraftSchema, withAnswer: z.boolean() })
 export type ConnectionTest = z.infer<typeof connectionTestSchema>
-
-const passphraseSchema = z.string().max(1000, 'the passphrase is longer than 1000 characters')
 
 /** What a person can say to a question; the other outcomes happen without one. */
 const personAnswerSchema = z.discriminatedUnion('outcome', [
@@ -248,25 +248,8 @@ export const commands = {
   },
   /** Fetches the public collection of facts and prices, from models.dev. Answers the day it is of. */
   'refresh-model-data': { input: z.object({}), output: z.object({ at: z.string(), models: z.number() }) },
-  /** Opens the keys in this worker alone. */
-  'unlock-keys': { input: z.object({ passphrase: passphraseSchema }), output: noOutput },
-  /** In the workers of all tabs. */
-  'lock-keys': { input: z.object({}), output: noOutput },
-  'set-passphrase': { input: z.object({ next: passphraseSchema }), output: noOutput },
-  'change-passphrase': {
-    input: z.object({ current: passphraseSchema, next: passphraseSchema }),
-    output: noOutput,
-  },
-  /** The keys stay, and open without a passphrase. */
-  'remove-passphrase': { input: z.object({ current: passphraseSchema }), output: noOutput },
-  /** Deletes the passphrase with every key that it protects. */
-  'forget-keys': { input: z.object({}), output: noOutput },
-  /** A key that is kept for the session only, given again after its worker ended. */
-  'hold-key': {
-    input: z.object({ providerId: providerIdSchema, apiKey: z.string().max(4096) }),
-    output: noOutput,
-  },
-  'delete-key': { input: z.object({ providerId: providerIdSchema }), output: noOutput },
+  ...keyCommands,
+  ...webServiceCommands,
   'save-setting': {
     input: settingSchema,
     output: noOutput,

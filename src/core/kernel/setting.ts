@@ -4,6 +4,7 @@ import { limitSettingsSchema } from './limit-settings.ts'
 import { enrichmentSchema } from './message.ts'
 import { modelRefSchema } from './model.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
+import { pageReaders, searchEngines } from './web-service.ts'
 
 const promptTimeoutSchema = z
   .int('give a whole number of seconds')
@@ -32,6 +33,10 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('refreshes-model-data'), value: z.boolean() }),
   /** The address that asks for pages in place of `fetch_url`; empty: none. */
   z.object({ key: z.literal('fetch-proxy'), value: z.string().trim().max(2048) }),
+  /** Who reads a page that does not let this one read it; nobody unless a person chose one. */
+  z.object({ key: z.literal('page-reader'), value: z.enum(pageReaders) }),
+  /** Who searches the web for `web_search`; nobody unless a person chose one. */
+  z.object({ key: z.literal('search-engine'), value: z.enum(searchEngines) }),
   /** On unless it was switched off: the assistant may remember for all chats, and look it up. */
   z.object({ key: z.literal('memory'), value: z.boolean() }),
   /** Ways of enriching the context that are switched off; none unless a person did so. */

@@ -5,6 +5,7 @@ export type SettingsSection =
   | 'models'
   | 'keys'
   | 'permissions'
+  | 'web'
   | 'instructions'
   | 'memory'
   | 'limits'
@@ -23,6 +24,7 @@ const settingsSections: readonly string[] = [
   'models',
   'keys',
   'permissions',
+  'web',
   'instructions',
   'memory',
   'limits',

@@ -8,6 +8,7 @@ import { ModelsSection } from '../features/models/models-section.tsx'
 import { KeysSection } from '../features/keys/keys-section.tsx'
 import { PermissionsSection } from '../features/permissions/permissions-section.tsx'
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
+import { WebSection } from '../features/web/web-section.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { showNotice } from './notices.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
@@ -21,6 +22,7 @@ const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'models', label: 'Models' },
   { id: 'keys', label: 'Keys' },
   { id: 'permissions', label: 'Permissions' },
+  { id: 'web', label: 'Web' },
   { id: 'instructions', label: 'Instructions' },
   { id: 'memory', label: 'Memory' },
   { id: 'limits', label: 'Limits' },
@@ -89,6 +91,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
           <NotificationSwitch />
         </PermissionsSection>
       )
+    case 'web':
+      if (services === null) return <Waiting>Reading your settings…</Waiting>
+      return <WebSection client={services.client} queries={services.queries} announce={announce} />
     case 'memory':
       if (services === null) return <Waiting>Reading your memories…</Waiting>
       return <MemorySection client={services.client} queries={services.queries} announce={announceAction} />

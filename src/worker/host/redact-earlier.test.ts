@@ -6,6 +6,7 @@ import { RecordingRunLog } from '../../../test/doubles/recording-run-log.ts'
 import { finish, ScriptedModel, text } from '../../../test/doubles/scripted-model.ts'
 import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
+import { noFacts } from '../../core/engine/turn-facts.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
@@ -37,6 +38,7 @@ it.each([
     factsOf: async () => undefined,
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
     spending: new MemorySpending(),
+    webFactsOf: async () => noFacts.web,
     readNote: async () => undefined,
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

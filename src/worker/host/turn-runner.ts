@@ -15,7 +15,7 @@ import type {
 } from '../../core/engine/ports.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { restartKinds } from '../../core/engine/restart-kinds.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import type { TurnFacts, WebFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets.ts'
 import { toLimits, type ModelPace } from '../../core/engine/limits.ts'
@@ -61,6 +61,8 @@ export interface TurnRunnerPorts {
   factsOf(model: ModelRef): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens'> | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
+  /** What the person has set up of the web, for a turn of these models. */
+  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
   /** The note of the chat; none where it cannot be read. */
   readNote(sessionId: SessionId): Promise<string | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
@@ -115,7 +117,7 @@ async function prepare(
         runId: input.runId,
         branch: new BranchIds(input.history),
         spelledOut: heard.spelledOut,
-        ...(settings['fetch-proxy'] && { fetchProxyUrl: settings['fetch-proxy'] }),
+        web: await ports.webFactsOf(settings, [input.model, ...toFallbacks(input.model, settings, stored)]),
       }),
       restarts: restartKinds,
       log,

@@ -3,6 +3,7 @@ import { describeData } from './describe-data.ts'
 import { describeFoundFiles } from './describe-found-files.ts'
 import { describeRequest } from './describe-request.ts'
 import { describeMessageAct } from './describe-message-act.ts'
+import { describeSearch } from './find-web.ts'
 import type { FinishedCall } from './read-turn.ts'
 
 /** The answer after the tools ran, made from what they really returned. */
@@ -34,6 +35,8 @@ function describeCall(call: FinishedCall): string {
     case 'manage_message':
     case 'interact_with_recent_message':
       return describeMessageAct(call)
+    case 'web_search':
+      return describeSearch(call)
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':

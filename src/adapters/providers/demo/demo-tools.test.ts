@@ -18,7 +18,8 @@ ports.chats.push({
   updatedAt: 0,
   messages: [{ role: 'user', at: 0, text: 'We went to Lisbon.' }],
 })
-const tools = builtInTools(ports, noFacts)
+const searchEngine = { id: 'sample', name: 'the sample pages', href: null } as const
+const tools = builtInTools(ports, { ...noFacts, web: { ...noFacts.web, searchEngine } })
 
 /** Runs what the model would call on the real tools, and lets it answer. */
 async function answer(text: string): Promise<string> {
@@ -57,6 +58,10 @@ test.each([
   ['What do you know about my cat?', 'This is in my memory:\n\n- `My cat is called Tom`'],
   ['What do you know about bicycles?', 'I have nothing about that in my memory.'],
   ['Note for this chat: be brief', 'I noted for this chat: `be brief`'],
+  [
+    'Search the web for *tides*',
+    'This is what the search found:\n\n1. **\\*tides\\***: A passage. [1]\n\nSample data that comes with Innerloop for trying out: these pages do not exist.',
+  ],
   ['Search my chats for Lisbon', 'I found this in your chats:\n\n- **Holidays**: `We went to Lisbon.`'],
   ['Search my chats for Porto', 'None of your earlier chats says anything about that.'],
   ['what time is it in Tokyo?', expect.stringMatching(/^It is \*\*.*21 November 2026.*21:00.*/)],

@@ -17,6 +17,7 @@ const calls: readonly (readonly [string, readonly unknown[]])[] = [
       ['fetch_url', { url: 'https://b.example' }],
     ],
   ],
+  ['Search the web for bees and 2+2.', [['web_search', { query: 'bees and 2+2' }]]],
   ['what is 3*4', [['calculate', { expression: '3*4' }]]],
   ['What is 3 × 4?', [['calculate', { expression: '3 * 4' }]]],
   ['what is 7 times 6', [['calculate', { expression: '7 * 6' }]]],

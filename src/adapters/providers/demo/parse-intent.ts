@@ -7,6 +7,7 @@ import { findFileSearch } from './find-file-search.ts'
 import { findRequest, type FoundRequest } from './find-requests.ts'
 import { findPictures, type PictureCall } from './find-pictures.ts'
 import { findTimes } from './find-times.ts'
+import { findWeb, type FoundWeb } from './find-web.ts'
 
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
@@ -25,6 +26,7 @@ export interface WantedCall {
     | 'search_files'
     | FoundRequest['toolName']
     | PictureCall['toolName']
+    | FoundWeb['toolName']
   arguments: JsonObject
 }
 
@@ -57,6 +59,8 @@ export function parseIntent(text: string, attached = ''): Intent {
 }
 
 function findCalls(text: string, attached: string): WantedCall[] {
+  const web = findWeb(text)
+  if (web) return [web]
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
   const data = findData(`${attached}\n${text}`)

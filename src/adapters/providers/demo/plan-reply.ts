@@ -165,4 +165,5 @@ const abilitiesToAsk: readonly (readonly [string, string])[] = [
     '- an answer to one message: *React with thumbs up to my first message*, *Reply to my first message: Gladly*',
   ],
   ['search_chats', '- your earlier chats: *Search my chats for Lisbon*'],
+  ['web_search', '- a search, in sample pages unless you set up an engine: *Search the web for tides*'],
 ]

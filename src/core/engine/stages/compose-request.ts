@@ -41,7 +41,12 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const { round, model, isForced, callsTools } = plan
   const { tools: source } = turn.ports
   const { offered } = turn
-  const { prompt, tools, cuts } = assemblePrompt(turn.input.prompt, source, { model, callsTools, offered })
+  const { prompt, tools, cuts } = assemblePrompt(turn.input.prompt, source, {
+    model,
+    callsTools,
+    offered,
+    hostedTools: turn.hostedTools.tools,
+  })
   if (!callsTools && source.declarations().length > 0) turn.noticeOnce({ round, ...withoutTools })
   const chosen = await chooseMessages(turn, plan)
   if (!chosen.ok) return chosen
@@ -74,6 +79,7 @@ export function draftRequest(
     model,
     callsTools,
     offered,
+    hostedTools: turn.hostedTools.tools,
   })
   const { messages } = new TurnProjection().project(turn, turn.recorder.view(), model)
   return { model, system: joinPrompt(prompt), tools, messages: messages.map(({ message }) => message) }

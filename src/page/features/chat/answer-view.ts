@@ -16,6 +16,7 @@ import type {
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Usage } from '../../../core/kernel/usage.ts'
 import type { ReplyData } from '../../../worker/contract.ts'
+import { readFoundPages } from './read-found-pages.ts'
 
 export interface CallView {
   callId: string
@@ -155,9 +156,14 @@ export class AnswerItems {
 
   /** Sources stand behind the whole answer, so they are its end, and each is numbered once. */
   finish(): readonly AnswerItem[] {
+    for (const source of this.items.flatMap(readSearchSources)) this.addSource(source)
     const placeOf = ({ type }: AnswerItem) => (type === 'sources' ? 1 : type === 'remarks' ? 2 : 0)
     return this.items.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
+}
+
+function readSearchSources(item: AnswerItem): SourceView[] {
+  return item.type === 'calls' ? item.calls.flatMap(readFoundPages) : []
 }
 
 function withSource(sources: readonly SourceView[], added: SourceView): readonly SourceView[] {

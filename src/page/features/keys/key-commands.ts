@@ -1,8 +1,8 @@
 import type { CommandInput } from '../../../core/kernel/command.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import type { KeptKey } from './kept-keys.ts'
 
 /** Those that take a secret answer why it cannot be used, or `null`. What the state of the keys shows is not announced. */
 export interface KeyCommands {
@@ -12,7 +12,7 @@ export interface KeyCommands {
   unlock: (passphrase: string) => Promise<string | null>
   lock: () => void
   forget: () => void
-  deleteKey: (provider: Provider) => void
+  deleteKey: (key: KeptKey) => void
   saveSetting: (setting: CommandInput<'save-setting'>) => void
 }
 
@@ -36,8 +36,13 @@ export function createKeyCommands(client: WorkerClient, announce: (text: string)
     unlock: (passphrase) => answer(client.call('unlock-keys', { passphrase })),
     lock: () => void tell(client.call('lock-keys', {})),
     forget: () => void tell(client.call('forget-keys', {}), 'All stored keys were deleted.'),
-    deleteKey: ({ id, name }) =>
-      void tell(client.call('delete-key', { providerId: id }), `The key of ${name} was deleted.`),
+    deleteKey: ({ of, name }) => {
+      const deleted =
+        of.type === 'provider'
+          ? client.call('delete-key', { providerId: of.id })
+          : client.call('delete-web-service-key', { id: of.id })
+      void tell(deleted, `The key of ${name} was deleted.`)
+    },
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),
   }
 }

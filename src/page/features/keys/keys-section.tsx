@@ -8,6 +8,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { createKeyCommands } from './key-commands.ts'
 import { KeyList } from './key-list.tsx'
+import { listKeptKeys } from './kept-keys.ts'
 import { PassphrasePart } from './passphrase-part.tsx'
 
 export interface KeysSectionProps {
@@ -21,6 +22,15 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   const commands = useMemo(() => createKeyCommands(client, announce), [client, announce])
   const vault = useObservable(useMemo(() => watchKeys(client), [client]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
+  const keys = useMemo(
+    () =>
+      listKeptKeys(
+        providers.state === 'ready' ? providers.value : [],
+        services.state === 'ready' ? services.value : [],
+      ),
+    [providers, services],
+  )
   return (
     <SettingsSection
       title="Keys"
@@ -39,13 +49,11 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
         <>
           <PassphrasePart
             state={vault.value}
-            keyCount={
-              providers.value.filter(({ keyTail, keyKept }) => keyTail !== undefined && !keyKept).length
-            }
+            keyCount={keys.filter(({ keptForSession }) => !keptForSession).length}
             queries={queries}
             commands={commands}
           />
-          <KeyList providers={providers.value} state={vault.value} onDelete={commands.deleteKey} />
+          <KeyList keys={keys} state={vault.value} onDelete={commands.deleteKey} />
         </>
       )}
     </SettingsSection>

@@ -3,7 +3,7 @@ import { defaultFollowUps } from '../../../core/kernel/default-follow-ups.ts'
 import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
-import { EntryField } from './entry-field.tsx'
+import { EntryField } from '../../ui/entry-field.tsx'
 import { GuardSwitch, type SwitchedSetting } from './guards-part.tsx'
 import { fromWords, toWords } from './trigger-words.ts'
 

@@ -8,7 +8,6 @@ import { ApprovalsPart } from './approvals-part.tsx'
 import { DeliberatePart } from './deliberate-part.tsx'
 import { GuardsPart } from './guards-part.tsx'
 import { QuestionsPart } from './questions-part.tsx'
-import { ProxyPart } from './proxy-part.tsx'
 import { createPermissionCommands } from './permission-commands.ts'
 
 export interface PermissionsSectionProps {
@@ -34,7 +33,6 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
       <GuardsPart queries={queries} commands={commands} />
       <QuestionsPart queries={queries} commands={commands} />
       <DeliberatePart queries={queries} commands={commands} tools={tools} />
-      <ProxyPart queries={queries} commands={commands} />
       {children}
     </SettingsSection>
   )

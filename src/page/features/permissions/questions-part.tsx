@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
-import { EntryField } from './entry-field.tsx'
+import { EntryField } from '../../ui/entry-field.tsx'
 import { GuardSwitch, type SwitchedSetting } from './guards-part.tsx'
 
 const taint: SwitchedSetting = {

@@ -1,18 +1,17 @@
 import { useMemo } from 'react'
+import { EntryField } from '../../ui/entry-field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import type { PermissionsPartProps } from './allowlist-part.tsx'
-import { EntryField } from './entry-field.tsx'
+import type { WebPartProps } from './web-commands.ts'
 
-/** Who reads pages in this page's place. */
-export function ProxyPart({ queries, commands }: PermissionsPartProps) {
+/** A proxy of the person's own reads all pages in this page's place. */
+export function ProxyPart({ queries, commands }: WebPartProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('fetch-proxy'), [queries]))
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">Reading pages</h3>
+      <h3 className="mb-1 text-base font-medium">A proxy of your own</h3>
       <p className="mb-3 text-sm text-muted">
-        Most sites do not let another web page read them. A proxy that you trust can read them for fetch_url.
-        It sees every address that is read, what stands in it, and all that comes back; addresses of this
-        computer and its network are not given to it. Each answer that used it names it under “Contacted”.
+        A proxy that you trust can read all pages for fetch_url. It sees every address that is read, what
+        stands in it, and all that comes back; addresses of this computer and its network are not given to it.
       </p>
       <div className="max-w-form">
         <EntryField

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { controlClass, Field } from './field.tsx'
 
 export interface EntryFieldProps {
   label: string

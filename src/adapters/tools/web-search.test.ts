@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
+import { noFacts, type ChosenEngine, type WebFacts } from '../../core/engine/turn-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { createWebSearch, type SearchWebPort } from './web-search.ts'
+
+const tavily: ChosenEngine = { id: 'tavily', name: 'Tavily', href: 'https://api.tavily.com/' }
+const sample: ChosenEngine = { id: 'sample', name: 'the sample pages', href: null }
+
+const pageOf = (path: string) => ({ title: path, url: `https://a.example/${path}`, snippet: 'Words.' })
+const finding =
+  (...paths: string[]): SearchWebPort =>
+  async () =>
+    succeed(paths.map(pageOf))
+
+function makeTool(engine?: ChosenEngine, search = finding('x'), web: Partial<WebFacts> = {}) {
+  return createWebSearch(search, { web: { ...noFacts.web, ...(engine && { searchEngine: engine }), ...web } })
+}
+
+test('asks for the engine, shows the query, and sends it where the person chose', async () => {
+  const tool = makeTool(tavily)
+  const args = { query: 'tides today' }
+  expect(tool.approvalKey?.(args)).toBe('tavily')
+  expect(tool.describeCall?.(args)).toBe(
+    'Search the web for “tides today” with Tavily, which sees these words.',
+  )
+  expect(tool.address?.(args)).toMatchObject({
+    origin: 'https://api.tavily.com',
+    chosenBy: 'user',
+    hasBody: true,
+  })
+  expect(tool.effects).toEqual(['read', 'network'])
+  expect(await tool.findSwitch?.()).toBeUndefined()
+})
+
+test('hands over what is asked for, with a count where none is', async () => {
+  const asked: unknown[] = []
+  const search: SearchWebPort = async (query, { engine }) => {
+    asked.push([engine, query])
+    return succeed([])
+  }
+  const tool = makeTool(tavily, search)
+  const outcome = await callTool(tool, { query: ' tides ', within: 'week' })
+  await callTool(tool, { query: 'tides', count: 2, within: null })
+  expect(asked).toEqual([
+    ['tavily', { text: 'tides', count: 6, within: 'week' }],
+    ['tavily', { text: 'tides', count: 2, within: undefined }],
+  ])
+  expect(outcome).toMatchObject({
+    value: { results: [], note: expect.stringContaining('Nothing was found') },
+  })
+})
+
+test('a page has one number in a turn, however often it is found', async () => {
+  const found = [finding('a', 'b'), finding('b', 'c')]
+  const tool = makeTool(tavily, async (query, options) => (found.shift() ?? finding())(query, options))
+  const numbersOf = async () => {
+    const value = valueOf(await callTool(tool, { query: 'x' })) as { results: { number: number }[] }
+    return value.results.map(({ number }) => number)
+  }
+  expect([await numbersOf(), await numbersOf()]).toEqual([
+    [1, 2],
+    [2, 3],
+  ])
+})
+
+test('later turns get titles and addresses without passages', async () => {
+  const tool = makeTool(tavily)
+  const value = valueOf(await callTool(tool, { query: 'x' })) as never
+  expect(tool.keep?.(value)).toEqual({
+    engine: 'Tavily',
+    query: 'x',
+    summary: '1 page from Tavily',
+    results: [{ number: 1, title: 'x', url: 'https://a.example/x' }],
+  })
+})
+
+test('sample pages are called that, before and after', async () => {
+  const tool = makeTool(sample)
+  expect(tool.describeCall?.({ query: 'bees' })).toContain('Nothing leaves this device')
+  expect(tool.address?.({ query: 'bees' })).toBeUndefined()
+  expect(await callTool(tool, { query: 'bees' })).toMatchObject({
+    value: { note: expect.stringContaining('Sample data') },
+  })
+})
+
+test('without an engine it says where one is chosen, and searches nowhere', async () => {
+  const tool = makeTool(undefined, () => {
+    throw new Error('nobody was to be asked')
+  })
+  expect(await tool.findSwitch?.()).toContain('Settings, Web')
+  expect(await callTool(tool, { query: 'x' })).toMatchObject({ failure: { code: 'tool-switched-off' } })
+})
+
+test('stands back where the model searches by itself, and only there', () => {
+  const [first, second] = ['p1' as ProviderId, 'p2' as ProviderId]
+  const tool = makeTool(tavily, finding(), { searchHosts: new Set([first]) })
+  const isThere = (providerId: ProviderId, ...hostedTools: 'web-search'[]) =>
+    tool.isAvailable?.({ model: { providerId, modelId: 'm' }, hostedTools })
+  expect(isThere(first, 'web-search')).toBe(false)
+  expect([isThere(first), isThere(second, 'web-search')]).toEqual([true, true])
+})
+
+test('what the engine says against it comes back as it is', async () => {
+  const failure = createFailure('no-credit')
+  expect(
+    await callTool(
+      makeTool(tavily, async () => fail(failure)),
+      { query: 'x' },
+    ),
+  ).toEqual(fail(failure))
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { NetworkAddress } from '../../core/authority/tool-authority.ts'
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { ChosenEngine, TurnFacts } from '../../core/engine/turn-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { JsonValue } from '../../core/kernel/json.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+
+/** Asks the engine that the person chose, with their key. Never rejects. */
+export type SearchWebPort = (
+  query: { text: string; count: number; within?: 'day' | 'week' | 'month' | 'year' | undefined },
+  options: { engine: ChosenEngine['id']; signal: AbortSignal; scope: EgressScope },
+) => Promise<Result<readonly { title: string; url: string; snippet: string; date?: string }[]>>
+
+const defaultCount = 6
+const sampleNote = 'Sample data that comes with Innerloop for trying out: these pages do not exist.'
+
+export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnFacts, 'web'>): Tool {
+  const { searchEngine: engine, searchHosts } = web
+  // One number for one address, over all searches of the turn: the answer names it, and the page shows it.
+  const numbers = new Map<string, number>()
+  const toNumbered = <Page extends { url: string }>(page: Page): Page & { number: number } => {
+    const number = numbers.get(page.url) ?? numbers.size + 1
+    numbers.set(page.url, number)
+    return { number, ...page }
+  }
+  return defineTool({
+    name: 'web_search',
+    description:
+      'Searches the web with the engine that the user set up. Answers titles, addresses and short passages; fetch_url reads a page.',
+    selectionRule:
+      'when the answer depends on what is new, or on facts that you are not sure of. Name the pages that you used by their numbers, such as [1].',
+    parameters: z.object({
+      query: z.string().trim().min(1).max(400).describe('what to search for, as one would type it'),
+      count: z
+        .int()
+        .min(1)
+        .max(10)
+        .nullish()
+        .describe(`how many results; ${defaultCount} where it is left out`),
+      within: z.enum(['day', 'week', 'month', 'year']).nullish().describe('nothing older than this'),
+    }),
+    effects: ['read', 'network'],
+    timeoutMs: 45_000,
+    triggers: ['search', 'look up', 'google', 'news', 'latest', 'current', 'web', 'internet', 'online'],
+    isAvailable: ({ model, hostedTools }) =>
+      !(hostedTools.includes('web-search') && searchHosts.has(model.providerId)),
+    findSwitch: () =>
+      engine
+        ? undefined
+        : 'Nobody searches the web for this chat yet. Choose an engine in Settings, Web; some models can also search by themselves, which is switched on beside the model.',
+    approvalKey: () => engine?.id ?? 'off',
+    address: () => toAddress(engine),
+    describeCall: ({ query }) => describeCall(engine, query),
+    keep: shorten,
+    async execute({ query, count, within }, { signal, egress }) {
+      if (!engine) return fail(createFailure('tool-switched-off'))
+      const found = await search(
+        { text: query, count: count ?? defaultCount, within: within ?? undefined },
+        { engine: engine.id, signal, scope: egress },
+      )
+      if (!found.ok) return found
+      const results = found.value.map(toNumbered)
+      const note = noteOf(engine, results.length)
+      const summary = `${results.length} ${results.length === 1 ? 'page' : 'pages'} from ${engine.name}`
+      return succeed({ engine: engine.name, query, summary, results, ...(note !== undefined && { note }) })
+    },
+  })
+}
+
+/** The person chose where it goes; what is sent is the model’s. */
+function toAddress(engine: ChosenEngine | undefined): NetworkAddress | undefined {
+  const url = URL.parse(engine?.href ?? '')
+  return url
+    ? { origin: url.origin, pathname: url.pathname, href: url.href, chosenBy: 'user', hasBody: true }
+    : undefined
+}
+
+function describeCall(engine: ChosenEngine | undefined, query: string): string {
+  if (!engine || engine.href === null)
+    return `Search the sample pages of Innerloop for “${query}”. Nothing leaves this device.`
+  return `Search the web for “${query}” with ${engine.name}, which sees these words.`
+}
+
+function noteOf({ id }: ChosenEngine, count: number): string | undefined {
+  if (id === 'sample') return sampleNote
+  return count === 0 ? 'Nothing was found. Other words may find more.' : undefined
+}
+
+const resultSchema = z.looseObject({
+  results: z.array(z.object({ number: z.number(), title: z.string(), url: z.string() })),
+})
+
+/** For later turns the passages go: the answer has said what mattered of them. */
+function shorten(result: JsonValue): JsonValue {
+  const read = resultSchema.safeParse(result)
+  return read.success ? (read.data as JsonValue) : result
+}

@@ -1,0 +1,128 @@
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { findEgressFailure } from '../network/egress-error.ts'
+import { egressFetch, type EgressPlatform } from '../network/egress-fetch.ts'
+import { readCapped } from '../network/read-capped.ts'
+import { readRetryAfter } from '../network/read-retry-after.ts'
+import { redactText } from '../network/redact-text.ts'
+import type { ChosenBy } from '../network/url-gate.ts'
+
+export interface ServiceRequest {
+  /** What a person calls the service. */
+  name: string
+  url: URL
+  chosenBy: ChosenBy
+  /** A service that is asked for another address: `url` is that address then. */
+  proxyUrl?: string
+  method?: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  key: string | null
+  scope: EgressScope
+  signal: AbortSignal
+  timeoutMs: number
+  /** In place of the usual words for a status; `undefined`: the usual ones will do. */
+  describeStatus?: (status: number) => Failure | undefined
+  describeUnreachable: (isOnline: boolean) => Failure
+}
+
+const maxBytes = 5 * 1024 * 1024
+
+/** The body of a 2xx answer as text; everything else is a failure in words that name the service. Never rejects. */
+export async function callService(
+  request: ServiceRequest,
+  platform: EgressPlatform = {},
+): Promise<Result<string>> {
+  const { name, key, signal, timeoutMs, describeUnreachable } = request
+  const secrets = key === null ? [] : [key]
+  try {
+    const { status, ok, headers, body } = await egressFetch(
+      {
+        ...request,
+        purpose: 'tool',
+        body: request.body ?? null,
+        headersTimeoutMs: timeoutMs,
+        ...(key !== null && { keyHeader: ['authorization', `Bearer ${key}`] as const }),
+        describeUnreachable: (_, { isOnline }) => describeUnreachable(isOnline),
+      },
+      platform,
+    )
+    const { bytes } = await readCapped(body?.stream ?? null, ok ? maxBytes : 64 * 1024)
+    const text = new TextDecoder().decode(bytes)
+    if (ok) return succeed(text)
+    const known = request.describeStatus?.(status)
+    const retryAfterMs = readRetryAfter(headers, Date.now())
+    const detail = `HTTP ${status}: ${redactText(text, secrets)}`
+    return fail({ ...(known ?? describe(name, status, { hasKey: key !== null, retryAfterMs })), detail })
+  } catch (error) {
+    if (signal.aborted) return fail(createFailure('aborted'))
+    const failure = findEgressFailure(error)
+    if (failure) return fail(failure)
+    throw error
+  }
+}
+
+/** JSON of a shape that is not known yet. */
+export function readJson(name: string, text: string): Result<unknown> {
+  try {
+    return succeed(JSON.parse(text))
+  } catch {
+    return fail(malformed(name))
+  }
+}
+
+export function malformed(name: string): Failure {
+  return createFailure('malformed-response', {
+    message: `What ${name} answered could not be understood.`,
+    hint: 'Check the address in Settings, Web; a sign-in page of the network may have answered instead.',
+  })
+}
+
+interface StatusFacts {
+  hasKey: boolean
+  retryAfterMs: number | undefined
+}
+
+/** 432 and 433 are Tavily’s: the plan, or what was set aside for paying as one goes, is used up. */
+function describe(name: string, status: number, { hasKey, retryAfterMs }: StatusFacts): Failure {
+  switch (status) {
+    case 401:
+    case 403:
+      return hasKey
+        ? createFailure('key-wrong', {
+            message: `${name} did not accept the API key.`,
+            hint: 'Check the key in Settings, Web.',
+          })
+        : createFailure('key-missing', {
+            message: `${name} wants an API key for this.`,
+            hint: 'Add one in Settings, Web.',
+          })
+    case 402:
+    case 432:
+    case 433:
+      return createFailure('no-credit', {
+        message: `The account at ${name} has no credit left, or its plan is used up.`,
+        hint: `Look at the account on the site of ${name}, or choose another service in Settings, Web.`,
+      })
+    case 429:
+      return createFailure('rate-limited', {
+        message: `${name} asks to slow down: too many requests.`,
+        hint: retryAfterMs === undefined ? 'Wait a minute, then try again.' : describeWait(retryAfterMs),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      })
+    default:
+      return status >= 500
+        ? createFailure('provider-error', { message: `${name} failed to answer.`, hint: 'Try again later.' })
+        : createFailure('request-rejected', {
+            message: `${name} rejected the request (status ${status}).`,
+          })
+  }
+}
+
+function describeWait(retryAfterMs: number): string {
+  const seconds = Math.ceil(retryAfterMs / 1000)
+  return seconds < 120
+    ? `Try again in ${seconds} seconds.`
+    : `Try again in ${Math.ceil(seconds / 60)} minutes.`
+}

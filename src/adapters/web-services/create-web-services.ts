@@ -1,0 +1,82 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import { keyReceiver } from '../../core/kernel/key-receiver.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import {
+  webServiceTable,
+  type SearchEngine,
+  type WebService,
+  type WebServiceId,
+} from '../../core/kernel/web-service.ts'
+import type { WebServiceDraft } from '../../core/kernel/web-service-commands.ts'
+import type { ChosenBy } from '../network/url-gate.ts'
+import type { FoundPage, SearchQuery } from './found-page.ts'
+import { readWithJina, type ReaderPage } from './read-with-jina.ts'
+import { searchWeb, type WebSearchPorts } from './search-web.ts'
+
+interface Circumstances {
+  signal: AbortSignal
+  scope: EgressScope
+}
+
+export interface WebServices {
+  searchWeb(
+    query: SearchQuery,
+    options: Circumstances & { engine: Exclude<SearchEngine, 'off'> },
+  ): Promise<Result<FoundPage[]>>
+  readThrough(url: URL, options: Circumstances & { chosenBy: ChosenBy }): Promise<Result<ReaderPage>>
+  /** One real request with what a person has typed, or else stored. How many pages it found. */
+  test(draft: WebServiceDraft, options: Circumstances): Promise<Result<{ found: number }>>
+}
+
+export interface WebServicesPorts extends WebSearchPorts {
+  findService(id: WebServiceId): Promise<Result<WebService>>
+}
+
+/** The services as they are set up at each call. Nothing of it rejects. */
+export function createWebServices(ports: WebServicesPorts): WebServices {
+  const { findService, vault, keyNameOf, platform } = ports
+  const addressOf = async (id: WebServiceId): Promise<string | undefined> => {
+    const service = await findService(id)
+    return service.ok ? service.value.address : undefined
+  }
+  /** The reader works without one, so a locked key only makes it slower. */
+  const readerKey = async (typed?: string): Promise<string | null> => {
+    if (typed) return typed
+    const read = await vault.read(
+      keyNameOf('jina-reader'),
+      keyReceiver(webServiceTable['jina-reader'].baseUrl),
+    )
+    return read.ok ? read.value : null
+  }
+  return {
+    searchWeb: async (query, { engine, signal, scope }) => {
+      const address = engine === 'searxng' ? await addressOf(engine) : undefined
+      return searchWeb(query, { place: { engine, address }, scope, signal }, ports)
+    },
+    readThrough: async (url, options) =>
+      readWithJina(url, { ...options, key: await readerKey(), ...(platform && { platform }) }),
+    async test({ id, address, apiKey }, { signal, scope }) {
+      const key = apiKey?.trim()
+      if (id === 'jina-reader') {
+        const options = { chosenBy: 'other', key: await readerKey(key), scope, signal } as const
+        const read = await readWithJina(samplePage, { ...options, ...(platform && { platform }) })
+        return read.ok ? succeed({ found: 1 }) : read
+      }
+      const place = { engine: id, address: address || (await addressOf(id)), key }
+      const found = await searchWeb(sampleQuery, { place, scope, signal }, ports)
+      if (!found.ok) return found
+      return found.value.length > 0 ? succeed({ found: found.value.length }) : fail(describeEmpty(id))
+    },
+  }
+}
+
+const samplePage = new URL('https://example.com/')
+const sampleQuery: SearchQuery = { text: 'weather map', count: 1 }
+
+function describeEmpty(id: WebServiceId) {
+  return createFailure('tool-failed', {
+    message: `${webServiceTable[id].name} answered, and found nothing.`,
+    hint: 'A SearXNG finds nothing where all of its engines are switched off or block it: look at its own page.',
+  })
+}

@@ -1,0 +1,22 @@
+import { readResults } from '../found-page.ts'
+import type { Engine } from './search-engine.ts'
+
+const withinCodes = { day: 'd', week: 'w', month: 'm', year: 'y' } as const
+
+/** https://jina.ai/reader, “s.jina.ai”. Without the header it would read every page it finds, and charge for that. */
+export const jinaSearch: Engine = {
+  toRequest: ({ text, count, within }, baseUrl) => ({
+    url: new URL('/', baseUrl),
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'x-respond-with': 'no-content',
+    },
+    body: JSON.stringify({ q: text, num: count, ...(within && { tbs: `qdr:${withinCodes[within]}` }) }),
+  }),
+  read: (answer) => {
+    const { data } = Object(answer) as { data?: unknown }
+    return Array.isArray(data) ? readResults(data, { snippet: 'description', date: 'date' }) : null
+  },
+}

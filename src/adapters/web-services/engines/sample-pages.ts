@@ -1,0 +1,59 @@
+import type { FoundPage, SearchQuery } from '../found-page.ts'
+
+/** Made up for trying out: none of these pages exists. */
+const pages: readonly FoundPage[] = [
+  {
+    title: 'Tides, explained (sample page)',
+    url: 'https://sample.example/tides',
+    snippet:
+      'Why the sea rises and falls twice a day: the moon pulls at the water on both sides of the Earth, the sun helps or hinders. Spring tides come at full and new moon.',
+    date: '2026-03-04',
+  },
+  {
+    title: 'Bread without kneading (sample page)',
+    url: 'https://sample.example/bread',
+    snippet:
+      'Flour, water, salt and a little yeast; eighteen hours of rest do the work of kneading. Bake in a hot pot with its lid on.',
+    date: '2026-01-20',
+  },
+  {
+    title: 'A short history of Lisbon (sample page)',
+    url: 'https://sample.example/lisbon',
+    snippet:
+      'From the Phoenician harbour to the earthquake of 1755 and the trams of today: Lisbon, capital of Portugal, in five minutes.',
+    date: '2025-11-02',
+  },
+  {
+    title: 'How bees find flowers (sample page)',
+    url: 'https://sample.example/bees',
+    snippet:
+      'Bees see ultraviolet light, remember routes and tell each other about good flowers by dancing. What their dance says about distance and direction.',
+    date: '2026-05-11',
+  },
+  {
+    title: 'What a web worker is (sample page)',
+    url: 'https://sample.example/web-workers',
+    snippet:
+      'A worker runs script beside the page, so that long work does not stop scrolling and typing. It talks by messages and has no document.',
+    date: '2026-06-30',
+  },
+  {
+    title: 'Reading a weather map (sample page)',
+    url: 'https://sample.example/weather',
+    snippet:
+      'Highs and lows, fronts and isobars: where the lines lie close the wind is strong. How to tell from a weather map whether it will rain tomorrow.',
+    date: '2026-09-15',
+  },
+]
+
+/** Those that have most of the words; all of them where none has any, so that there is always something to look at. */
+export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'count'>): FoundPage[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  const scored = pages.map((page) => {
+    const said = `${page.title} ${page.snippet}`.toLowerCase()
+    return { page, score: words.filter((word) => said.includes(word)).length }
+  })
+  const found = scored.filter(({ score }) => score > 0)
+  const ranked = (found.length > 0 ? found : scored).toSorted((left, right) => right.score - left.score)
+  return ranked.slice(0, count).map(({ page }) => page)
+}

@@ -1,0 +1,23 @@
+import { readResults } from '../found-page.ts'
+import type { Engine } from './search-engine.ts'
+
+/** https://docs.tavily.com/documentation/api-reference/endpoint/search */
+export const tavily: Engine = {
+  toRequest: ({ text, count, within }, baseUrl) => ({
+    url: new URL('/search', baseUrl),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: text,
+      max_results: count,
+      search_depth: 'basic',
+      ...(within && { time_range: within }),
+    }),
+  }),
+  read: (answer) => {
+    const { results } = Object(answer) as { results?: unknown }
+    return Array.isArray(results)
+      ? readResults(results, { snippet: 'content', date: 'published_date' })
+      : null
+  },
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { webServiceTable } from '../../core/kernel/web-service.ts'
+import type { EgressPlatform } from '../network/egress-fetch.ts'
+import type { ChosenBy } from '../network/url-gate.ts'
+import { callService, malformed, readJson } from './call-service.ts'
+
+export interface ReaderPage {
+  title: string
+  published?: string
+  /** Markdown, as the service makes it. */
+  text: string
+}
+
+export interface ReaderOptions {
+  chosenBy: ChosenBy
+  /** Not needed, and lets more pages be read a minute. */
+  key: string | null
+  scope: EgressScope
+  signal: AbortSignal
+  platform?: EgressPlatform
+}
+
+const { name, baseUrl } = webServiceTable['jina-reader']
+
+/** A page as https://jina.ai/reader reads it: the service sees the address and the page. Never rejects. */
+export async function readWithJina(url: URL, options: ReaderOptions): Promise<Result<ReaderPage>> {
+  const { platform, ...rest } = options
+  const answered = await callService(
+    {
+      ...rest,
+      name,
+      url,
+      proxyUrl: baseUrl,
+      headers: { accept: 'application/json' },
+      timeoutMs: 60_000,
+      describeStatus: (status) => describeStatus(status, url),
+      describeUnreachable: (isOnline) =>
+        createFailure(isOnline ? 'unreachable' : 'offline', {
+          ...(isOnline && {
+            message: `${name} could not be reached.`,
+            hint: 'It may be down, or something on this network blocks it.',
+          }),
+        }),
+    },
+    platform,
+  )
+  if (!answered.ok) return answered
+  const json = readJson(name, answered.value)
+  if (!json.ok) return json
+  const read = answerSchema.safeParse(json.value)
+  if (!read.success) return fail(malformed(name))
+  const { title, content, publishedTime } = read.data.data
+  return succeed({
+    title: title.slice(0, 300),
+    text: content,
+    ...(publishedTime && { published: publishedTime.slice(0, 100) }),
+  })
+}
+
+const answerSchema = z.object({
+  data: z.object({
+    title: z.string().catch(''),
+    content: z.string(),
+    publishedTime: z.string().nullish().catch(null),
+  }),
+})
+
+function describeStatus(status: number, { host }: URL): Failure | undefined {
+  if (status !== 422 && status !== 451 && status !== 404) return undefined
+  return createFailure('tool-failed', {
+    message: `${name} could not read the page of ${host} either.`,
+    retryable: false,
+  })
+}

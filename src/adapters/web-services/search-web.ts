@@ -1,0 +1,107 @@
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { keyReceiver } from '../../core/kernel/key-receiver.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { webServiceTable, type WebServiceId } from '../../core/kernel/web-service.ts'
+import type { EgressPlatform } from '../network/egress-fetch.ts'
+import { callService, malformed, readJson } from './call-service.ts'
+import { jinaSearch } from './engines/jina-search.ts'
+import { searchSamplePages } from './engines/sample-pages.ts'
+import type { Engine } from './engines/search-engine.ts'
+import { searxng } from './engines/searxng.ts'
+import { tavily } from './engines/tavily.ts'
+import type { FoundPage, SearchQuery } from './found-page.ts'
+
+export type AskedEngine = Exclude<WebServiceId, 'jina-reader'>
+
+const engines: Readonly<Record<AskedEngine, Engine>> = { tavily, 'jina-search': jinaSearch, searxng }
+
+/** An engine as it is set up. `key`: typed just now, in place of the stored one. */
+export interface SearchPlace {
+  engine: AskedEngine | 'sample'
+  address?: string | undefined
+  key?: string | undefined
+}
+
+export interface SearchOptions {
+  scope: EgressScope
+  signal: AbortSignal
+}
+
+export interface WebSearchPorts {
+  vault: KeyVaultPort
+  /** Under which name the vault knows the key of a service. */
+  keyNameOf(id: WebServiceId): ProviderId
+  platform?: EgressPlatform
+}
+
+/** Asks one engine, with the key of exactly its origin. Never rejects. */
+export async function searchWeb(
+  query: SearchQuery,
+  { place, scope, signal }: SearchOptions & { place: SearchPlace },
+  ports: WebSearchPorts,
+): Promise<Result<FoundPage[]>> {
+  if (place.engine === 'sample') return succeed(searchSamplePages(query))
+  const engine = engines[place.engine]
+  const { name, baseUrl } = webServiceTable[place.engine]
+  const base = baseUrl || (place.address ?? '')
+  if (!URL.canParse(base)) return fail(describeNoAddress(name))
+  const request = engine.toRequest(query, base)
+  const key = await findKey(place, request.url.origin, ports)
+  if (!key.ok) return key
+  const answered = await callService(
+    {
+      ...request,
+      name,
+      // Only a person enters the address of their own engine; all others are public.
+      chosenBy: baseUrl === '' ? 'person' : 'other',
+      key: key.value,
+      scope,
+      signal,
+      timeoutMs: 30_000,
+      describeStatus: (status) => engine.describeStatus?.(status),
+      describeUnreachable: (isOnline) =>
+        engine.describeSilence?.(request.url) ?? describeSilence(name, isOnline),
+    },
+    ports.platform,
+  )
+  if (!answered.ok) return answered
+  const json = readJson(name, answered.value)
+  if (!json.ok) return json
+  const found = engine.read(json.value)
+  return found ? succeed(found.slice(0, query.count)) : fail(malformed(name))
+}
+
+async function findKey(
+  { engine, key }: SearchPlace,
+  origin: string,
+  { vault, keyNameOf }: WebSearchPorts,
+): Promise<Result<string | null>> {
+  if (engine === 'sample' || webServiceTable[engine].key === 'none') return succeed(null)
+  const found = key ? succeed(key) : await vault.read(keyNameOf(engine), keyReceiver(origin))
+  if (!found.ok || found.value !== null) return found
+  const { name } = webServiceTable[engine]
+  return fail(
+    createFailure('key-missing', {
+      message: `${name} needs an API key.`,
+      hint: 'Add the key in Settings, Web.',
+    }),
+  )
+}
+
+function describeSilence(name: string, isOnline: boolean) {
+  if (!isOnline) return createFailure('offline')
+  return createFailure('unreachable', {
+    message: `${name} could not be reached.`,
+    hint: 'It may be down, or something on this network blocks it.',
+  })
+}
+
+function describeNoAddress(name: string) {
+  return createFailure('base-url-invalid', {
+    message: `${name} has no address yet.`,
+    hint: 'Enter the address of your instance in Settings, Web, such as https://search.example.org.',
+  })
+}

@@ -1,0 +1,48 @@
+import { baseUrlOf } from '../../../core/kernel/base-url.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
+
+/** One key, as far as a person may see it. */
+export interface KeptKey {
+  of: { type: 'provider'; id: ProviderId } | { type: 'service'; id: WebServiceId }
+  name: string
+  /** The last characters; empty for a short one. */
+  tail: string
+  /** The only ones who get it. */
+  receivers: string
+  keptForSession: boolean
+  savedAt?: number
+}
+
+export function listKeptKeys(providers: readonly Provider[], services: readonly WebService[]): KeptKey[] {
+  return [
+    ...providers.flatMap(({ keyTail, keyKept, keySavedAt, ...provider }): KeptKey[] => {
+      if (keyTail === undefined) return []
+      const of = { type: 'provider', id: provider.id } as const
+      const receivers = describeReceivers(provider)
+      const keptForSession = keyKept === 'session'
+      return [{ of, name: provider.name, tail: keyTail, receivers, keptForSession, ...since(keySavedAt) }]
+    }),
+    ...services.flatMap(({ id, keyTail, keySavedAt }): KeptKey[] => {
+      if (keyTail === undefined) return []
+      const { name, baseUrl } = webServiceTable[id]
+      const of = { type: 'service', id } as const
+      return [{ of, name, tail: keyTail, receivers: baseUrl, keptForSession: false, ...since(keySavedAt) }]
+    }),
+  ]
+}
+
+function since(savedAt: number | undefined): Pick<KeptKey, 'savedAt'> {
+  return savedAt === undefined ? {} : { savedAt }
+}
+
+function describeReceivers(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>): string {
+  const { proxyUrl } = provider
+  const origin = originOf(baseUrlOf(provider))
+  return proxyUrl ? `${origin} through the proxy ${originOf(proxyUrl)}` : origin
+}
+
+function originOf(address: string): string {
+  return URL.parse(address)?.origin ?? address
+}

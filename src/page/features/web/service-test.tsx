@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+type Tested = { state: 'idle' | 'running' | 'passed' } | { state: 'failed'; failure: Failure }
+
+/** One real request, because a person asked for it. */
+export function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure | null> }) {
+  const [tested, setTested] = useState<Tested>({ state: 'idle' })
+  const run = async () => {
+    setTested({ state: 'running' })
+    const failure = await test()
+    setTested(failure ? { state: 'failed', failure } : { state: 'passed' })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={tested.state === 'running'} onClick={() => void run()}>
+          Test {name}
+        </Button>
+        <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+          {tested.state === 'running' && 'Asking…'}
+          {tested.state === 'passed' && (
+            <>
+              <Check aria-hidden size={15} className="text-success" />
+              {name} works.
+            </>
+          )}
+        </p>
+      </div>
+      {tested.state === 'failed' && (
+        <Problem
+          message={tested.failure.message}
+          {...(tested.failure.hint !== undefined && { hint: tested.failure.hint })}
+          {...(tested.failure.detail !== undefined && { detail: tested.failure.detail })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { CommandInput } from '../../../core/kernel/command.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { WebServiceId } from '../../../core/kernel/web-service.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+export interface WebCommands {
+  saveSetting: (setting: CommandInput<'save-setting'>) => void
+  /** Why it cannot be used, or `null` when it was saved. */
+  trySetting: (setting: CommandInput<'save-setting'>) => Promise<string | null>
+  /** Why it cannot be used, or `null` when it was saved. */
+  saveService: (draft: CommandInput<'save-web-service'>) => Promise<string | null>
+  deleteKey: (id: WebServiceId) => void
+  /** `null`: it works. */
+  test: (id: WebServiceId) => Promise<Failure | null>
+}
+
+/** What each part of the section gets. */
+export interface WebPartProps {
+  queries: Queries
+  commands: WebCommands
+}
+
+export function createWebCommands(client: WorkerClient, announce: (text: string) => void): WebCommands {
+  const tell = async (answer: Promise<Result<unknown>>) => {
+    const result = await answer
+    if (!result.ok) announce(result.failure.message)
+  }
+  const problemOf = async (answer: Promise<Result<unknown>>): Promise<string | null> => {
+    const result = await answer
+    if (result.ok) return null
+    const { message, hint } = result.failure
+    return hint === undefined ? message : `${message} ${hint}`
+  }
+  return {
+    saveSetting: (setting) => void tell(client.call('save-setting', setting)),
+    trySetting: async (setting) => {
+      const saved = await client.call('save-setting', setting)
+      return saved.ok ? null : saved.failure.message
+    },
+    saveService: (draft) => problemOf(client.call('save-web-service', draft)),
+    deleteKey: (id) => void tell(client.call('delete-web-service-key', { id })),
+    test: async (id) => {
+      const tested = await client.call('test-web-service', { id })
+      return tested.ok ? null : tested.failure
+    },
+  }
+}
