@@ -68,6 +68,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     providers: { save: refuse, holdKey: refuse, remove: refuse },
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
     models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
+    exportChat: refuse,
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
     searchServers: async () => {},

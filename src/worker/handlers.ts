@@ -118,6 +118,7 @@ export interface HandlerPorts {
   messages: MessageDesk
   memories: MemoryStorePort
   folders: FolderStorePort
+  exportChat(input: z.output<Commands['export-chat']['input']>): Promise<Result<CommandOutput<'export-chat'>>>
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
   searchServers: ServerSearch
@@ -134,6 +135,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { queue, desk, permissions, versions, outcomes, resumed, keys, memories, folders } = ports
   return {
     commands: {
+      'export-chat': (input) => ports.exportChat(input),
       'send-message': ({ sessionId, model, ...message }) =>
         runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
       'retry-message': ({ sessionId, model, messageId }) =>

@@ -56,6 +56,7 @@ import { webDigest } from './host/web-digest.ts'
 import { openFiles } from './main-files.ts'
 import { openKeys } from './main-keys.ts'
 import { openModels } from './main-models.ts'
+import { openExports } from './main-exports.ts'
 import { createMediaPorts } from './main-media.ts'
 import { systemTimers } from './timers.ts'
 import { openProviders } from './main-providers.ts'
@@ -268,10 +269,9 @@ const handlers = createHandlers({
     addPattern: (allowed) => allowlist.add(allowed),
     removePattern: (id) => allowlist.remove(id),
   },
-  connectionTest: providerSetup.connectionTest,
-  signIn: providerSetup.signIn,
-  searchServers: providerSetup.searchServers,
+  ...providerSetup,
   compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
+  exportChat: openExports({ db, vault, rendering, now: stamps.now }),
   listTools: () => allTools.map(summariseTool),
   resumed: recovery.resumed,
   now: stamps.now,

@@ -30,6 +30,7 @@ export const packageHomes: readonly PackageHome[] = [
   },
   { packages: /^gemoji$/, rooms: /^src\/(adapters\/tools|page\/features\/chat)\// },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
+  { packages: /^(hastscript|hast-util-to-html)$/, rooms: /^src\/adapters\/exports\// },
   {
     packages:
       /^(marked|remend|lowlight|(mdast|micromark|hast|unist)(-.+)?|decode-named-character-reference)$/,

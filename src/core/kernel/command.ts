@@ -25,6 +25,7 @@ import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
 import { signInReturnSchema } from './sign-in.ts'
 import { toolSummarySchema } from './tool-summary.ts'
+import { exportCommands } from './export-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
 import { sessionCommands } from './session-commands.ts'
@@ -214,6 +215,7 @@ export const commands = {
     output: z.object({ run: startedRunSchema.nullable() }),
   },
   ...sessionCommands,
+  ...exportCommands,
   ...folderCommands,
   ...memoryCommands,
   'save-provider': { input: providerDraftSchema, output: z.object({ providerId: providerIdSchema }) },

@@ -1,5 +1,7 @@
+import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { createFolderCommands, type FolderCommands, type FolderCommandsOptions } from './folder-commands.ts'
 
 export interface SessionCommands {
@@ -8,6 +10,8 @@ export interface SessionCommands {
   remove: (session: Session) => void
   pin: (session: Session, isPinned: boolean) => void
   saveNote: (session: Session, text: string) => void
+  /** Hands the chat to the browser as a download. */
+  exportAs: (session: Session, format: ExportFormat) => void
   folders: FolderCommands
 }
 
@@ -47,7 +51,14 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     if (!pinned.ok)
       announce(`“${title}” could not be ${isPinned ? '' : 'un'}pinned. ${pinned.failure.message}`)
   }
+  const exportAs = async ({ id, title }: Session, format: ExportFormat) => {
+    const exported = await client.call('export-chat', { sessionId: id, format })
+    if (!exported.ok) return announce(`“${title}” could not be exported. ${exported.failure.message}`)
+    const { filename, text, mediaType } = exported.value
+    saveFile(filename, text, mediaType)
+  }
   return {
+    exportAs: (session, format) => void exportAs(session, format),
     folders: createFolderCommands(options),
     pin: (session, isPinned) => void pin(session, isPinned),
     instruct: (session, text) => void instruct(session, text),

@@ -52,6 +52,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     pin: () => undefined,
     rename: () => undefined,
     instruct: () => undefined,
+    exportAs: () => undefined,
     saveNote: () => undefined,
     folders: {} as FolderCommands,
   }

@@ -39,6 +39,7 @@ function setup(shown: Session = session) {
     instruct: vi.fn<SessionCommands['instruct']>(),
     remove: vi.fn<SessionCommands['remove']>(),
     pin: vi.fn<SessionCommands['pin']>(),
+    exportAs: vi.fn(),
     saveNote: vi.fn<SessionCommands['saveNote']>(),
     folders: { move: vi.fn<FolderCommands['move']>() } as unknown as FolderCommands,
   }

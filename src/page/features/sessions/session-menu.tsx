@@ -1,4 +1,14 @@
-import { Ellipsis, FolderInput, NotebookPen, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react'
+import {
+  Ellipsis,
+  FileDown,
+  FolderInput,
+  NotebookPen,
+  Pencil,
+  Pin,
+  PinOff,
+  ScrollText,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/kernel/session.ts'
@@ -16,6 +26,12 @@ export interface SessionMenuProps {
   label: string
   className?: string
 }
+
+const exports = [
+  { format: 'markdown', label: 'Export as Markdown' },
+  { format: 'json', label: 'Export as JSON' },
+  { format: 'html', label: 'Export as HTML' },
+] as const
 
 export function SessionMenu({ session, queries, commands, label, className }: SessionMenuProps) {
   const { ask, dialog } = useTextDialog()
@@ -43,6 +59,11 @@ export function SessionMenu({ session, queries, commands, label, className }: Se
           },
           { label: 'Instructions', icon: ScrollText, onSelect: write('instructions') },
           { label: 'Note of this chat', icon: NotebookPen, onSelect: write('note') },
+          ...exports.map(({ format, label: name }) => ({
+            label: name,
+            icon: FileDown,
+            onSelect: () => commands.exportAs(session, format),
+          })),
           { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
         ]}
       />

@@ -1,0 +1,23 @@
+/** The look of an exported chat: readable on any screen and on paper, light and dark. */
+export const chatStyle = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#fbfaf8, #191817); color: light-dark(#26231f, #eceae5); }
+main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; }
+article > h2 { font-size: .85rem; font-weight: 600; margin: 2rem 0 .5rem; color: light-dark(#5d5953, #b8b4ac); }
+h3 { font-size: .85rem; margin: .75rem 0 .25rem; }
+article.user > .written { background: light-dark(#f2f0ec, #262523); border-radius: 10px; padding: .75rem 1rem; }
+.written, pre { white-space: pre-wrap; }
+pre, code { font: .875rem/1.5 ui-monospace, monospace; }
+pre { background: light-dark(#f2f0ec, #262523); border-radius: 6px; padding: .75rem; margin: .5rem 0; }
+a { color: light-dark(#0a6a70, #7fd0d4); }
+table { border-collapse: collapse; display: block; overflow-x: auto; }
+th, td { border: 1px solid light-dark(#dcd8d1, #474440); padding: .25rem .6rem; text-align: start; }
+details { margin: .75rem 0; border-inline-start: 2px solid light-dark(#dcd8d1, #474440); padding-inline-start: .75rem; }
+summary { cursor: pointer; color: light-dark(#5d5953, #b8b4ac); }
+figure { margin: 1rem 0; }
+img { max-width: 100%; border-radius: 6px; }
+.facts, .notice, .file, .source, figcaption { font-size: .85rem; color: light-dark(#5d5953, #b8b4ac); }
+.failure { background: light-dark(#fbeceb, #3b2523); border-radius: 6px; padding: .5rem .75rem; }
+.version + .version { border-top: 1px solid light-dark(#dcd8d1, #474440); margin-top: 2rem; }
+`

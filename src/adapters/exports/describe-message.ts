@@ -1,0 +1,67 @@
+import type { ChatRecord } from '../../core/kernel/chat-record.ts'
+import type { Message, MessagePart } from '../../core/kernel/message.ts'
+
+const tokens = new Intl.NumberFormat('en')
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 3,
+})
+
+export function nameOfRole({ role }: Message): string {
+  return role === 'user' ? 'You' : 'Assistant'
+}
+
+/** The provider's name with the model's, as everywhere in the application. */
+export function nameOfModel({ model }: Message, providers: ChatRecord['providers']): string | undefined {
+  if (!model) return undefined
+  const provider = providers.find(({ id }) => id === model.providerId)
+  if (provider?.dialect === 'demo') return provider.name
+  return provider === undefined ? model.modelId : `${provider.name}/${model.modelId}`
+}
+
+/** As in "Fake/m · 1,204 tokens in, 88 out · $0.0042 (models.dev, 2026-11-10)"; empty for a person's message. */
+export function describeAnswer(message: Message, providers: ChatRecord['providers']): string {
+  const { usage, status } = message
+  const facts = [nameOfModel(message, providers)]
+  if (status !== 'complete') facts.push(status)
+  if (usage && usage.requests > 0) {
+    const estimated = usage.source === 'estimated' ? ' (estimated)' : ''
+    facts.push(
+      `${tokens.format(usage.inputTokens)} tokens in, ${tokens.format(usage.outputTokens)} out${estimated}`,
+    )
+    if (usage.cost) {
+      const { amount, priceSource, priceDate } = usage.cost
+      facts.push(`${dollars.format(amount)} (${priceSource}, ${priceDate})`)
+    }
+  }
+  return facts.filter((fact) => fact !== undefined).join(' · ')
+}
+
+/** As in "2 requests, 1,204 tokens in, 88 out; $0.12"; what has no price is said. */
+export function describeTotal(messages: readonly Message[]): string {
+  const used = messages.flatMap(({ usage }) => (usage && usage.requests > 0 ? [usage] : []))
+  const sum = (count: (usage: (typeof used)[number]) => number) =>
+    used.reduce((total, usage) => total + count(usage), 0)
+  const unpriced = sum(({ cost, requests }) => (cost ? cost.unpricedRequests : requests))
+  const words = [
+    countOf(
+      sum(({ requests }) => requests),
+      'request',
+    ),
+    `${tokens.format(sum(({ inputTokens }) => inputTokens))} tokens in`,
+    `${tokens.format(sum(({ outputTokens }) => outputTokens))} out`,
+  ]
+  const cost = dollars.format(sum(({ cost: each }) => each?.amount ?? 0))
+  const unknown = unpriced > 0 ? `, without ${countOf(unpriced, 'request')} of no known price` : ''
+  return `${words.join(', ')}; ${cost}${unknown}`
+}
+
+/** As in "1 request" or "1,204 requests". */
+export function countOf(count: number, thing: string): string {
+  return `${tokens.format(count)} ${thing}${count === 1 ? '' : 's'}`
+}
+
+export function isShown(part: MessagePart): boolean {
+  return !('superseded' in part && part.superseded === true)
+}
