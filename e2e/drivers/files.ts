@@ -27,6 +27,12 @@ export class FilesDriver {
     await (await chooser).setFiles(files)
   }
 
+  async pickPath(path: string): Promise<void> {
+    const chooser = this.#page.waitForEvent('filechooser')
+    await this.button.click()
+    await (await chooser).setFiles(path)
+  }
+
   async paste(box: Locator, ...files: GivenFile[]): Promise<void> {
     await this.#give(box, 'paste', files)
   }

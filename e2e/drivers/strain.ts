@@ -7,6 +7,8 @@ export interface Strain {
   seconds: number
   /** The longest task of the page by the processor's time: on a machine that does other things, the clock's would be theirs. */
   longestTaskMs: number
+  /** Of all threads: page, workers, engines. */
+  cpuSeconds: number
   idleMb: number
   peakMb: number
 }
@@ -18,12 +20,12 @@ export async function measureStrain(page: Page, work: () => Promise<void>): Prom
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser to measure.')
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
-  const idleMb = await readRendererMb(browser)
+  const { mb: idleMb, cpuSeconds: cpuBefore } = await readRenderers(browser)
   let peakMb = idleMb
   const over = new AbortController()
   const sampling = (async () => {
     while (!over.signal.aborted) {
-      peakMb = Math.max(peakMb, await readRendererMb(browser))
+      peakMb = Math.max(peakMb, (await readRenderers(browser)).mb)
       await new Promise((resolve) => {
         setTimeout(resolve, sampleEveryMs)
       })
@@ -35,8 +37,9 @@ export async function measureStrain(page: Page, work: () => Promise<void>): Prom
   })
   const seconds = (performance.now() - startedAt) / 1000
   await sampling
+  const cpuSeconds = (await readRenderers(browser)).cpuSeconds - cpuBefore
   const trace = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()))
-  return { seconds, longestTaskMs: findLongestTask(trace.traceEvents), idleMb, peakMb }
+  return { seconds, longestTaskMs: findLongestTask(trace.traceEvents), cpuSeconds, idleMb, peakMb }
 }
 
 const traceSchema = z.object({
@@ -63,17 +66,21 @@ function findLongestTask(events: z.infer<typeof traceSchema>['traceEvents']): nu
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
 }
 
-export function describeStrain(name: string, { seconds, longestTaskMs, idleMb, peakMb }: Strain): string {
+export function describeStrain(name: string, strain: Strain): string {
+  const { seconds, longestTaskMs, cpuSeconds, idleMb, peakMb } = strain
   const over = Math.round(peakMb - idleMb)
-  return `${name}: ${seconds.toFixed(1)} s, longest task of the page ${Math.round(longestTaskMs)} ms, ${over} MB over idle (${Math.round(peakMb)} MB at most)`
+  return `${name}: ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(2)} s of CPU, longest task of the page ${Math.round(longestTaskMs)} ms, ${over} MB over idle (${Math.round(peakMb)} MB at most)`
 }
 
-async function readRendererMb(browser: Browser): Promise<number> {
+async function readRenderers(browser: Browser): Promise<{ mb: number; cpuSeconds: number }> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const renderers = processInfo.filter(({ type }) => type === 'renderer')
-  return renderers.reduce((total, { id }) => total + readMb(id), 0)
+  return {
+    mb: renderers.reduce((total, { id }) => total + readMb(id), 0),
+    cpuSeconds: renderers.reduce((total, { cpuTime }) => total + cpuTime, 0),
+  }
 }
 
 function readMb(processId: number): number {

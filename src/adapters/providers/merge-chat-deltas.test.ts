@@ -1,4 +1,14 @@
-import { assert, asyncProperty, array, constant, integer, oneof, record, string } from 'fast-check'
+import {
+  assert,
+  asyncProperty,
+  array,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+  string,
+} from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
@@ -11,6 +21,14 @@ const textEvent = record({
   content: string(),
   blank: oneof(constant({}), constant({ obfuscation: 'x' })),
 }).map(({ content, blank }) => chunk({ delta: { content }, finish_reason: null }, blank))
+/** Never JSON by themselves or together: a library may end a call as soon as its arguments are. */
+const argumentsEvent = record({
+  piece: string({ unit: constantFrom('a', '"', '\\', '\n', 'ü', ' ', '😀') }),
+  index: constantFrom(0, 0, 0, 1),
+  type: constantFrom({}, { type: 'function' }),
+}).map(({ piece, index, type }) =>
+  chunk({ delta: { tool_calls: [{ index, ...type, function: { arguments: piece } }] }, finish_reason: null }),
+)
 const otherEvent = oneof(
   constant(chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null })),
   constant(chunk({ delta: { reasoning_content: 'hm' }, finish_reason: null })),
@@ -59,6 +77,7 @@ async function readWithLibrary(body: ReadableStream<Uint8Array<ArrayBuffer>>): P
   const { stream } = await model.doStream({ prompt: [] })
   const parts: unknown[] = []
   let text = ''
+  let input = { id: '', text: '' }
   for await (const part of stream as ReadableStream<LanguageModelV4StreamPart> &
     AsyncIterable<LanguageModelV4StreamPart>) {
     if (part.type === 'text-delta') {
@@ -67,6 +86,16 @@ async function readWithLibrary(body: ReadableStream<Uint8Array<ArrayBuffer>>): P
     }
     if (text !== '') parts.push({ text })
     text = ''
+    if (part.type === 'tool-input-delta' && part.id === input.id) {
+      input.text += part.delta
+      continue
+    }
+    if (input.text !== '') parts.push(input)
+    input = { id: '', text: '' }
+    if (part.type === 'tool-input-delta') {
+      input = { id: part.id, text: part.delta }
+      continue
+    }
     parts.push(part.type === 'error' ? { error: String(part.error) } : part)
   }
   // The library makes an id of sixteen characters where one is missing or taken.
@@ -95,6 +124,45 @@ test('the library reads the same from merged bytes, however they are cut', async
     ),
     { numRuns: 40 },
   )
+})
+
+test('so it is with the arguments of calls, also where two are written at once', async () => {
+  const begin = (index: number) =>
+    chunk({
+      delta: {
+        tool_calls: [
+          { index, id: `id${index}`, type: 'function', function: { name: 'f', arguments: '{"x":"' } },
+        ],
+      },
+    })
+  await assert(
+    asyncProperty(
+      array(oneof({ weight: 8, arbitrary: argumentsEvent }, { weight: 1, arbitrary: textEvent }), {
+        maxLength: 24,
+      }),
+      array(integer({ min: 0, max: 100_000 }), { maxLength: 4 }),
+      async (events, cuts) => {
+        const last = chunk({ delta: {}, finish_reason: 'tool_calls' })
+        const bytes = new TextEncoder().encode([begin(0), begin(1), ...events, last].join(''))
+        const plain = await readWithLibrary(toStream(cut(bytes, cuts)))
+        const merged = await readWithLibrary(toStream(cut(bytes, cuts)).pipeThrough(mergeChatDeltas()))
+        expect(merged).toEqual(plain)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('pieces of one call become one event, what begins and ends it stays as it is', async () => {
+  const piece = (text: string) =>
+    chunk({ delta: { tool_calls: [{ index: 0, function: { arguments: text } }] } })
+  const first = chunk({
+    delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '' } }] },
+  })
+  const last = chunk({ delta: {}, finish_reason: 'tool_calls' })
+  const bytes = new TextEncoder().encode(first + piece('{"a":') + piece('"ß') + piece('"}') + last)
+  const merged = await new Response(toStream([bytes]).pipeThrough(mergeChatDeltas())).text()
+  expect(merged).toBe(first + piece('{"a":"ß"}') + last)
 })
 
 test('one read of many events becomes one event, the ones around it stay as they are', async () => {

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 
-export const chartKindSchema = z.enum(['bar', 'line', 'area', 'scatter'])
-export type ChartKind = z.infer<typeof chartKindSchema>
-
 /** A drawing of a result. Columns are named as the result names them. */
 export const chartRequestSchema = z.object({
-  kind: chartKindSchema,
+  kind: z.enum(['bar', 'line', 'area', 'scatter']),
   x: z.string().max(200).describe('the column along the horizontal axis'),
   y: z.array(z.string().max(200)).min(1).max(6).describe('numeric columns, each a series of its own'),
   series: z

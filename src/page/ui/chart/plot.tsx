@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { startTransition, useEffect, useId, useState } from 'react'
 import {
   Area,
   AreaChart,
@@ -34,36 +34,59 @@ export function Plot({ data }: { data: ChartData }) {
     ...Object.fromEntries(values.map((value, index) => [`s${index}`, value])),
   }))
   const Root = charts[kind]
+  const step = useSteps(2)
   return (
     <ResponsiveContainer width="100%" height="100%">
       <Root data={rows} accessibilityLayer title={title} margin={{ top: 4, right: 8, bottom: 0, left: 0 }}>
         <SeriesPatterns prefix={prefix} count={series.length} />
         <CartesianGrid vertical={false} stroke="var(--border)" />
-        <XAxis
-          {...axis}
-          dataKey="x"
-          name={xLabel}
-          type={isContinuous ? 'number' : 'category'}
-          {...(isContinuous && { domain: ['auto', 'auto'] as const })}
-          allowDuplicatedCategory={false}
-          minTickGap={12}
-        />
-        <YAxis
-          {...axis}
-          width="auto"
-          axisLine={false}
-          tickFormatter={(value: number) => compact.format(value)}
-        />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: 'var(--surface)', stroke: 'var(--border)' }}
-          content={renderValueCard}
-        />
-        {series.length > 1 && <Legend wrapperStyle={{ fontSize: 12, paddingTop: 8 }} iconSize={12} />}
-        {series.map((name, index) => renderSeries({ kind, name, index, prefix, isFew: points.length <= 40 }))}
+        {step > 0 && (
+          <XAxis
+            {...axis}
+            dataKey="x"
+            name={xLabel}
+            type={isContinuous ? 'number' : 'category'}
+            {...(isContinuous && { domain: ['auto', 'auto'] as const })}
+            allowDuplicatedCategory={false}
+            minTickGap={12}
+          />
+        )}
+        {step > 0 && (
+          <YAxis
+            {...axis}
+            width={48}
+            axisLine={false}
+            tickFormatter={(value: number) => compact.format(value)}
+          />
+        )}
+        {step > 1 && (
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--surface)', stroke: 'var(--border)' }}
+            content={renderValueCard}
+          />
+        )}
+        {step > 1 && series.length > 1 && (
+          <Legend wrapperStyle={{ fontSize: 12, paddingTop: 8 }} iconSize={12} />
+        )}
+        {step > 1 &&
+          series.map((name, index) =>
+            renderSeries({ kind, name, index, prefix, isFew: points.length <= 40 }),
+          )}
       </Root>
     </ResponsiveContainer>
   )
+}
+
+/** Counts up, a task for each: all of a chart at once would keep the page from answering for longer than a press may wait. */
+function useSteps(last: number): number {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    if (step === last) return undefined
+    const timer = setTimeout(() => startTransition(() => setStep(step + 1)), 0)
+    return () => clearTimeout(timer)
+  }, [step, last])
+  return step
 }
 
 function renderValueCard({ active, payload, label }: TooltipContentProps) {

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeCsv } from '../../test/scripts/sample-files.ts'
+import { describeStrain, measureStrain } from '../drivers/strain.ts'
+import { expect, test } from '../fixtures.ts'
+
+const rowCount = 200_000
+const bytes = makeCsv(rowCount)
+
+/** The same sums by hand, in hundredths. */
+function sumByCity(): [city: string, total: number][] {
+  const totals = new Map<string, number>()
+  for (const line of new TextDecoder().decode(bytes).trimEnd().split('\n').slice(1)) {
+    const [, , city = '', amount = '0'] = line.split(',')
+    totals.set(city, (totals.get(city) ?? 0) + Math.round(Number(amount) * 100))
+  }
+  return [...totals]
+    .map(([city, total]): [string, number] => [city, total / 100])
+    .toSorted(([, left], [, right]) => right - left)
+}
+
+test('SQL over a CSV of 200,000 rows, from attaching it to its chart', async ({ app, page }) => {
+  const ask = async () => {
+    // From disk, as a person has it: bytes that the driver sends into the page are decoded by the page.
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'soak-')), 'orders.csv')
+    writeFileSync(file, bytes)
+    await app.files.pickPath(file)
+    await expect(app.files.items.first()).toContainText('orders.csv')
+    rmSync(path.dirname(file), { recursive: true })
+    await app.chat.ask('Total amount by city as a chart', 'complete', 120_000)
+    const result = app.chat.answer.getByRole('region', { name: 'Result of the query' })
+    const rows = await result.getByRole('row').allInnerTexts()
+    expect(rows.slice(1)).toEqual(sumByCity().map(([city, total]) => `${city}\t${total}`))
+    await expect(app.chat.answer.getByRole('figure').getByRole('application')).toBeVisible()
+  }
+  await app.expectReady()
+  const strain = await measureStrain(page, ask)
+  console.log(describeStrain('SQL over 200,000 rows', strain))
+  expect(strain.peakMb - strain.idleMb).toBeLessThan(600)
+  expect(strain.longestTaskMs).toBeLessThan(50)
+})
