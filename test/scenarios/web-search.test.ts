@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createWebSearch, type SearchWebPort } from '../../src/adapters/tools/web-search.ts'
+import { noFacts, type WebFacts } from '../../src/core/engine/turn-facts.ts'
+import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { allow, deny, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
+
+const tavily = { id: 'tavily', name: 'Tavily', href: 'https://api.tavily.com/' } as const
+const allowForChat: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'chat' } }
+const searches = (id: string): Script => [
+  toolCall(id, 'web_search', '{"query":"tides"}'),
+  finish('tool-calls'),
+]
+const done: Script = [text('Done [1].'), finish('stop')]
+
+async function run(
+  scripts: readonly Script[],
+  { answers = [], web = {}, hostedTools = [], approvals = [] }: Run = {},
+) {
+  const queries: string[] = []
+  const search: SearchWebPort = async ({ text: query }) => {
+    queries.push(query)
+    return succeed([{ title: 'Tides', url: 'https://a.example/', snippet: 'Twice a day.' }])
+  }
+  const tool = createWebSearch(search, { web: { ...noFacts.web, searchEngine: tavily, ...web } })
+  const bench = new TurnBench(scripts, [tool])
+  const person = new ScriptedPerson(answers, bench.clock)
+  person.approvals.push(...approvals)
+  bench.extraPorts = { authority: person.authority() }
+  await bench.run({ input: { mode: { mode: 'ask' }, hostedTools } })
+  return { bench, person, queries }
+}
+
+interface Run {
+  answers?: readonly InteractionAnswer[]
+  web?: Partial<WebFacts>
+  hostedTools?: readonly 'web-search'[]
+  approvals?: ScriptedPerson['approvals']
+}
+
+describe('a search on the real engine', () => {
+  test('asks for the engine first; what it brought taints the next, which asks once for the chat', async () => {
+    const { person, queries } = await run([searches('a'), searches('b'), searches('c'), done], {
+      answers: [allow, allowForChat],
+    })
+    expect(queries).toHaveLength(3)
+    expect(person.asked).toMatchObject([
+      {
+        approvalKey: 'tavily',
+        reason: 'mode',
+        tainted: false,
+        scopes: ['once', 'chat', 'always'],
+        description: 'Search the web for “tides” with Tavily, which sees these words.',
+      },
+      { approvalKey: 'tavily', reason: 'tainted-network', tainted: true, scopes: ['once', 'chat'] },
+    ])
+    const { approvals } = person
+    const later = await run([searches('d'), searches('e'), done], { approvals })
+    expect([later.queries.length, later.person.asked.length]).toEqual([2, 0])
+  })
+
+  test('a no reaches the model, and nothing is searched', async () => {
+    const { bench, queries } = await run([searches('a'), done], { answers: [deny] })
+    expect(queries).toEqual([])
+    expect(bench.reply().parts[0]).toMatchObject({ state: 'denied', failure: { code: 'approval-denied' } })
+  })
+
+  test('without an engine the person is told where one is chosen, and nobody is asked', async () => {
+    const { bench, person } = await run([searches('a'), done], { web: { searchEngine: undefined as never } })
+    expect(person.asked).toEqual([])
+    expect(bench.reply().parts).toContainEqual(
+      expect.objectContaining({ code: 'tool-switched-off', text: expect.stringContaining('Settings, Web') }),
+    )
+  })
+
+  test('is not offered beside the search of the model’s own provider', async () => {
+    const searchHosts = new Set([benchModel.providerId])
+    const { bench } = await run([done], { web: { searchHosts }, hostedTools: ['web-search'] })
+    expect(bench.model.requests[0]).toMatchObject({ tools: [], hostedTools: ['web-search'] })
+  })
+})
