@@ -81,6 +81,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     desk: bench.desk,
     versions: { select: refuse, addVersion: refuse },
     outcomes: { report: refuse },
+    enrichments: { switch: refuse },
     context: { report: refuse },
     attachments: { store: refuse, keep: refuse, release: refuse },
     notes: { save: refuse },

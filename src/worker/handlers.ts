@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import type { OutcomeStorePort, TurnStorePort, VersionStorePort } from '../core/engine/host-ports.ts'
+import type {
+  EnrichmentStorePort,
+  OutcomeStorePort,
+  TurnStorePort,
+  VersionStorePort,
+} from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
 import type { ApprovalId, FolderId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
@@ -113,6 +118,7 @@ export interface HandlerPorts {
   attachments: Pick<AttachmentDesk, 'store' | 'keep' | 'release'>
   versions: VersionStorePort
   outcomes: OutcomeStorePort
+  enrichments: EnrichmentStorePort
   permissions: PermissionStorePort
   notes: NoteStorePort
   messages: MessageDesk
@@ -179,6 +185,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'report-context': (question) => ports.context.report(question),
       'answer-interaction': async ({ sessionId, ...given }) =>
         succeed({ wasOpen: await desk.answer(sessionId, given) }),
+      'switch-enrichment': (choice) => withoutOutput(ports.enrichments.switch(choice)),
       'report-outcome': (report) => withoutOutput(outcomes.report(report)),
       'remove-approval': ({ id }) => withoutOutput(permissions.removeApproval(id)),
       'save-allowlist-pattern': (allowed) => withoutOutput(permissions.addPattern(allowed)),

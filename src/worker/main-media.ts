@@ -4,13 +4,15 @@ import type { MediaPorts } from '../adapters/tools/media-ports.ts'
 import type { BlobStorePort } from '../core/engine/blob-port.ts'
 import type { Settings } from '../core/kernel/command.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
-import type { ModelRef } from '../core/kernel/model.ts'
+import type { ProviderId } from '../core/kernel/id.ts'
+import type { ModelRef, Provider } from '../core/kernel/model.ts'
 import type { Result } from '../core/kernel/result.ts'
 
 /** A part of the composition root: what brings pictures into the context. Pictures are decoded in tool workers. */
 export function createMediaPorts(ports: {
   blobs: BlobStorePort
   toolWorkers: ToolWorkers
+  findProvider(providerId: ProviderId): Promise<Result<Provider>>
   factsOf(model: ModelRef): Promise<ModelFacts | undefined>
   readSettings(): Promise<Result<Settings>>
 }): MediaPorts {
@@ -26,6 +28,10 @@ export function createMediaPorts(ports: {
       ports.toolWorkers.run('read-gif', gif, { ...options, timeoutMs: gifTimeoutMs }),
     readSample: async (kind) => (await import('../adapters/tools/read-sample.ts')).readSample(kind),
     seesPictures: async (model) => (await ports.factsOf(model))?.seesPictures !== false,
+    readsVideos: async ({ providerId }) => {
+      const provider = await ports.findProvider(providerId)
+      return provider.ok && provider.value.dialect === 'google'
+    },
     tellsPlaces: async () => (await readSettings())?.['tells-picture-places'] === true,
     isSwitchedOff: async (kind) => {
       const read = await readSettings()

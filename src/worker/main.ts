@@ -11,6 +11,7 @@ import { createApplicationLock } from '../adapters/storage/application-lock.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
 import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
+import { createEnrichmentStore } from '../adapters/storage/enrichment-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createMarkStore } from '../adapters/storage/mark-store.ts'
@@ -113,6 +114,7 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       media: createMediaPorts({
         blobs,
         toolWorkers,
+        findProvider: (providerId) => providerStore.find(providerId),
         factsOf: (ref) => modelDesk.find(ref),
         readSettings: () => settings.readAll(),
       }),
@@ -264,6 +266,7 @@ const handlers = createHandlers({
   folders,
   messages: new MessageDesk(marks, stamps.newId),
   outcomes: createOutcomeStore(db),
+  enrichments: createEnrichmentStore(db, stamps.now),
   permissions: {
     removeApproval: (id) => approvals.remove(id),
     addPattern: (allowed) => allowlist.add(allowed),

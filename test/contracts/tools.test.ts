@@ -30,6 +30,7 @@ const samples: Record<string, readonly unknown[]> = {
   ],
   peek_image: [{ image: 'https://a.example/cat.png' }, { image: 'media_1' }, { image: 'sample' }],
   process_gif: [{}, { gif: 'https://a.example/cat.gif' }, { gif: 'sample' }, { gif: 'ref_1' }],
+  process_youtube_video: [{ video: 'https://youtu.be/dQw4w9WgXcQ' }, { video: 'not a video' }],
   retrieve_memory: [{}, { query: 'cat' }],
   reveal_message_metadata: [{}],
   search_chats: [{ query: 'Lisbon' }, { query: 'what is it' }],

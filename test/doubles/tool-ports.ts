@@ -40,6 +40,7 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly offKinds = new Set<Enrichment['kind']>()
   tellsPlaces = false
   seesPictures = true
+  readsVideos = false
   /** What is at every address. */
   page: Uint8Array<ArrayBuffer> = tinyPng
   measured: PictureFacts = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
@@ -68,6 +69,7 @@ export class ToolPorts implements BuiltInToolPorts {
     readGif: async () => this.gif,
     readSample: async (kind) => ({ name: `sample.${kind}`, bytes: tinyPng }),
     seesPictures: async () => this.seesPictures,
+    readsVideos: async () => this.readsVideos,
     tellsPlaces: async () => this.tellsPlaces,
     isSwitchedOff: async (kind) => this.offKinds.has(kind),
   }
@@ -84,8 +86,10 @@ export class ToolPorts implements BuiltInToolPorts {
 
   readonly isPrivateAddress = (): boolean => false
 
-  readonly fetchText: BuiltInToolPorts['fetchText'] = async () =>
-    succeed({ status: 200, contentType: 'text/plain', text: 'Good `morning`\nto all.', isCut: false })
+  readonly fetchText: BuiltInToolPorts['fetchText'] = async ({ pathname }) => {
+    const text = pathname === '/oembed' ? '{"title":"Swans","author_name":"Lake"}' : 'Good `morning`\nto all.'
+    return succeed({ status: 200, contentType: 'text/plain', text, isCut: false })
+  }
 
   readonly files: BuiltInToolPorts['files'] = {
     search: async (files, query) =>

@@ -56,6 +56,7 @@ async function chatOfPictures(ports: ToolPorts): Promise<Message[]> {
 const kinds = [
   ['image', 'peek_image {"image":"https://a.example/cat.png"}'],
   ['gif', 'process_gif {"gif":"https://a.example/cat.gif"}'],
+  ['youtube', 'process_youtube_video {"video":"https://youtu.be/dQw4w9WgXcQ"}'],
   ['message metadata', 'reveal_message_metadata'],
   ['media window', 'increase_media_context'],
 ] as const
@@ -180,6 +181,98 @@ test('what a tool brought in this turn can be named in it', async () => {
   expect(bench.model.requests[2]?.messages.at(-1)).toMatchObject({
     files: [{ filename: 'Frame 2/2 at 1.90 s' }],
   })
+})
+
+describe('a video', () => {
+  const ask = asks('process_youtube_video {"video":"https://youtu.be/dQw4w9WgXcQ?t=1"}')
+
+  test('goes by its address to a provider that reads it, once however it is written', async () => {
+    const again = asks('process_youtube_video {"video":"dQw4w9WgXcQ"}')
+    const { bench, ports, run } = benchOf([ask, again, done])
+    ports.readsVideos = true
+    await run()
+    expect(bench.model.requests[1]?.messages.at(-1)).toMatchObject({
+      role: 'user',
+      videos: ['https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    })
+    expect(bench.log.ofType('tool-invocation-refused')).toHaveLength(1)
+  })
+
+  test('is told in words to any other', async () => {
+    const { bench, run } = benchOf([ask, done])
+    await run()
+    const last = bench.model.requests[1]?.messages.at(-1)
+    expect(last).toMatchObject({
+      text: expect.stringMatching(/Title “Swans”[^]*There is no transcript[^]*do not see or hear/),
+    })
+    expect(last).not.toHaveProperty('videos')
+  })
+})
+
+describe('what was brought is switched off', () => {
+  const turn = async (change: (part: MessagePart) => MessagePart, endedAt: number) => {
+    const first = benchOf([asks(peekAt('a')), done])
+    await first.run()
+    const reply = first.bench.reply()
+    const answer = { ...reply, endedAt, runId: 'run-0' as RunId, parts: reply.parts.map(change) }
+    const second = benchOf([done], {
+      branch: [userMessage('Look', 'message-1'), answer, userMessage('And now?')],
+    })
+    await second.run()
+    return {
+      sent: JSON.stringify(second.bench.model.requests[0]?.messages),
+      brokenBy: second.bench.log.ofType('provider-request-started')[0]?.prefixBrokenBy,
+    }
+  }
+  const switchAt =
+    (isOff: boolean) =>
+    (part: MessagePart): MessagePart =>
+      part.type === 'notice' && part.enrichment
+        ? {
+            ...part,
+            enrichment: { ...part.enrichment, ...(isOff && { isOff: true as const }), switchedAt: 50 },
+          }
+        : part
+
+  test('it goes to no later request, and the context report says why the cache was lost', async () => {
+    const { sent, brokenBy } = await turn(switchAt(true), 40)
+    expect(sent).not.toContain('a.png')
+    expect(sent).toContain('Done')
+    expect(brokenBy).toBe('enrichment-switched')
+  })
+
+  test('put back before the next request, it goes along as before', async () => {
+    const { sent, brokenBy } = await turn(switchAt(false), 40)
+    expect(sent).toContain('[media_1: a.png')
+    expect(brokenBy).toBeUndefined()
+  })
+})
+
+describe('a kind that is switched off in the settings', () => {
+  test.each(kinds)('%s', async (kind, call) => {
+    const branch = await chatOfPictures(new ToolPorts())
+    const { bench, ports, run } = benchOf([asks(call), done], { branch })
+    ports.offKinds.add(kind)
+    await run()
+    expect(bench.log.ofType('context-restarted')).toEqual([])
+    expect(bench.reply().parts).toContainEqual(
+      expect.objectContaining({
+        code: 'tool-switched-off',
+        text: expect.stringContaining('Settings, Enrichment'),
+      }),
+    )
+    expect(bench.model.requests[1]?.tools).toEqual(bench.model.requests[0]?.tools)
+  })
+})
+
+test('what it costs is told where a price is known', async () => {
+  const { bench, run } = benchOf([asks(peekAt('a')), done])
+  const source = { by: 'person' as const, name: 'you', at: '2026-11-22' }
+  await run({ input: { price: { price: { input: 2, output: 8, perRequest: 5 }, source } } })
+  const [notice] = bench.log.ofType('notice-raised').filter(({ enrichment }) => enrichment)
+  const { tokens = 0, dollars } = notice?.enrichment ?? {}
+  expect(tokens).toBeGreaterThan(400)
+  expect(dollars).toBeCloseTo((tokens * 2) / 1e6, 9)
 })
 
 test('an alias of the seeds finds the tool', async () => {

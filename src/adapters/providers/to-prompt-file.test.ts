@@ -5,7 +5,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { commonPictures } from '../../core/kernel/taken-files.ts'
-import { toAssistantFile, toUserFile, type FileContext } from './to-prompt-file.ts'
+import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
 const blobId = 'a'.repeat(64) as BlobId
 const bytes = new TextEncoder().encode('a,b')
@@ -113,5 +113,18 @@ describe('a picture that a model made', () => {
       type: 'text',
       text: expect.stringContaining('which I cannot see any more'),
     })
+  })
+})
+
+test('a video goes by its address where the provider reads it, else it is said', () => {
+  const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  expect(toUserVideo(address, context())).toMatchObject({
+    text: expect.stringContaining('cannot be given videos'),
+  })
+  const rules = { takes: commonPictures, takesBack: true, takesVideos: true }
+  expect(toUserVideo(address, context({ rules }))).toEqual({
+    type: 'file',
+    mediaType: 'video/mp4',
+    data: { type: 'url', url: new URL(address) },
   })
 })

@@ -10,6 +10,8 @@ export interface FileRules {
   takes: RegExp
   /** Whether pictures that the model made go back to it as pictures. */
   takesBack: boolean
+  /** Whether the provider reads public videos by their address. */
+  takesVideos?: boolean
 }
 
 /** The bytes of a request's files as models get them; one that is missing was purged or could not be read. */
@@ -57,6 +59,13 @@ export function toUserFile(file: ModelFile, context: FileContext): FileContent {
     return say(`[Here is ${what}. This model cannot be given files of that kind.]`)
   }
   return toFilePart(stored, file.filename)
+}
+
+/** A public video, which the provider reads itself, or a sentence in its place. */
+export function toUserVideo(address: string, { rules }: FileContext): FileContent {
+  if (rules.takesVideos !== true)
+    return say(`[Here is the video ${address}. This model cannot be given videos by their address.]`)
+  return { type: 'file', mediaType: 'video/mp4', data: { type: 'url', url: new URL(address) } }
 }
 
 /** What a model made goes back to it as it was where the dialect takes that, else as a sentence in its place. */

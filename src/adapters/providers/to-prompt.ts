@@ -4,7 +4,7 @@ import type { JsonValue } from '../../core/kernel/json.ts'
 import type { ProviderMetadata } from '../../core/kernel/message.ts'
 import { fitCallId, fitToolName, type CallIdRule } from './fit-names.ts'
 import { wasCut } from './hosted-result.ts'
-import { toAssistantFile, toUserFile, type FileContext } from './to-prompt-file.ts'
+import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
 import { toTextCall, toTextResults } from './to-prompt-without-tools.ts'
 
 export interface PromptRules {
@@ -64,8 +64,9 @@ function toPromptMessage(message: ModelMessage, context: PromptContext): Languag
   switch (message.role) {
     case 'user': {
       const files = (message.files ?? []).map((file) => toUserFile(file, context.files))
+      const videos = (message.videos ?? []).map((address) => toUserVideo(address, context.files))
       const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]
-      return [{ role: 'user', content: [...files, ...text] }]
+      return [{ role: 'user', content: [...files, ...videos, ...text] }]
     }
     case 'assistant': {
       const content = withoutLooseReasoning(message.parts, context).flatMap((part) =>

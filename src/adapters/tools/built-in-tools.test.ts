@@ -43,6 +43,7 @@ test('every tool can be declared to a provider', () => {
     ['manage_message', ['action', 'message_id']],
     ['peek_image', ['image']],
     ['process_gif', []],
+    ['process_youtube_video', ['video']],
     ['retrieve_memory', []],
     ['reveal_message_metadata', []],
     ['search_chats', ['query']],
@@ -208,7 +209,7 @@ describe('restarts on this chat', () => {
       byteLength: 1,
     }
     const message = { ...userMessage('Look'), parts: Array.from({ length: 5 }, () => picture) }
-    const tool = createIncreaseMediaContext({ branch: new BranchIds([message]) })
+    const tool = createIncreaseMediaContext(new ToolPorts().media, { branch: new BranchIds([message]) })
     expect(await callTool(tool, { extend_by: 3 })).toMatchObject({
       value: { type: 'context_restart_with_media', extend_by: 3 },
     })

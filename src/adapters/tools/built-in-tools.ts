@@ -17,8 +17,9 @@ import type { MediaPorts } from './media-ports.ts'
 import type { MemoryPort } from './memory-port.ts'
 import { createPeekImage } from './peek-image.ts'
 import { createProcessGif } from './process-gif.ts'
+import { createProcessYoutubeVideo } from './process-youtube-video.ts'
 import { createRetrieveMemory } from './retrieve-memory.ts'
-import { revealMessageMetadata } from './reveal-message-metadata.ts'
+import { createRevealMessageMetadata } from './reveal-message-metadata.ts'
 import { createSearchChats, type ReadChatsPort } from './search-chats.ts'
 import { createSearchFiles } from './search-files.ts'
 import { createStoreMemory } from './store-memory.ts'
@@ -56,9 +57,10 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createCraft(facts),
     createCurrentTime(clock),
     createFetchUrl({ ...ports, ...web, reader: facts.web.pageReader }),
-    createIncreaseMediaContext(facts),
+    createIncreaseMediaContext(media, facts),
     createPeekImage(media, facts),
     createProcessGif(media, facts),
+    createProcessYoutubeVideo({ ...media, fetchText: ports.fetchText }),
     createInteractWithRecentMessage(ports.marks, facts),
     createManageMessage(ports.marks, facts),
     createRetrieveMemory(memories),
@@ -67,6 +69,6 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createStoreMemory(memories, facts),
     createUpdateShortTermMemory(ports.writeNote, facts),
     createWebSearch(ports.searchWeb, facts),
-    revealMessageMetadata,
+    createRevealMessageMetadata(media),
   ]
 }

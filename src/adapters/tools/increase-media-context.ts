@@ -4,9 +4,13 @@ import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
 
 /** A restart: the window is widened by `core/engine/restart-kinds.ts`. */
-export function createIncreaseMediaContext({ branch }: Pick<TurnFacts, 'branch'>): Tool {
+export function createIncreaseMediaContext(
+  ports: Pick<MediaPorts, 'isSwitchedOff'>,
+  { branch }: Pick<TurnFacts, 'branch'>,
+): Tool {
   return defineTool({
     name: 'increase_media_context',
     description:
@@ -17,8 +21,9 @@ export function createIncreaseMediaContext({ branch }: Pick<TurnFacts, 'branch'>
     }),
     effects: ['read'],
     triggers: ['picture', 'pictures', 'image', 'images', 'photo', 'photos', 'screenshot'],
+    findSwitch: () => findEnrichmentSwitch(ports, 'media window'),
     execute({ extend_by: extendBy }) {
-      if (branch.pictures().length <= defaultBranchView.mediaWindow) {
+      if (branch.groupCount <= defaultBranchView.mediaWindow) {
         return fail(
           createFailure('tool-failed', {
             message: 'All pictures of this chat are in view already.',

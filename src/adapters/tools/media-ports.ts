@@ -40,6 +40,8 @@ export interface MediaPorts {
   readSample(kind: 'image' | 'gif'): Promise<SampleFile>
   /** `false` only where it is known that the model sees none. */
   seesPictures(model: ModelRef): Promise<boolean>
+  /** Whether the model's provider reads public videos by their address. */
+  readsVideos(model: ModelRef): Promise<boolean>
   /** Whether the person lets models know where their pictures were taken. */
   tellsPlaces(): Promise<boolean>
   /** Whether the person switched off this way of enriching the context. */

@@ -43,10 +43,17 @@ function nameChange(last: Message, history: readonly Message[], view: BranchView
   if (has((part) => part.type === 'tool-call' && part.kept !== undefined)) return 'result-reduced'
   if (has((part) => part.type === 'tool-call' && part.reportedOutcome !== undefined))
     return 'outcome-reported'
+  if (history.some(({ parts }) => parts.some((part) => wasSwitchedSince(part, last))))
+    return 'enrichment-switched'
   if (has((part) => part.type === 'notice' && changesEarlier(part))) return 'restart'
   if (has((part) => 'superseded' in part && part.superseded === true)) return 'model-replaced'
   if (new BranchIds(history).pictures().length > view.mediaWindow) return 'media-window'
   return 'message-changed'
+}
+
+function wasSwitchedSince(part: MessagePart, { endedAt, createdAt }: Message): boolean {
+  if (part.type !== 'notice') return false
+  return (part.enrichment?.switchedAt ?? -Infinity) >= (endedAt ?? createdAt)
 }
 
 function changesEarlier({ enrichment }: Extract<MessagePart, { type: 'notice' }>): boolean {

@@ -75,7 +75,7 @@ function fromRound(
   { kinship, telling }: { kinship: Kinship; telling: Telling },
 ): ProjectedMessage[] {
   const told = parts.flatMap((part): ProjectedMessage[] =>
-    part.type === 'notice' && part.instruction !== undefined
+    part.type === 'notice' && part.instruction !== undefined && part.enrichment?.isOff !== true
       ? [{ origin: originOf(part), message: { role: 'user', text: part.instruction, ...filesOf(part) } }]
       : [],
   )
@@ -174,9 +174,9 @@ function fromFile(part: FilePart, kinship: Kinship): ModelAssistantPart {
   }
 }
 
-function filesOf({ enrichment }: NoticePart): { files?: readonly ModelFile[] } {
-  const files = enrichment?.files ?? []
-  return files.length > 0 ? { files } : {}
+function filesOf({ enrichment }: NoticePart): { files?: readonly ModelFile[]; videos?: readonly string[] } {
+  const { files = [], videos = [] } = enrichment ?? {}
+  return { ...(files.length > 0 && { files }), ...(videos.length > 0 && { videos }) }
 }
 
 function ownMetadata(

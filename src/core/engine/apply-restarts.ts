@@ -36,7 +36,7 @@ export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[
     return [{ call, effect, kind: findRestartKind(restart.type, kinds)?.kind ?? 'other' }]
   })
   const hasItem = ({ effect }: { effect: RestartEffect }): boolean =>
-    effect.item !== undefined || effect.files !== undefined
+    effect.item !== undefined || effect.files !== undefined || effect.videos !== undefined
   for (const { call, effect, kind } of [
     ...applied.filter((each) => !hasItem(each)),
     ...applied.filter(hasItem),
@@ -59,7 +59,7 @@ interface Told {
 }
 
 function tell(turn: TurnContext, { call, effect, kind, round }: Told): void {
-  const { directive, item, files, source, annotated, patched } = effect
+  const { directive, item, files, videos, source, annotated, patched } = effect
   const instruction = [directive, joinLines(item, namesOf(turn, files))]
     .filter((text) => text !== undefined && text !== '')
     .join('\n\n')
@@ -79,6 +79,7 @@ function tell(turn: TurnContext, { call, effect, kind, round }: Told): void {
       ...(dollars !== undefined && { dollars }),
       ...(source !== undefined && { source }),
       ...(files && { files: [...files] }),
+      ...(videos && { videos: [...videos] }),
     },
   })
 }

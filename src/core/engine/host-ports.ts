@@ -105,6 +105,16 @@ export interface VersionStorePort {
   addVersion(version: NewVersion): Promise<Result<Message>>
 }
 
+export interface EnrichmentStorePort {
+  /** Whether what a call brought goes to models in later requests. Of an answer that has ended: else it is `session-busy`. */
+  switch(choice: {
+    sessionId: SessionId
+    messageId: MessageId
+    callId: CallId
+    isOn: boolean
+  }): Promise<Result<null>>
+}
+
 export interface OutcomeStorePort {
   /** Of a call whose outcome is unknown, in an answer that has ended: anything else is `not-found`. */
   report(report: {

@@ -20,6 +20,7 @@ test.each([
   ['context_restart_with_image', 'image'],
   ['context_restart_with_gif', 'gif'],
   ['context_restart_with_media', 'media window'],
+  ['context_restart_with_youtube', 'youtube'],
   ['context_restart_with_something', undefined],
 ])('%s is of kind %s', (type, kind) => {
   expect(findRestartKind(type, restartKinds)?.kind).toBe(kind)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recentMessages, type BranchIds } from '../context/branch-ids.ts'
 import { countReplies } from '../context/tell-reply.ts'
+import { findVideoId } from '../kernel/find-video-id.ts'
 import { broughtMark } from '../kernel/brought-mark.ts'
 import { blobIdSchema } from '../kernel/id.ts'
 import type { JsonObject, JsonValue } from '../kernel/json.ts'
@@ -55,6 +56,13 @@ export const restartKinds: readonly RestartKind[] = [
     apply: bringPictures,
   },
   {
+    kind: 'youtube',
+    matches: 'youtube',
+    toolName: 'process_youtube_video',
+    itemOf: (args) => readVideoId(args) ?? '',
+    apply: bringVideo,
+  },
+  {
     kind: 'media window',
     matches: 'media',
     toolName: 'increase_media_context',
@@ -92,6 +100,34 @@ function bringPictures(data: JsonObject): RestartEffect {
     annotated: 0,
     patched: 0,
   }
+}
+
+/** What is known of a video in words, and its address where the provider reads it by itself. */
+export const videoRestartSchema = z.object({
+  note: z.string(),
+  source: z.string(),
+  video: z.string().optional(),
+})
+export type VideoRestart = z.infer<typeof videoRestartSchema>
+
+function bringVideo(data: JsonObject): RestartEffect {
+  const read = videoRestartSchema.safeParse(data)
+  if (!read.success) return { annotated: 0, patched: 0 }
+  const { note, source, video } = read.data
+  const item = `${broughtMark}\n${note}`
+  return {
+    item,
+    source,
+    tokens: Math.ceil(item.length / charactersPerToken),
+    ...(video !== undefined && { videos: [video] }),
+    annotated: 0,
+    patched: 0,
+  }
+}
+
+function readVideoId(args: JsonValue): string | undefined {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined
+  return typeof args['video'] === 'string' ? findVideoId(args['video']) : undefined
 }
 
 function toFile({

@@ -16,6 +16,8 @@ export interface RestartEffect {
   directive?: string
   item?: string
   files?: readonly ModelFile[]
+  /** Public addresses that the provider reads itself. */
+  videos?: readonly string[]
   /** Where the item is from, for the person. */
   source?: string
   /** About what it adds to each request. */

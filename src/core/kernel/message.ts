@@ -189,6 +189,12 @@ export const enrichmentSchema = z.object({
   tokens: z.number().int().nonnegative(),
   /** About what these cost in a request that finds none of them in a cache; left out where no price is known. */
   dollars: z.number().nonnegative().optional(),
+  /** Public addresses of videos that the provider reads itself. */
+  videos: z.array(z.string()).optional(),
+  /** The person took it out of later requests. */
+  isOff: z.literal(true).optional(),
+  /** When the person last took it out or put it back. */
+  switchedAt: z.number().optional(),
   files: z
     .array(
       z.object({

@@ -7,7 +7,7 @@ import type { SamplingSettings } from './model-settings.ts'
 
 /** What the model sees of the conversation. Calls and results are always paired. */
 export type ModelMessage =
-  | { role: 'user'; text: string; files?: readonly ModelFile[] }
+  | { role: 'user'; text: string; files?: readonly ModelFile[]; videos?: readonly string[] }
   | { role: 'assistant'; parts: readonly ModelAssistantPart[] }
   | { role: 'tool'; results: readonly ModelToolResult[] }
 

@@ -16,6 +16,7 @@ export const prefixBreakSchema = z.enum([
   'media-window',
   'message-deleted',
   'message-restored',
+  'enrichment-switched',
   'message-changed',
 ])
 export type PrefixBreak = z.infer<typeof prefixBreakSchema>

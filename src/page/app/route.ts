@@ -8,6 +8,7 @@ export type SettingsSection =
   | 'web'
   | 'instructions'
   | 'memory'
+  | 'enrichment'
   | 'limits'
   | 'appearance'
   | 'about'
@@ -27,6 +28,7 @@ const settingsSections: readonly string[] = [
   'web',
   'instructions',
   'memory',
+  'enrichment',
   'limits',
   'appearance',
   'about',

@@ -1,5 +1,6 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
+import { EnrichmentSection } from '../features/enrichment/enrichment-section.tsx'
 import { InstructionsSection } from '../features/instructions/instructions-section.tsx'
 import { LimitsSection } from '../features/limits/limits-section.tsx'
 import type { Announce } from '../features/memory/memory-commands.ts'
@@ -25,6 +26,7 @@ const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'web', label: 'Web' },
   { id: 'instructions', label: 'Instructions' },
   { id: 'memory', label: 'Memory' },
+  { id: 'enrichment', label: 'Enrichment' },
   { id: 'limits', label: 'Limits' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
@@ -100,6 +102,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
     case 'models':
       if (services === null) return <Waiting>Reading your models…</Waiting>
       return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
+    case 'enrichment':
+      if (services === null) return <Waiting>Reading your settings…</Waiting>
+      return <EnrichmentSection client={services.client} queries={services.queries} announce={announce} />
     case 'limits':
       if (services === null) return <Waiting>Reading your limits…</Waiting>
       return <LimitsSection client={services.client} queries={services.queries} />

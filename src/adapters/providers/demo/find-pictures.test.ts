@@ -11,13 +11,14 @@ test.each<[string, string[]]>([
   ['Look at https://a.example/cat.png, please.', ['peek_image https://a.example/cat.png']],
   ['What happens in https://a.example/cat.gif?', ['process_gif https://a.example/cat.gif']],
   ['See the picture at https://a.example/cat', ['peek_image https://a.example/cat']],
+  ['What is https://youtu.be/dQw4w9WgXcQ about?', ['process_youtube_video https://youtu.be/dQw4w9WgXcQ']],
   ['What happens in my GIF?', ['process_gif ']],
   ['fetch https://a.example/page', []],
   ['draw a circle as SVG', []],
   ['What is 12.5% of 3360?', []],
 ])('%s', (text, calls) => {
   const found = findPictures(text).map(
-    ({ toolName, arguments: { image, gif = image } }) => `${toolName} ${String(gif ?? '')}`,
+    ({ toolName, arguments: { image, video = image, gif = video } }) => `${toolName} ${String(gif ?? '')}`,
   )
   expect(found).toEqual(calls)
 })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/kernel/json.ts'
 
 export interface PictureCall {
-  toolName: 'peek_image' | 'process_gif'
+  toolName: 'peek_image' | 'process_gif' | 'process_youtube_video'
   arguments: JsonObject
 }
 
@@ -13,6 +13,13 @@ const maxCalls = 4
 /** Pictures and GIFs that a person wants looked at: the sample, an address, one of the chat by its name. */
 export function findPictures(text: string): PictureCall[] {
   if (!asks.test(text)) return []
+  const videos = text.match(/https?:\/\/(?:www\.|m\.)?(?:youtube\.com|youtu\.be)\/[^\s<>"'`]{1,200}/gi) ?? []
+  if (videos.length > 0) {
+    return videos.slice(0, maxCalls).map((video) => ({
+      toolName: 'process_youtube_video',
+      arguments: { video: video.replace(/[.,;:!?)]{1,8}$/, '') },
+    }))
+  }
   const named = findNamed(text)
   if (named.length > 0 && (things.test(text) || named.some(isPictureName))) {
     return named.slice(0, maxCalls).map((name) => toCall(name, text))

@@ -12,7 +12,7 @@ export function createGoogleModel({ modelId, baseUrl, fetch }: DialectInput): Di
       sendsPlainReasoning: false,
       sendsTextMetadata: true,
       hostedTools: googleHostedTools,
-      files: { takes: filesTakenBy({ dialect: 'google' }), takesBack: true },
+      files: { takes: filesTakenBy({ dialect: 'google' }), takesBack: true, takesVideos: true },
     },
   }
 }

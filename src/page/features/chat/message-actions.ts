@@ -29,6 +29,8 @@ export interface MessageActions {
   remove: (id: string) => void
   /** Takes back what one deletion hid. */
   restore: (deletionId: string) => void
+  /** Whether what a call brought goes to models from the next request on. */
+  switchEnrichment: (id: string, callId: string, isOn: boolean) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   decideRetry: (decision: RetryDecision) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
@@ -104,6 +106,8 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     reply: (id) => setDraft(sessionId, { ...readDraft(sessionId), replyTo: id as MessageId }),
     remove: (id) => void tell(client.call('delete-message', refTo(id))),
     restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
+    switchEnrichment: (id, callId, isOn) =>
+      void tell(client.call('switch-enrichment', { ...refTo(id), callId: callId as CallId, isOn })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.decideRetry(decision),
     answer: (interaction, answer) => chat.answer(interaction, answer),

@@ -41,6 +41,7 @@ const actions: MessageActions = {
   restore: nothing,
   waitLonger: nothing,
   reportOutcome: nothing,
+  switchEnrichment: nothing,
   decideRetry: nothing,
   answer: nothing,
   keys: noKeys,

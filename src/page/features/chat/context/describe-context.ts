@@ -123,6 +123,7 @@ const breaks: Record<PrefixBreak, string> = {
   'media-window': 'an older picture left the window of pictures',
   'message-deleted': 'an earlier message was deleted',
   'message-restored': 'a deleted message is back',
+  'enrichment-switched': 'you took something that a tool had brought out of later requests, or put it back',
   'message-changed': 'an earlier message was changed, or another branch is shown',
 }
 

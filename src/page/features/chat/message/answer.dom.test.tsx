@@ -55,6 +55,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         remove: nothing,
         restore: nothing,
         reportOutcome: nothing,
+        switchEnrichment: nothing,
         decideRetry: nothing,
         answer: nothing,
         keys: noKeys,

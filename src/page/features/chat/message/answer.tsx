@@ -195,7 +195,16 @@ function Item(props: ItemProps) {
       return <ReplyQuote messageId={item.messageId} />
     case 'notice':
       if (item.enrichment)
-        return <Enriched messageId={messageId} text={item.text} enrichment={item.enrichment} />
+        return (
+          <Enriched
+            messageId={messageId}
+            text={item.text}
+            enrichment={item.enrichment}
+            {...(isFinal && {
+              onSwitch: (callId, isOn) => actions.switchEnrichment(messageId, callId, isOn),
+            })}
+          />
+        )
       return (
         <p className="flex items-start gap-2 text-muted">
           <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />

@@ -12,6 +12,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     answerStored: vi.fn<(id: string) => void>(),
     goOn: vi.fn<(id: string) => void>(),
     edit: vi.fn<(id: string, written: WrittenText, wants: string) => void>(),
+    switchEnrichment: vi.fn<(id: string, callId: string, isOn: boolean) => void>(),
     reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
     decideRetry: vi.fn<(decision: string) => void>(),
     selectVersion: vi.fn<(id: string) => void>(),

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { readCallFacts } from '../../core/authority/call-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
+import { createProcessYoutubeVideo, type YoutubePorts } from './process-youtube-video.ts'
+
+const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const facts = JSON.stringify({ title: 'Swans\n\u202e!', author_name: 'Lake' })
+const page = (tracks: object[]) =>
+  `<script>{"captions":{"captionTracks":${JSON.stringify(tracks)},"x":1}}</script>`
+const captions = JSON.stringify({
+  events: [
+    { tStartMs: 0, segs: [{ utf8: 'Two ' }, { utf8: 'swans\n' }] },
+    { tStartMs: 31_000, segs: [{ utf8: 'swim.' }] },
+    { tStartMs: 32_000 },
+  ],
+})
+
+/** Answers by the beginning of the address; what is not listed cannot be read. */
+function portsOf(answers: Record<string, string | number>, proxyUrl?: string) {
+  const asked: { url: string; proxyUrl: string | undefined }[] = []
+  const ports: YoutubePorts = {
+    readsVideos: async () => false,
+    isSwitchedOff: async () => false,
+    checkUrl: (address) => succeed(new URL(address)),
+    isPrivateAddress: () => false,
+    spelledOut: new Set(),
+    proxyUrl,
+    fetchText: async (
+      url,
+      options,
+    ): Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>> => {
+      asked.push({ url: url.href, proxyUrl: options.proxyUrl })
+      const found = Object.entries(answers).find(([begin]) => url.pathname.startsWith(begin))?.[1]
+      if (found === undefined) return fail(createFailure('unreachable'))
+      const status = typeof found === 'number' ? found : 200
+      return succeed({ status, contentType: '', text: String(found), isCut: false })
+    },
+  }
+  return { ports, asked, run: (video = watch) => callTool(createProcessYoutubeVideo(ports), { video }) }
+}
+
+test.each([
+  [watch],
+  ['https://youtu.be/dQw4w9WgXcQ?t=10'],
+  ['https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://m.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ#x'],
+  ['youtube.com/shorts/dQw4w9WgXcQ'],
+  ['dQw4w9WgXcQ'],
+])('%s is one video', async (video) => {
+  const { run } = portsOf({ '/oembed': facts })
+  expect(valueOf(await run(video))).toMatchObject({ source: watch })
+})
+
+test.each([
+  ['https://example.com/watch?v=dQw4w9WgXcQ'],
+  ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ'],
+  ['https://www.youtube.com/watch?v=short'],
+  ['words'],
+])('%s is none', async (video) => {
+  const { run, asked } = portsOf({})
+  expect(await run(video)).toMatchObject({ failure: { message: expect.stringContaining('(invalid_url)') } })
+  expect(asked).toEqual([])
+})
+
+test('asks as a call to YouTube', () => {
+  const tool = createProcessYoutubeVideo(portsOf({}).ports)
+  expect(readCallFacts(tool, { video: 'dQw4w9WgXcQ' })).toMatchObject({
+    value: { isGated: true, approvalKey: 'https://www.youtube.com/watch', address: { href: watch } },
+  })
+  expect(readCallFacts(tool, { video: 'words' })).toMatchObject({ ok: true })
+})
+
+describe('a model that is given no videos', () => {
+  test('gets title and channel, and is told what is missing and why', async () => {
+    const { run, asked } = portsOf({ '/oembed': facts })
+    const { note } = valueOf(await run()) as { note: string }
+    expect(note).toContain('Title “Swans !”, channel “Lake”.')
+    expect(note).toContain('YouTube does not let web pages read it, and the user has not set up a proxy')
+    expect(note).toContain('You do not see or hear the video itself')
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/oembed'])
+  })
+
+  test('gets the transcript, with times, where the person set up a proxy', async () => {
+    const track = { baseUrl: `https://www.youtube.com/api/timedtext?v=1`, languageCode: 'en' }
+    const auto = { ...track, baseUrl: 'https://www.youtube.com/api/other', kind: 'asr' }
+    const answers = { '/oembed': facts, '/watch': page([auto, track]), '/api/timedtext': captions }
+    const { run, asked } = portsOf(answers, 'https://proxy.example/')
+    const { note } = valueOf(await run()) as { note: string }
+    expect(note).toContain(
+      'Its transcript (en), with the time at which each part begins:\n[0:00] Two swans\n[0:30] swim.',
+    )
+    expect(asked.every(({ proxyUrl }) => proxyUrl === 'https://proxy.example/')).toBe(true)
+  })
+
+  test.each<[string, string]>([
+    [
+      'captions that another site would give',
+      page([{ baseUrl: 'https://evil.example/x', languageCode: 'en' }]),
+    ],
+    ['no captions', page([])],
+    ['a page of another shape', 'captionTracks'],
+  ])('%s are not read', async (_, text) => {
+    const { run, asked } = portsOf(
+      { '/oembed': facts, '/watch': text, '/x': captions },
+      'https://proxy.example/',
+    )
+    expect((valueOf(await run()) as { note: string }).note).toContain(
+      'none could be read through the user’s proxy',
+    )
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each<[string, Record<string, string | number>, string]>([
+    ['that cannot be reached', {}, 'Settings, Permissions'],
+    ['that is not public', { '/oembed': 401 }, 'Gemini'],
+    ['of which other words are said', { '/oembed': '[]' }, 'Gemini'],
+  ])('a video %s is a failure with its status', async (_, answers, hint) => {
+    expect(await portsOf(answers).run()).toMatchObject({
+      failure: {
+        message: expect.stringContaining('(video_processing_failed)'),
+        hint: expect.stringContaining(hint),
+      },
+    })
+  })
+})

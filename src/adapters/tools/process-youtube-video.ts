@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { VideoRestart } from '../../core/engine/restart-kinds.ts'
+import { defineTool, type Tool, type ToolContext } from '../../core/engine/tool.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { findVideoId } from '../../core/kernel/find-video-id.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import type { FetchTextPort } from './fetch-url.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
+import { readTranscript, readVideoFacts, type ReadPage } from './youtube/read-video.ts'
+import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
+import { failWithStatus } from './with-status.ts'
+
+export type YoutubePorts = Pick<MediaPorts, 'readsVideos' | 'isSwitchedOff'> &
+  WebAddressPorts & { fetchText: FetchTextPort }
+
+const maxPageBytes = 5_000_000
+const maxTranscriptCharacters = 40_000
+
+/** A restart: the video itself for a provider that reads it by its address; for others what a page may really obtain. */
+export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
+  const addresses = new WebAddresses(ports)
+  return defineTool({
+    name: 'process_youtube_video',
+    description:
+      'Brings a YouTube video into view: the video itself where your provider reads it, else its title and channel, and its transcript where the user set up a proxy for it.',
+    selectionRule: 'when the user asks about a YouTube video.',
+    parameters: z.object({
+      video: z
+        .string()
+        .trim()
+        .min(1)
+        .max(2048)
+        .describe('the address of the video, or its id of 11 characters'),
+    }),
+    effects: ['read', 'network'],
+    isUntrusted: true,
+    timeoutMs: 90_000,
+    triggers: ['youtube', 'video', 'youtu.be'],
+    approvalKey: () => toApprovalKey(new URL('https://www.youtube.com/watch')),
+    address: ({ video }) => toNetworkAddress(URL.parse(video) ?? watchAddress(findVideoId(video) ?? '')),
+    describeCall: ({ video }) => {
+      const id = findVideoId(video)
+      if (id === undefined) return 'Look at a YouTube video, whose address is none.'
+      return `Give the video ${watchAddress(id).href} to a model that reads videos; for another, ${lowerFirst(addresses.describeWay(watchAddress(id), 'what is said of it'))}`
+    },
+    findSwitch: () => findEnrichmentSwitch(ports, 'youtube'),
+    async execute({ video }, context) {
+      const id = findVideoId(video)
+      if (id === undefined) {
+        const failure = createFailure('tool-failed', {
+          message: 'This is no address of a YouTube video.',
+          hint: 'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the id of 11 characters.',
+          retryable: false,
+        })
+        return failWithStatus(failure, 'invalid_url')
+      }
+      const address = watchAddress(id)
+      if (await ports.readsVideos(context.model)) {
+        const note = `The YouTube video ${address.href} is here: you are given the video itself, which your provider reads. It counts about 300 tokens for each second.`
+        return succeed(toRestart({ note, source: address.href, video: address.href }))
+      }
+      return describeVideo(address, { ports, addresses, context })
+    },
+  })
+}
+
+async function describeVideo(
+  address: URL,
+  { ports, addresses, context }: { ports: YoutubePorts; addresses: WebAddresses; context: ToolContext },
+) {
+  const proxyUrl = addresses.proxyFor(address)
+  const readPage: ReadPage = (url) =>
+    ports.fetchText(url, {
+      signal: context.signal,
+      maxBytes: maxPageBytes,
+      chosenBy: 'other',
+      scope: context.egress,
+      ...(proxyUrl !== undefined && { proxyUrl }),
+    })
+  context.report('Reading its title and channel')
+  const facts = await readVideoFacts(address, readPage)
+  if (!facts.ok && proxyUrl === undefined) {
+    const failure = {
+      ...facts.failure,
+      hint: 'This model cannot be given videos, and YouTube does not let web pages read more. The user can set up a proxy in Settings, Permissions, or choose a Gemini model, which watches videos.',
+    }
+    return failWithStatus(failure, 'video_processing_failed')
+  }
+  context.report('Looking for a transcript')
+  const transcript = proxyUrl === undefined ? undefined : await readTranscript(address, readPage)
+  if (!facts.ok && !transcript?.ok) return failWithStatus(facts.failure, 'video_processing_failed')
+  const text = transcript?.ok ? transcript.value.text : ''
+  return succeed(
+    toRestart({
+      source: address.href,
+      note: [
+        `The YouTube video ${address.href}:`,
+        facts.ok
+          ? `Title “${facts.value.title}”, channel “${facts.value.channel}”.`
+          : 'Its title could not be read.',
+        transcript?.ok
+          ? `Its transcript (${transcript.value.language}), with the time at which each part begins:\n${cut(text)}`
+          : describeMissing(proxyUrl),
+        'You do not see or hear the video itself: this model cannot be given videos. Say so where it matters.',
+      ].join('\n'),
+    }),
+  )
+}
+
+function describeMissing(proxyUrl: string | undefined): string {
+  return proxyUrl === undefined
+    ? 'There is no transcript: YouTube does not let web pages read it, and the user has not set up a proxy (Settings, Permissions).'
+    : 'There is no transcript: none could be read through the user’s proxy.'
+}
+
+function cut(text: string): string {
+  if (text.length <= maxTranscriptCharacters) return text
+  const left = (text.length - maxTranscriptCharacters).toLocaleString('en')
+  return `${text.slice(0, maxTranscriptCharacters)}\n[The transcript goes on: ${left} more characters were left out.]`
+}
+
+function toRestart(restart: VideoRestart): VideoRestart & { type: string } {
+  return { type: 'context_restart_with_youtube', ...restart }
+}
+
+/** The one way of writing it that every provider knows. */
+function watchAddress(id: string): URL {
+  return new URL(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`)
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
+}

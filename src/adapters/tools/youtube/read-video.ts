@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+
+/** One address as text, by whichever way the person has set up. */
+export type ReadPage = (url: URL) => Promise<Result<{ status: number; text: string }>>
+
+const maxWords = 200
+const wordsSchema = z.string().transform((text) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxWords),
+)
+const factsSchema = z.object({ title: wordsSchema, author_name: wordsSchema })
+
+/** oEmbed, YouTube's own way of saying what a video is. */
+export async function readVideoFacts(
+  address: URL,
+  readPage: ReadPage,
+): Promise<Result<{ title: string; channel: string }>> {
+  const url = new URL('https://www.youtube.com/oembed?format=json')
+  url.searchParams.set('url', address.href)
+  const read = await readPage(url)
+  if (!read.ok) return read
+  if (read.value.status >= 400) {
+    return fail(describe(`YouTube knows no public video at this address (status ${read.value.status}).`))
+  }
+  const facts = factsSchema.safeParse(parseJson(read.value.text))
+  if (!facts.success) return fail(describe('What YouTube says of the video could not be understood.'))
+  return succeed({ title: facts.data.title, channel: facts.data.author_name })
+}
+
+const tracksSchema = z.array(
+  z.object({ baseUrl: z.string(), languageCode: z.string().max(20), kind: z.string().optional() }),
+)
+const eventsSchema = z.object({
+  events: z.array(
+    z.object({
+      tStartMs: z.number().optional(),
+      segs: z.array(z.object({ utf8: z.string().optional() })).optional(),
+    }),
+  ),
+})
+
+/** The captions that the video's page names. What the page says is not trusted: only YouTube's own addresses are read. */
+export async function readTranscript(
+  address: URL,
+  readPage: ReadPage,
+): Promise<Result<{ language: string; text: string }>> {
+  const page = await readPage(address)
+  if (!page.ok) return page
+  const listed = /"captionTracks":(\[.{0,100000}?\])/s.exec(page.value.text)?.[1] ?? ''
+  const tracks = tracksSchema.safeParse(parseJson(listed))
+  if (!tracks.success || tracks.data.length === 0) return fail(describe('The video has no captions.'))
+  const track = tracks.data.find(({ kind }) => kind !== 'asr') ?? tracks.data[0]
+  const url = track && URL.parse(track.baseUrl, address)
+  if (!track || url?.origin !== address.origin) return fail(describe('The video has no captions of its own.'))
+  url.searchParams.set('fmt', 'json3')
+  const captions = await readPage(url)
+  if (!captions.ok) return captions
+  const events = eventsSchema.safeParse(parseJson(captions.value.text))
+  if (!events.success) return fail(describe('The captions could not be understood.'))
+  const text = toLines(events.data.events)
+  return text === ''
+    ? fail(describe('The captions are empty.'))
+    : succeed({ language: track.languageCode, text })
+}
+
+const stretchMs = 30_000
+
+/** A line for each half minute, with the time at which it begins. */
+function toLines(events: z.infer<typeof eventsSchema>['events']): string {
+  const stretches = new Map<number, string>()
+  for (const { tStartMs = 0, segs = [] } of events) {
+    const words = segs.map(({ utf8 = '' }) => utf8).join('')
+    const stretch = Math.floor(tStartMs / stretchMs)
+    stretches.set(stretch, `${stretches.get(stretch) ?? ''} ${words}`)
+  }
+  return [...stretches]
+    .map(([stretch, words]) => [stretch, words.replace(/\s+/g, ' ').trim()] as const)
+    .filter(([, words]) => words !== '')
+    .map(([stretch, words]) => `[${toClock((stretch * stretchMs) / 1000)}] ${words}`)
+    .join('\n')
+}
+
+function toClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function describe(message: string) {
+  return createFailure('tool-failed', { message, retryable: false })
+}
