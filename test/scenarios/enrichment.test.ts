@@ -269,7 +269,7 @@ test('what it costs is told where a price is known', async () => {
   const { bench, run } = benchOf([asks(peekAt('a')), done])
   const source = { by: 'person' as const, name: 'you', at: '2026-11-22' }
   await run({ input: { price: { price: { input: 2, output: 8, perRequest: 5 }, source } } })
-  const [notice] = bench.log.ofType('notice-raised').filter(({ enrichment }) => enrichment)
+  const notice = bench.log.ofType('notice-raised').find(({ enrichment }) => enrichment)
   const { tokens = 0, dollars } = notice?.enrichment ?? {}
   expect(tokens).toBeGreaterThan(400)
   expect(dollars).toBeCloseTo((tokens * 2) / 1e6, 9)
