@@ -18,7 +18,7 @@ export type Behaviour =
 export interface RouteAnswer {
   status: number
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
 }
 
 export interface RecordedRequest {

@@ -4,6 +4,7 @@ import type { MediaPorts } from '../adapters/tools/media-ports.ts'
 import type { BlobStorePort } from '../core/engine/blob-port.ts'
 import type { Settings } from '../core/kernel/command.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
+import { demoProvider } from '../core/kernel/demo-model.ts'
 import type { ProviderId } from '../core/kernel/id.ts'
 import type { ModelRef, Provider } from '../core/kernel/model.ts'
 import type { Result } from '../core/kernel/result.ts'
@@ -27,7 +28,9 @@ export function createMediaPorts(ports: {
     readGif: (gif, options) =>
       ports.toolWorkers.run('read-gif', gif, { ...options, timeoutMs: gifTimeoutMs }),
     readSample: async (kind) => (await import('../adapters/tools/read-sample.ts')).readSample(kind),
-    seesPictures: async (model) => (await ports.factsOf(model))?.seesPictures !== false,
+    // The demo model sees none, and is there to show how it is for one that does: it says of itself that it is scripted.
+    seesPictures: async (model) =>
+      model.providerId === demoProvider.id || (await ports.factsOf(model))?.seesPictures !== false,
     readsVideos: async ({ providerId }) => {
       const provider = await ports.findProvider(providerId)
       return provider.ok && provider.value.dialect === 'google'

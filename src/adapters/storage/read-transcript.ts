@@ -1,5 +1,5 @@
 import type { SessionId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
+import type { Message, MessagePart, ReportedOutcome } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { readBranch } from './read-branch.ts'
@@ -81,5 +81,10 @@ function firstText({ role, parts: [first] }: Message): string | undefined {
 }
 
 function reportsOf({ parts }: Message): string {
-  return parts.map((part) => (part.type === 'tool-call' ? (part.reportedOutcome ?? '') : '')).join()
+  return parts.map((part) => saidOf(part)).join()
+}
+
+function saidOf(part: MessagePart): ReportedOutcome | number | '' {
+  if (part.type === 'tool-call') return part.reportedOutcome ?? ''
+  return part.type === 'notice' ? (part.enrichment?.switchedAt ?? '') : ''
 }
