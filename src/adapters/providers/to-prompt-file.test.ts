@@ -116,6 +116,11 @@ describe('a picture that a model made', () => {
   })
 })
 
+test('a picture that a tool brought is not said to be the person’s', () => {
+  const said = toUserFile(file('image/png'), context({ seesImages: false }), 'A tool brought')
+  expect(said).toMatchObject({ text: expect.stringMatching(/^A tool brought an image/) })
+})
+
 test('a video goes by its address where the provider reads it, else it is said', () => {
   const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(toUserVideo(address, context())).toMatchObject({

@@ -43,20 +43,26 @@ export interface FileContext {
 type FileContent = LanguageModelV4FilePart | LanguageModelV4TextPart
 
 /** A file of a person, or of a restart, as the model can take it: itself, its text, or a sentence that says what it does not get. */
-export function toUserFile(file: ModelFile, context: FileContext): FileContent {
+export function toUserFile(
+  file: ModelFile,
+  context: FileContext,
+  opening: 'The person attached' | 'A tool brought' = 'The person attached',
+): FileContent {
   const { mediaType } = file
   const stored = context.bytes.get(file.blobId)
   const what = describeFile(file)
-  if (!stored) return say(`[Here was ${what}; it is no longer stored and cannot be sent.]`)
+  if (!stored) return say(`${opening} ${what}; it is no longer stored and cannot be sent.`)
   if (sentAsText.test(mediaType))
-    return say(`The person attached ${what}:\n\n${readText(stored.bytes, context)}`)
+    return say(`${opening} ${what}:
+
+${readText(stored.bytes, context)}`)
   const words = context.words.get(file.blobId)
-  if (words) return say(`The person attached ${what}. ${tellWords(words, context)}`)
+  if (words) return say(`${opening} ${what}. ${tellWords(words, context)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
-    return say(`[Here is ${what}. This model cannot see images, so it was not sent.]`)
+    return say(`${opening} ${what}. This model cannot see images, so it was not sent.`)
   }
   if (!context.rules.takes.test(stored.mediaType)) {
-    return say(`[Here is ${what}. This model cannot be given files of that kind.]`)
+    return say(`${opening} ${what}. This model cannot be given files of that kind.`)
   }
   return toFilePart(stored, file.filename)
 }
@@ -64,7 +70,7 @@ export function toUserFile(file: ModelFile, context: FileContext): FileContent {
 /** A public video, which the provider reads itself, or a sentence in its place. */
 export function toUserVideo(address: string, { rules }: FileContext): FileContent {
   if (rules.takesVideos !== true)
-    return say(`[Here is the video ${address}. This model cannot be given videos by their address.]`)
+    return say(`A tool brought the video ${address}. This model cannot be given videos by their address.`)
   return { type: 'file', mediaType: 'video/mp4', data: { type: 'url', url: new URL(address) } }
 }
 

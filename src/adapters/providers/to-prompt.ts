@@ -1,5 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { ModelAssistantPart, ModelMessage, ModelToolResult } from '../../core/engine/ports.ts'
+import { broughtMark } from '../../core/kernel/brought-mark.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
 import type { ProviderMetadata } from '../../core/kernel/message.ts'
 import { fitCallId, fitToolName, type CallIdRule } from './fit-names.ts'
@@ -63,7 +64,8 @@ function recall({ rules, hasTools, sentBack, files }: PromptContext): Translated
 function toPromptMessage(message: ModelMessage, context: PromptContext): LanguageModelV4Message[] {
   switch (message.role) {
     case 'user': {
-      const files = (message.files ?? []).map((file) => toUserFile(file, context.files))
+      const opening = message.text.startsWith(broughtMark) ? 'A tool brought' : 'The person attached'
+      const files = (message.files ?? []).map((file) => toUserFile(file, context.files, opening))
       const videos = (message.videos ?? []).map((address) => toUserVideo(address, context.files))
       const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]
       return [{ role: 'user', content: [...files, ...videos, ...text] }]

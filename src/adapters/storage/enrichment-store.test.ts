@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallId, SessionId } from '../../core/kernel/id.ts'
 import type { Message, NoticePart } from '../../core/kernel/message.ts'
 import { createEnrichmentStore } from './enrichment-store.ts'
+import { keepItems, readTranscript } from './read-transcript.ts'
 import { failureCode, makeDatabase, sendTurn, sessionId, unwrap } from './testing/sample-turn.ts'
 import { createTurnStore } from './turn-store.ts'
 
@@ -27,12 +28,16 @@ async function open(status: Message['status']) {
       isOn,
     })
   const read = async () => (await db.messages.get(reply.id))?.parts[0]
-  return { choose, read }
+  const readItems = () => readTranscript(db, sessionId, 10)
+  return { choose, read, readItems }
 }
 
 test('what was brought is taken out and put back, and when is kept', async () => {
-  const { choose, read } = await open('complete')
+  const { choose, read, readItems } = await open('complete')
+  const before = await readItems()
   unwrap(await choose(false))
+  const [, shown] = keepItems(before, await readItems()).items
+  expect(shown?.message.parts[0]).toMatchObject({ enrichment: { isOff: true } })
   expect(await read()).toEqual({
     ...brought,
     enrichment: { ...brought.enrichment, isOff: true, switchedAt: 77 },

@@ -23,7 +23,7 @@ export interface CurrentTurn {
 }
 
 /** What the loop tells, and what files say, is not what the person asks. */
-const toldMarks = [broughtMark, '[The note of this chat', 'The metadata of recent messages is revealed now']
+const toldMarks = ['[The note of this chat', 'The metadata of recent messages is revealed now']
 const fileMark = 'The person attached '
 
 export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
@@ -37,7 +37,11 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
     switch (message.role) {
       case 'user': {
         const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-        brought.push(...said.filter((each) => each.startsWith(broughtMark)))
+        const news = said.find((each) => each.startsWith(broughtMark))
+        if (news !== undefined) {
+          brought.push(news)
+          break
+        }
         const told = said.filter((each) => !toldMarks.some((mark) => each.startsWith(mark)))
         if (said.length > 0 && told.length === 0) break
         const asked = told.filter((each) => !each.startsWith(fileMark))

@@ -23,7 +23,11 @@ function EnrichedPicture({ file, name }: { file: EnrichedFile; name: string }) {
   return (
     <figure className="flex flex-col gap-1">
       {typeof url === 'string' ? (
-        <img src={url} alt={name} className="h-20 w-28 rounded-md border border-border object-contain" />
+        <img
+          src={url}
+          alt={`${name}, as the model gets it`}
+          className="h-20 w-28 rounded-md border border-border object-contain"
+        />
       ) : (
         <div className="grid h-20 w-28 place-items-center rounded-md border border-border bg-surface">
           {url === null && <ImageOff aria-label="Not stored on this device any more" size={18} />}
