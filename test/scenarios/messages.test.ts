@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createInteractWithRecentMessage } from '../../src/adapters/tools/interact-with-recent-message.ts'
 import { createManageMessage } from '../../src/adapters/tools/manage-message.ts'
-import { revealMessageMetadata } from '../../src/adapters/tools/reveal-message-metadata.ts'
+import { createRevealMessageMetadata } from '../../src/adapters/tools/reveal-message-metadata.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
 import { restartKinds } from '../../src/core/engine/restart-kinds.ts'
 import { noFacts } from '../../src/core/engine/turn-facts.ts'
@@ -40,7 +40,7 @@ function openBench(scripts: readonly Script[], branch: readonly Message[]) {
   const marks = new MemoryMarks()
   const facts = { ...noFacts, branch: new BranchIds(branch) }
   const tools = [
-    revealMessageMetadata,
+    createRevealMessageMetadata({ isSwitchedOff: async () => false }),
     createManageMessage(marks, facts),
     createInteractWithRecentMessage(marks, facts),
   ]
