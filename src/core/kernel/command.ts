@@ -191,16 +191,6 @@ export const commands = {
    * What a person says became of a call that was running when its worker died. It is kept with the call, and every later
    * request tells it to the model; the call itself is never run again.
    */
-  /** Whether what a call brought into the context goes to models from the next request on. */
-  'switch-enrichment': {
-    input: z.object({
-      sessionId: sessionIdSchema,
-      messageId: messageIdSchema,
-      callId: callIdSchema,
-      isOn: z.boolean(),
-    }),
-    output: noOutput,
-  },
   'report-outcome': {
     input: z.object({
       sessionId: sessionIdSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toEmoji } from './emoji.ts'
-import { messageIdSchema, sessionIdSchema } from './id.ts'
+import { callIdSchema, messageIdSchema, sessionIdSchema } from './id.ts'
 
 const noOutput = z.object({})
 const message = { sessionId: sessionIdSchema, messageId: messageIdSchema }
@@ -26,6 +26,16 @@ export const messageCommands = {
   /** All messages that one deletion hid are as they were. */
   'restore-messages': {
     input: z.object({ sessionId: sessionIdSchema, deletionId: z.string().min(1).max(600) }),
+    output: noOutput,
+  },
+  /** Whether what a call brought into the context goes to models from the next request on. */
+  'switch-enrichment': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      messageId: messageIdSchema,
+      callId: callIdSchema,
+      isOn: z.boolean(),
+    }),
     output: noOutput,
   },
 } as const

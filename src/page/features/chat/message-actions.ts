@@ -107,7 +107,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     remove: (id) => void tell(client.call('delete-message', refTo(id))),
     restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
     switchEnrichment: (id, callId, isOn) =>
-      void tell(client.call('switch-enrichment', { ...refTo(id), callId: callId as CallId, isOn })),
+      void tell(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.decideRetry(decision),
     answer: (interaction, answer) => chat.answer(interaction, answer),
