@@ -4,7 +4,7 @@ import { defineTool, type Tool, type ToolContext } from '../../core/engine/tool.
 import { createFailure } from '../../core/kernel/failure.ts'
 import { findVideoId } from '../../core/kernel/find-video-id.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import type { FetchTextPort } from './fetch-url.ts'
+import type { FetchTextPort } from './page-ports.ts'
 import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
 import { readTranscript, readVideoFacts, type ReadPage } from './youtube/read-video.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
