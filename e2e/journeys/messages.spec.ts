@@ -3,7 +3,7 @@ import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
 // All messages are on screen: the list draws no others. Looking with axe takes longer than walking.
-test.use({ viewport: { width: 1280, height: 3000 } })
+test.use({ viewport: { width: 1280, height: 2000 } })
 test.describe.configure({ timeout: 90_000 })
 
 test('messages are replied to, edited and deleted by the assistant, pinned and reacted to by hand, in both tabs, and all is undone', async ({
@@ -12,13 +12,13 @@ test('messages are replied to, edited and deleted by the assistant, pinned and r
   page,
 }) => {
   const { chat, messages, approvals } = app
-  await chat.ask('Hello')
+  await chat.ask('Thank you')
 
   // The assistant, asked in plain words: metadata is revealed first, then the message that is meant is found by its ref.
   await chat.ask('Reply to my first message: Good day.')
   await expect(chat.answer.getByRole('group', { name: 'Context enriched: message metadata' })).toBeVisible()
   await expect(chat.answer).toContainText('Good day.')
-  await expect(chat.answer.getByRole('button', { name: 'In reply to you: “Hello”' })).toBeVisible()
+  await expect(chat.answer.getByRole('button', { name: 'In reply to you: “Thank you”' })).toBeVisible()
 
   const greeting = messages.by('Assistant', 0)
   await chat.send('Edit your first answer to: *Hi* there.')
@@ -26,7 +26,7 @@ test('messages are replied to, edited and deleted by the assistant, pinned and r
   await chat.expectStatus('complete')
   await expect(greeting.getByText('Hi', { exact: true })).toBeVisible()
   await greeting.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await expect(greeting).toContainText('I am the demo model')
+  await expect(greeting).toContainText('You are welcome')
   await expect(greeting.getByRole('button', { name: 'Next version' })).toBeEnabled()
 
   await chat.send('Delete messages 2 to 4')
@@ -38,21 +38,21 @@ test('messages are replied to, edited and deleted by the assistant, pinned and r
   await expect(messages.deleted).toHaveCount(2)
   await messages.undoDeletion()
   await expect(messages.deleted).toHaveCount(0)
-  await expect(greeting).toContainText('I am the demo model')
+  await expect(greeting).toContainText('You are welcome')
 
   // By hand, seen in another tab at once.
   const other = new Innerloop(await context.newPage())
   await other.page.goto(page.url())
-  const hello = messages.by('You', 0)
-  await messages.act(hello, 'Pin')
+  const thanks = messages.by('You', 0)
+  await messages.act(thanks, 'Pin')
   await messages.react(greeting, 'octopus', false)
   await expect(other.messages.by('You', 0)).toContainText('Pinned')
   await expect(other.messages.reactions(other.messages.by('Assistant', 0))).toHaveAccessibleName(
     '🐙 from you: take back',
   )
-  await messages.goToPin('Hello')
-  await expect(hello).toBeFocused()
-  await messages.act(hello, 'Delete')
+  await messages.goToPin('Thank you')
+  await expect(thanks).toBeFocused()
+  await messages.act(thanks, 'Delete')
   await expect(other.messages.deleted).toContainText('You deleted a message.')
   await expect(messages.pinsButton).toBeHidden()
   // A reply by hand says what it answers, and leads there.
@@ -60,8 +60,8 @@ test('messages are replied to, edited and deleted by the assistant, pinned and r
   await expect(chat.composer).toBeFocused()
   await expectAccessible(page, 'messages with marks, deleted ones, and a reply that is being written')
   await messages.undoDeletion()
-  await expect(hello).toContainText('Hello')
-  await chat.ask('Thanks')
+  await expect(thanks).toContainText('Thank you')
+  await chat.ask('Thanks for that')
   await chat.question.getByRole('button', { name: /^In reply to the assistant: / }).click()
   await expect(greeting).toBeFocused()
 
