@@ -1,4 +1,6 @@
 import { makeDocx } from '../../test/scripts/sample-files.ts'
+import { expectAccessible } from '../drivers/accessibility.ts'
+import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 import { makePng, makeText } from '../made-files.ts'
 import { readImages } from '../provider/asked-files.ts'
@@ -128,4 +130,55 @@ test('dropped anywhere it is attached; a large picture goes smaller; a draft kee
   expect(size).toEqual([2048, 1024])
   expect(readMessages(provider.asked[0]).at(-1)?.content).toContain('keep me')
   expect(provider.asked[0]?.body).not.toContain('not me')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('files fit, pass axe, and stay with a message that is queued, asked again or edited, in every tab', async ({
+    app,
+    page,
+    context,
+    provider,
+  }) => {
+    const slow = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ')
+    provider.willAnswer({ kind: 'text', text: slow, tokensPerSecond: 50 }, { kind: 'text', text: 'Read it.' })
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await app.useProvider(provider)
+    await app.chat.send('Begin')
+    await expect(app.chat.answer).toContainText('word3')
+    await app.files.pick(
+      makePng('a-picture-with-a-name-that-is-far-too-long-for-a-phone.png', 64),
+      makeText('notes.md', 'Buy milk.'),
+    )
+    await expect(app.files.items).toHaveCount(2)
+    await expectAccessible(page, 'a composer with files')
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await app.chat.composer.fill('And this?')
+    await page.getByRole('button', { name: 'Queue', exact: true }).tap()
+    await expect(app.queue.items).toHaveCount(1)
+    await expect(app.chat.answers).toHaveCount(2, { timeout: 20_000 })
+    await app.chat.expectStatus('complete')
+    await expect(app.chat.question).toContainText('notes.md')
+    await expectAccessible(page, 'a message with files')
+    expect(await overflow()).toBeLessThanOrEqual(0)
+
+    await app.chat.press(app.chat.answer, 'Regenerate')
+    await expect.poll(() => provider.asked.length).toBe(3)
+    await app.chat.expectStatus('complete')
+    await app.chat.edit(app.chat.question, 'And that?', 'Save and send')
+    await expect.poll(() => provider.asked.length).toBe(4)
+    await app.chat.expectStatus('complete')
+    for (const asked of provider.asked.slice(1)) {
+      expect(readImages(asked)).toHaveLength(1)
+      expect(readMessages(asked).at(-1)?.content).toContain('Buy milk.')
+    }
+
+    const other = new Innerloop(await context.newPage())
+    await other.open(new URL(page.url()).hash)
+    await expect(other.chat.question).toContainText('And that?')
+    await other.chat.question.getByRole('button', { name: /^Open a-picture/ }).tap()
+    await expect(other.page.getByRole('dialog').getByRole('img')).toBeVisible()
+  })
 })
