@@ -99,6 +99,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       (prefix) => prefix,
     ),
     memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse },
+    assistants: { save: refuse, remove: refuse, restore: refuse },
     folders: {
       add: refuse,
       rename: refuse,

@@ -57,7 +57,13 @@ export function createChatTransport({
 
 function start(client: WorkerClient, options: SendMessagesOptions): Promise<Result<StartedRun>> {
   const { chatId, messages, messageId, trigger } = options
-  const body: { parentId?: unknown; model?: unknown; mode?: unknown; settings?: unknown } = options.body ?? {}
+  const body: {
+    parentId?: unknown
+    model?: unknown
+    mode?: unknown
+    settings?: unknown
+    assistantId?: unknown
+  } = options.body ?? {}
   if (trigger === 'regenerate-message') {
     const input = { sessionId: chatId, messageId, model: body.model }
     return client.call('retry-message', input as CommandInput<'retry-message'>)
@@ -71,6 +77,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     model: body.model,
     ...(body.mode !== undefined && { mode: body.mode }),
     ...(body.settings !== undefined && { settings: body.settings }),
+    ...(body.assistantId !== undefined && { assistantId: body.assistantId }),
   }
   // The body is the caller's and untyped in the AI SDK; the worker parses it and answers what is wrong with it.
   return client.call('send-message', input as CommandInput<'send-message'>)

@@ -6,7 +6,16 @@ import type {
   VersionStorePort,
 } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type { ApprovalId, FolderId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
+import type { AssistantDraft } from '../core/kernel/assistant.ts'
+import type {
+  ApprovalId,
+  AssistantId,
+  FolderId,
+  MemoryId,
+  PatternId,
+  ProviderId,
+  SessionId,
+} from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelSettings } from '../core/kernel/model-settings.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
@@ -86,6 +95,12 @@ export interface FolderStorePort {
   move(sessionId: SessionId, folderId: FolderId | null): Promise<Result<null>>
 }
 
+export interface AssistantStorePort {
+  save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
+  remove(id: AssistantId): Promise<Result<null>>
+  restore(id: AssistantId): Promise<Result<null>>
+}
+
 export interface NoteStorePort {
   save(sessionId: SessionId, text: string): Promise<Result<null>>
 }
@@ -125,6 +140,7 @@ export interface HandlerPorts {
   memories: MemoryStorePort
   folders: FolderStorePort
   exportChat(input: z.output<Commands['export-chat']['input']>): Promise<Result<CommandOutput<'export-chat'>>>
+  assistants: AssistantStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
   searchServers: ServerSearch
@@ -217,6 +233,9 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'edit-memory': ({ id, text }) => withoutOutput(memories.edit(id, text)),
       'delete-memory': ({ id }) => withoutOutput(memories.remove(id)),
       'restore-memory': ({ id }) => withoutOutput(memories.restore(id)),
+      'save-assistant': ({ id, draft }) => ports.assistants.save(draft, id),
+      'delete-assistant': ({ id }) => withoutOutput(ports.assistants.remove(id)),
+      'restore-assistant': ({ id }) => withoutOutput(ports.assistants.restore(id)),
       'add-folder': ({ name }) => folders.add(name),
       'rename-folder': ({ id, name }) => withoutOutput(folders.rename(id, name)),
       'set-folder-instructions': ({ id, text }) => withoutOutput(folders.setInstructions(id, text)),

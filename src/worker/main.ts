@@ -9,14 +9,12 @@ import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApplicationLock } from '../adapters/storage/application-lock.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
+import { readAssistant } from '../adapters/storage/assistant-store.ts'
 import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import { createEnrichmentStore } from '../adapters/storage/enrichment-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
-import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createMarkStore } from '../adapters/storage/mark-store.ts'
-import { createMemoryStore } from '../adapters/storage/memory-store.ts'
-import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutsideContactStore } from '../adapters/storage/outside-contact-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
@@ -31,7 +29,6 @@ import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import { builtInTools } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
-import { noFacts } from '../core/engine/turn-facts.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { openWeb } from './main-web.ts'
@@ -58,6 +55,7 @@ import { openFiles } from './main-files.ts'
 import { openKeys } from './main-keys.ts'
 import { openModels } from './main-models.ts'
 import { openExports } from './main-exports.ts'
+import { openPersonalStores } from './main-personal.ts'
 import { createMediaPorts } from './main-media.ts'
 import { systemTimers } from './timers.ts'
 import { openProviders } from './main-providers.ts'
@@ -87,10 +85,8 @@ const model = createModelPort({
 })
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
-const notes = createNoteStore(db, stamps.now)
 const marks = createMarkStore(db, stamps.now)
-const memories = createMemoryStore(db, { ...stamps, lock: createApplicationLock() })
-const folders = createFolderStore(db, { ...stamps, lock: createApplicationLock() })
+const { notes, memories, folders, assistants, purgePersonal } = openPersonalStores(db, stamps)
 const { toolWorkers, files } = openFiles({ db, blobs })
 
 const outsideContacts = createOutsideContactStore(db, stamps.now)
@@ -235,7 +231,8 @@ const context = new ContextDesk({
   replyOf: (sessionId) => runs.replyOf(sessionId),
   readSettings: () => settings.readAll(),
   factsOf: (ref) => modelDesk.find(ref),
-  tools: () => toolsFor(noFacts),
+  toolsFor,
+  readAssistant: (id) => readAssistant(db, id),
 })
 
 const handlers = createHandlers({
@@ -265,6 +262,7 @@ const handlers = createHandlers({
   memories,
   folders,
   messages: new MessageDesk(marks, stamps.newId),
+  assistants,
   outcomes: createOutcomeStore(db),
   enrichments: createEnrichmentStore(db, stamps.now),
   permissions: {
@@ -282,11 +280,10 @@ const handlers = createHandlers({
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
 void sessions.purgeDeleted(undoLifeMs)
+purgePersonal(undoLifeMs)
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void attachments.sweep())
-void memories.purgeDeleted(undoLifeMs)
 void outsideContacts.prune()
-void folders.purgeDeleted(undoLifeMs)
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true
   return modelDesk.refreshOldData(isAllowed, new AbortController().signal)

@@ -8,6 +8,7 @@ import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
 import { commonPictures } from '../../core/kernel/taken-files.ts'
 import type { ModelRequest, ToolDeclaration } from '../../core/engine/ports.ts'
 import type { ReasoningEffort } from '../../core/kernel/model-info.ts'
+import type { ToolChoice } from '../../core/kernel/model-request.ts'
 import type { SamplingSettings } from '../../core/kernel/model-settings.ts'
 import type { HostedToolTable } from './hosted-tool-table.ts'
 import type { RequestFiles } from './read-request-files.ts'
@@ -62,9 +63,13 @@ export function toCallOptions(
     abortSignal,
     ...toSampling(request.settings, rules),
     ...(tools.length > 0 && { tools }),
-    ...(tools.length > 0 && request.toolChoice && { toolChoice: { type: request.toolChoice } }),
+    ...(tools.length > 0 && request.toolChoice && { toolChoice: toToolChoice(request.toolChoice) }),
     ...toProviderOptions(request.settings?.effort, rules),
   }
+}
+
+function toToolChoice(choice: ToolChoice): NonNullable<LanguageModelV4CallOptions['toolChoice']> {
+  return choice === 'none' ? { type: 'none' } : { type: 'tool', toolName: choice.tool }
 }
 
 /** Each library says it in its provider’s words, and warns where the provider has none. */

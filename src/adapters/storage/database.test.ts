@@ -39,6 +39,7 @@ describe('openDatabase', () => {
     expect(indexed.toSorted()).toEqual([
       'allowlist id',
       'approvals id sessionId',
+      'assistants id deletedAt',
       'blobs id *sessionIds',
       'draftHolders id',
       'events [runId+seq]',

@@ -5,7 +5,8 @@ import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { nextActivity } from './next-activity.ts'
-import { holdAttachments } from './hold-attachments.ts'
+import { copyAssistant } from './assistant-store.ts'
+import { holdFiles } from './hold-attachments.ts'
 import { findQuestion, type FoundQuestion } from './find-question.ts'
 import { titleOf } from './title-of.ts'
 import { readBranch } from './read-branch.ts'
@@ -15,17 +16,25 @@ import type { Database, RunRow } from './schema.ts'
 
 /** One transaction, idempotent by run id: a repeat after a lost connection finds what the first one wrote. */
 export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<OpenedTurn>> {
-  const tables = [db.sessions, db.messages, db.messageMarks, db.runs, db.queue, db.blobs, db.folders]
+  const { sessions, messages, messageMarks, runs, queue, blobs, folders, assistants } = db
+  const tables = [sessions, messages, messageMarks, runs, queue, blobs, folders, assistants]
   return db.transaction('rw', tables, async () => {
     const earlier = await db.runs.get(turn.runId)
     if (earlier) return readOpenedTurn(db, earlier)
-    const session = (await db.sessions.get(turn.sessionId)) ?? newSession(turn)
-    if (!session || session.deletedAt !== undefined) return fail(createFailure('not-found'))
+    const known = await db.sessions.get(turn.sessionId)
+    const begun = known ? succeed(known) : await newSession(db, turn)
+    if (!begun.ok) return begun
+    const session = begun.value
+    if (session.deletedAt !== undefined) return fail(createFailure('not-found'))
     if (await isBusy(db, turn)) return fail(createFailure('session-busy'))
     const found = await findQuestion(db, turn, session)
     if (!found.ok) return found
     const { question, isNew } = found.value
-    const held = isNew ? await holdAttachments(db, turn.sessionId, question.parts) : succeed(null)
+    const named = isNew ? question.parts.filter((part) => part.type === 'file') : []
+    const held = await holdFiles(db, turn.sessionId, [
+      ...named,
+      ...(known ? [] : (session.assistant?.files ?? [])),
+    ])
     if (!held.ok) return held
     const opened = openFor(turn, session, found.value)
     await db.messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply])
@@ -69,9 +78,12 @@ function openFor(turn: OpenTurn, session: Session, { question, isNew, continued,
   return { question, reply, run, session: changed }
 }
 
-function newSession({ ask, sessionId, model, at }: OpenTurn): Session | null {
-  if (ask.type !== 'send') return null
-  return {
+/** With its assistant as it is now: a later edit changes nothing about this chat. */
+async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn): Promise<Result<Session>> {
+  if (ask.type !== 'send') return fail(createFailure('not-found'))
+  const assistant = ask.assistantId && (await copyAssistant(db, ask.assistantId, at))
+  if (assistant?.ok === false) return assistant
+  return succeed({
     id: sessionId,
     title: titleOf(ask),
     createdAt: at,
@@ -83,7 +95,8 @@ function newSession({ ask, sessionId, model, at }: OpenTurn): Session | null {
     model,
     security: { mode: ask.mode },
     ...(ask.settings && { modelSettings: ask.settings }),
-  }
+    ...(assistant && { assistant: assistant.value }),
+  })
 }
 
 function newReply(
@@ -111,6 +124,7 @@ export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<
     history: await withMarks(db, await readBranch(db, question, Infinity)),
     reply,
     mode: session.security.mode,
+    ...(session.assistant && { assistant: session.assistant }),
     ...(session.modelSettings && { modelSettings: session.modelSettings }),
     prompts: await readChatPrompts(db, session),
     ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),

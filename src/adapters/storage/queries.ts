@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
 import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/command.ts'
+import type { Assistant } from '../../core/kernel/assistant.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
 import type { BlobId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
@@ -69,6 +70,7 @@ export interface Queries {
   watchMemories(): Watch<readonly ListedMemory[]>
   /** Not deleted, by name. */
   watchFolders(): Watch<readonly Folder[]>
+  watchAssistants(): Watch<readonly Assistant[]>
   /** What turns that have ended used, from a time on (ms), oldest first; also of chats that are gone. */
   watchUsage(from: number): Watch<readonly UsageEntry[]>
   /** The demo first, then by name. */
@@ -102,7 +104,8 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchMemories: () => watch(db, { read: () => listMemories(db), keep: keepEqual }),
-    watchFolders: () => watch(db, { read: () => readFolders(db), keep: keepEqual }),
+    watchFolders: () => watch(db, { read: () => readNamed(db.folders), keep: keepEqual }),
+    watchAssistants: () => watch(db, { read: () => readNamed(db.assistants), keep: keepEqual }),
     watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),
     watchProviders: () => watch(db, { read: () => readProviders(db) }),
     watchOutsideContacts: () =>
@@ -133,9 +136,11 @@ function readSessions(db: Database): PromiseLike<SessionListItem[]> {
   })
 }
 
-async function readFolders(db: Database): Promise<Folder[]> {
-  const folders = (await db.folders.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
-  return folders.toSorted((first, second) => first.name.localeCompare(second.name))
+async function readNamed<Row extends { name: string; deletedAt?: number | undefined }>(
+  table: Table<Row>,
+): Promise<Row[]> {
+  const rows = (await table.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+  return rows.toSorted((first, second) => first.name.localeCompare(second.name))
 }
 
 async function readProviders(db: Database): Promise<Provider[]> {

@@ -16,6 +16,7 @@ export function readNextTurn(db: Database, sessionId: SessionId): Promise<Result
       const head = session.headId && (await db.messages.get(session.headId))
       return succeed({
         history: head ? await withMarks(db, await readBranch(db, head, Infinity)) : [],
+        ...(session.assistant && { assistant: session.assistant }),
         ...(session.modelSettings && { modelSettings: session.modelSettings }),
         prompts: await readChatPrompts(db, session),
         ...(session.note && { note: session.note.text }),

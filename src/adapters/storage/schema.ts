@@ -3,6 +3,7 @@ import type { AskedAmount, SpendingRequest } from '../../core/engine/budgets.ts'
 import type { BlobOwner } from '../../core/engine/blob-port.ts'
 import type {
   ApprovalId,
+  AssistantId,
   BlobId,
   DraftHolderId,
   FolderId,
@@ -13,6 +14,7 @@ import type {
   RunId,
   SessionId,
 } from '../../core/kernel/id.ts'
+import type { Assistant } from '../../core/kernel/assistant.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Memory } from '../../core/kernel/memory.ts'
@@ -176,6 +178,7 @@ export type Database = Dexie & {
   memories: Table<Memory, MemoryId>
   folders: Table<Folder, FolderId>
   messageMarks: Table<MessageMarksRow, MessageId>
+  assistants: Table<Assistant, AssistantId>
   modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
   outsideContacts: Table<OutsideContactRow, string>
@@ -209,6 +212,7 @@ const storesOfVersion2 = {
   memories: 'id, deletedAt',
   folders: 'id, deletedAt',
   messageMarks: 'messageId, sessionId',
+  assistants: 'id, deletedAt',
   modelFacts: '[providerId+by], providerId',
   modelCollections: 'id',
   spending: 'id, sessionId, day',

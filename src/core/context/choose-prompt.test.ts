@@ -12,4 +12,10 @@ test('the most particular base takes the place of the others; what is about the 
   expect(originsOf(choosePrompt({ builtIn, ofAllChats: 'A', ofChat: 'C', aboutYou, ofFolder: 'F' }))).toEqual(
     ['chat', 'about-you', 'folder'],
   )
+  const ofAssistant = { ofAssistant: 'B', assistantFiles: ['a.csv'] }
+  expect(originsOf(choosePrompt({ builtIn, ofAllChats: 'A', ...ofAssistant, ofFolder: 'F' }))).toEqual([
+    'assistant',
+    'folder',
+    'assistant-files',
+  ])
 })

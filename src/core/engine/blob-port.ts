@@ -1,8 +1,8 @@
-import type { BlobId, DraftHolderId, SessionId } from '../kernel/id.ts'
+import type { AssistantId, BlobId, DraftHolderId, SessionId } from '../kernel/id.ts'
 import type { Result } from '../kernel/result.ts'
 
-/** Who keeps a blob: a session whose messages name it, or a tab whose drafts do. */
-export type BlobOwner = SessionId | DraftHolderId
+/** Who keeps a blob: a session whose messages name it, a tab whose drafts do, an assistant whose file it is. */
+export type BlobOwner = SessionId | DraftHolderId | AssistantId
 
 export interface NewBlob {
   bytes: Uint8Array<ArrayBuffer>

@@ -1,5 +1,14 @@
 import type { ChatPrompts } from '../context/choose-prompt.ts'
-import type { CallId, InteractionId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
+import type { ChatAssistant } from '../kernel/assistant.ts'
+import type {
+  AssistantId,
+  CallId,
+  InteractionId,
+  MessageId,
+  ProviderId,
+  RunId,
+  SessionId,
+} from '../kernel/id.ts'
 import type { Message, ReportedOutcome } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
 import type { ModelSettings } from '../kernel/model-settings.ts'
@@ -37,6 +46,7 @@ export type TurnAsk =
       /** Of a session that is made with this message. */
       mode: SecurityModeName
       settings?: ModelSettings | undefined
+      assistantId?: AssistantId | undefined
     } & WrittenText)
   | { type: 'queued'; messageId: MessageId }
   | ({ type: 'edit'; messageId: MessageId; newMessageId: MessageId } & WrittenText)
@@ -53,12 +63,14 @@ export interface OpenedTurn {
   mode: SecurityModeName
   modelSettings?: ModelSettings
   prompts: ChatPrompts
+  /** That the chat was begun with. */
+  assistant?: ChatAssistant
   earlier?: EarlierRounds
   moreCalls?: number
 }
 
 /** What the next turn of a chat would begin with, beside its question. */
-export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'prompts'> {
+export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'prompts' | 'assistant'> {
   note?: string
 }
 

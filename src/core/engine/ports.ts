@@ -222,6 +222,8 @@ export interface TurnInput {
   earlier?: EarlierRounds
   /** The session's; left out: ask. */
   mode?: SecurityMode
+  /** The tool that has to be called before anything else, once, where it is listed. */
+  firstTool?: string
   /** What the assistant is to keep in mind in this chat. */
   note?: string
   /** How long a question to a person waits; left out: for ever. */

@@ -1,4 +1,5 @@
 import { BranchIds } from '../context/branch-ids.ts'
+import type { Attachment } from '../kernel/attachment.ts'
 import type { ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { PageReader, SearchEngine } from '../kernel/web-service.ts'
 
@@ -28,6 +29,8 @@ export interface TurnFacts {
   /** Addresses that the person wrote, as `findAddresses` gives them; steered messages add to it while the turn runs. */
   spelledOut: ReadonlySet<string>
   web: WebFacts
+  /** Beside those of the branch: what the assistant of the chat brings along. */
+  files?: readonly Attachment[]
 }
 
 /** Of no turn: for what is the same in all of them, such as what tools declare. */

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { RenderedBlock } from './rendered-block.ts'
 import { connectionRecordSchema } from './connection-test.ts'
+import { assistantCommands } from './assistant-commands.ts'
 import { attachmentCommands } from './attachment-commands.ts'
 import { contextCommands } from './context-commands.ts'
 import {
   approvalIdSchema,
+  assistantIdSchema,
   callIdSchema,
   interactionIdSchema,
   messageIdSchema,
@@ -93,6 +95,8 @@ export const commands = {
       mode: securityModeNameSchema.default('ask'),
       /** Heard at the session's first message only; `set-model-settings` changes them. */
       settings: modelSettingsSchema.optional(),
+      /** Heard at the session's first message only. */
+      assistantId: assistantIdSchema.optional(),
     }),
     output: startedRunSchema,
   },
@@ -217,6 +221,7 @@ export const commands = {
   ...sessionCommands,
   ...exportCommands,
   ...folderCommands,
+  ...assistantCommands,
   ...memoryCommands,
   'save-provider': { input: providerDraftSchema, output: z.object({ providerId: providerIdSchema }) },
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contextReportSchema } from './context-report.ts'
-import { sessionIdSchema } from './id.ts'
+import { assistantIdSchema, sessionIdSchema } from './id.ts'
 import { modelRefSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
 import { draftShape } from './written-input.ts'
@@ -16,6 +16,7 @@ export const contextCommands = {
       model: modelRefSchema,
       /** Of a chat that is about to begin; others have theirs stored. */
       settings: modelSettingsSchema.optional(),
+      assistantId: assistantIdSchema.optional(),
       draft: z.object(draftShape).optional(),
     }),
     output: contextReportSchema,

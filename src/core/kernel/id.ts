@@ -41,6 +41,10 @@ export const draftHolderIdSchema = z
   .brand<'DraftHolderId'>()
 export type DraftHolderId = z.infer<typeof draftHolderIdSchema>
 
+/** What a chat can be begun with. */
+export const assistantIdSchema = idSchema.brand<'AssistantId'>()
+export type AssistantId = z.infer<typeof assistantIdSchema>
+
 /** Chats that belong together. */
 export const folderIdSchema = idSchema.brand<'FolderId'>()
 export type FolderId = z.infer<typeof folderIdSchema>

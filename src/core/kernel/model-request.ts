@@ -56,13 +56,15 @@ export interface ToolDeclaration {
   parameters: JsonObject
 }
 
+/** `none`: the tools stay listed, for the sake of caches, and the model is to answer without them. Else it has to call that one. */
+export type ToolChoice = 'none' | { tool: string }
+
 export interface ModelRequest {
   model: ModelRef
   system: string
   messages: readonly ModelMessage[]
   tools: readonly ToolDeclaration[]
-  /** `none`: the tools stay listed, for the sake of caches, and the model is to answer without them. */
-  toolChoice?: 'none'
+  toolChoice?: ToolChoice
   /** Tools that the provider may run itself, as far as its dialect has them. */
   hostedTools?: readonly HostedTool[]
   /** Left out: as the provider has it. */

@@ -95,7 +95,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     model: modelRefSchema,
     messageCount: z.number().int(),
     toolNames: z.array(z.string()),
-    toolChoice: z.literal('none').optional(),
+    toolChoice: z.union([z.literal('none'), z.object({ tool: z.string() })]).optional(),
     hostedTools: z.array(hostedToolSchema).optional(),
     /** Why the request does not extend the last one of the branch, where it does not. */
     prefixBrokenBy: prefixBreakSchema.optional(),

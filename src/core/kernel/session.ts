@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chatAssistantSchema } from './assistant.ts'
 import { folderIdSchema, messageIdSchema, sessionIdSchema } from './id.ts'
 import { instructionsSchema } from './instructions.ts'
 import { modelRefSchema } from './model.ts'
@@ -34,6 +35,8 @@ export const sessionSchema = z.object({
   /** Its own system prompt. */
   instructions: instructionsSchema.optional(),
   note: sessionNoteSchema.optional(),
+  /** That it was begun with, as it was then. */
+  assistant: chatAssistantSchema.optional(),
   /** Of a folder that may be deleted: then it is in none. */
   folderId: folderIdSchema.optional(),
   /** It stands above the days in the list. */

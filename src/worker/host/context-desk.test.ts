@@ -4,12 +4,22 @@ import { work } from '../../../test/scenarios/check-tools.ts'
 import type { NextTurn } from '../../core/engine/host-ports.ts'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
 import type { Settings } from '../../core/kernel/command.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { ChatAssistant } from '../../core/kernel/assistant.ts'
+import { assistantIdSchema, type SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { ContextDesk } from './context-desk.ts'
 
 const sessionId = 'session-1' as SessionId
+const assistant: ChatAssistant = {
+  id: assistantIdSchema.parse('assistant-1'),
+  name: 'Reader',
+  instructions: 'Quote.',
+  tools: [],
+  files: [],
+  usesKnowledge: false,
+  copiedAt: 0,
+}
 const answer: Message = {
   ...userMessage('', 'message-a'),
   role: 'assistant',
@@ -30,7 +40,8 @@ function setUp(
     replyOf: () => reply,
     readSettings: async () => succeed(settings),
     factsOf: async () => ({ windowTokens: 10_000, outputTokens: 1000 }),
-    tools: () => tools,
+    toolsFor: () => tools,
+    readAssistant: async () => assistant,
   })
 }
 
@@ -74,4 +85,9 @@ test('while an answer is written, here or in another tab, only what it asks is t
     setUp({ history: [...history, { ...answer, status: 'streaming' }], prompts: {} }),
   )
   expect(elsewhere.next).toBeNull()
+})
+
+test('a chat that is about to begin with an assistant has its instructions, and no tool that it leaves out', async () => {
+  const { next } = await report(setUp(null), { sessionId: null, assistantId: assistant.id })
+  expect(next?.parts.map(({ kind, origin }) => origin ?? kind)).toEqual(['assistant'])
 })

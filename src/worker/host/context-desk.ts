@@ -4,13 +4,17 @@ import type { ToolSource } from '../../core/engine/ports.ts'
 import { previewRequest } from '../../core/engine/preview-request.ts'
 import type { CommandOutput, Settings } from '../../core/kernel/command.ts'
 import type { ContextFigures } from '../../core/kernel/context-report.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
+import { toAssistantPrompts } from '../../core/context/choose-prompt.ts'
+import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
+import type { ChatAssistant } from '../../core/kernel/assistant.ts'
+import type { AssistantId, SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelFacts } from '../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { ModelSettings } from '../../core/kernel/model-settings.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import { withOnly } from './tools-for-turn.ts'
 import { toPrompt, toTurnTerms } from './turn-settings.ts'
 
 export interface ContextDeskPorts {
@@ -22,13 +26,16 @@ export interface ContextDeskPorts {
   replyOf(sessionId: SessionId): Message | null
   readSettings(): Promise<Result<Settings>>
   factsOf(model: ModelRef): Promise<ModelFacts | undefined>
-  tools(): ToolSource
+  toolsFor(facts: TurnFacts): ToolSource
+  /** As a chat would begin with it; `null`: it is gone. */
+  readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
 
 export interface ContextQuestion {
   sessionId: SessionId | null
   model: ModelRef
   settings?: ModelSettings | undefined
+  assistantId?: AssistantId | undefined
   draft?: WrittenText | undefined
 }
 
@@ -46,7 +53,7 @@ export class ContextDesk {
     if (!read.ok) return read
     const settings = await this.#ports.readSettings()
     if (!settings.ok) return settings
-    const turn = read.value ?? newChat(question)
+    const turn = read.value ?? (await this.#newChat(question))
     const live = sessionId === null ? null : this.#ports.replyOf(sessionId)
     const isRunning = live !== null || turn.history.at(-1)?.status === 'streaming'
     return succeed({
@@ -64,7 +71,7 @@ export class ContextDesk {
 
   async #tellNext(
     { model, draft = { text: '' } }: ContextQuestion,
-    { history: earlier, modelSettings, note, prompts }: NextTurn,
+    { history: earlier, modelSettings, note, prompts, assistant }: NextTurn,
     settings: Settings,
   ): Promise<ContextFigures> {
     const terms = await this.#termsOf(model, earlier)
@@ -79,9 +86,24 @@ export class ContextDesk {
         ...(triggers && { triggers }),
         ...(terms.facts?.callsTools === false && { callsTools: false }),
       },
-      this.#ports.tools(),
+      this.#listTools(assistant),
     )
     return toFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
+  }
+
+  #listTools(assistant: ChatAssistant | undefined): ToolSource {
+    const facts = { ...noFacts, files: assistant?.files ?? [] }
+    return withOnly(assistant?.tools, (known) => this.#ports.toolsFor(known))(facts)
+  }
+
+  async #newChat({ settings, assistantId }: ContextQuestion): Promise<NextTurn> {
+    const assistant = assistantId === undefined ? null : await this.#ports.readAssistant(assistantId)
+    return {
+      history: [],
+      prompts: assistant ? toAssistantPrompts(assistant) : {},
+      ...(assistant && { assistant }),
+      ...(settings && { modelSettings: settings }),
+    }
   }
 
   async #termsOf(
@@ -90,10 +112,6 @@ export class ContextDesk {
   ): Promise<Omit<FigureTerms, 'facts'> & { facts: ModelFacts | undefined }> {
     return { model, history, facts: await this.#ports.factsOf(model) }
   }
-}
-
-function newChat({ settings }: ContextQuestion): NextTurn {
-  return { history: [], prompts: {}, ...(settings && { modelSettings: settings }) }
 }
 
 /** Its place in the chat does not count here. */

@@ -223,7 +223,7 @@ export class RunSupervisor {
   /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
     const { turns, queue, rendering, timers, clock } = this.#ports
-    const { userMessageId, mode, prompts } = opened
+    const { userMessageId, mode, prompts, assistant } = opened
     const run = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -238,7 +238,7 @@ export class RunSupervisor {
     const input = toTurnInput(opened, { runId, sessionId, model })
     return {
       run,
-      turn: { input, mode, prompts, log: run, ...voicesOf(run) },
+      turn: { input, mode, prompts, ...(assistant && { assistant }), log: run, ...voicesOf(run) },
     }
   }
 

@@ -27,6 +27,23 @@ export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[])
   }
 }
 
+/** Tools that an assistant leaves out are not there at all. `names` left out: all are. */
+export function withOnly(
+  names: readonly string[] | undefined,
+  toolsFor: (facts: TurnFacts) => ToolSource,
+): (facts: TurnFacts) => ToolSource {
+  if (names === undefined) return toolsFor
+  const allowed = new Set(names)
+  return (facts) => {
+    const source = toolsFor(facts)
+    const declarations = source.declarations().filter(({ name }) => allowed.has(name))
+    return {
+      get: (name) => (allowed.has(name) ? source.get(name) : undefined),
+      declarations: () => declarations,
+    }
+  }
+}
+
 /** Addresses that the person has written out: in the branch, in what `stored` tells of the turn, and in what comes into it. */
 export function listenForAddresses(
   history: readonly Message[],

@@ -36,7 +36,7 @@ import { FailureError } from '../failure-error.ts'
 import type { HostedTurn } from './hosted-turn.ts'
 import { redactEarlier } from './redact-earlier.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
-import { listenForAddresses } from './tools-for-turn.ts'
+import { listenForAddresses, withOnly } from './tools-for-turn.ts'
 import { isOn, toFallbacks, toPrompt, toTurnTerms } from './turn-settings.ts'
 
 export interface TurnRunnerPorts {
@@ -84,7 +84,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, prompts, log, steer, patience, retries }: HostedTurn,
+  { input, mode, prompts, assistant, log, steer, patience, retries }: HostedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -100,6 +100,7 @@ async function prepare(
       ...input,
       ...toTurnTerms(settings),
       prompt: toPrompt(settings, prompts, ports.builtIn),
+      ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
       ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),
@@ -112,12 +113,16 @@ async function prepare(
       blobs,
       clock,
       ids,
-      tools: toolsFor({
+      tools: withOnly(
+        assistant?.tools,
+        toolsFor,
+      )({
         sessionId: input.sessionId,
         runId: input.runId,
         branch: new BranchIds(input.history),
         spelledOut: heard.spelledOut,
         web: await ports.webFactsOf(settings, [input.model, ...toFallbacks(input.model, settings, stored)]),
+        files: assistant?.files ?? [],
       }),
       restarts: restartKinds,
       log,
@@ -140,6 +145,9 @@ async function prepare(
     },
   }
 }
+
+/** Searches the files of an assistant. */
+const knowledgeTool = 'search_files'
 
 function describeModel({ paceOf, priceOf, factsOf }: TurnRunnerPorts) {
   return async (model: ModelRef): Promise<FallbackModel> => {

@@ -11,7 +11,7 @@ import type { PrefixBreak } from '../../kernel/prefix-break.ts'
 import { joinPrompt } from '../../kernel/prompt-part.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 import { assemblePrompt } from '../assemble-request.ts'
-import type { ModelRequest } from '../ports.ts'
+import type { ModelRequest, ToolDeclaration } from '../ports.ts'
 import { fireHooks } from '../run-stage.ts'
 import type { TurnContext } from '../turn-context.ts'
 
@@ -38,7 +38,7 @@ const withoutTools = {
 
 /** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
-  const { round, model, isForced, callsTools } = plan
+  const { round, model, callsTools } = plan
   const { tools: source } = turn.ports
   const { offered } = turn
   const { prompt, tools, cuts } = assemblePrompt(turn.input.prompt, source, {
@@ -56,7 +56,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     system: joinPrompt(prompt),
     tools,
     messages: messages.map(({ message }) => message),
-    ...(isForced && { toolChoice: 'none' }),
+    ...chooseTool(turn, plan, tools),
     ...(Object.keys(turn.input.settings ?? {}).length > 0 && { settings: turn.input.settings }),
     ...(turn.hostedTools.tools.length > 0 && { hostedTools: turn.hostedTools.tools }),
   }
@@ -67,6 +67,24 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, sent, round)
   const context = measureContext(sent, { prompt, messages, cuts: [...cuts, ...chosen.value.cuts] })
   return succeed({ request: sent, context, ...(prefixBrokenBy && { prefixBrokenBy }) })
+}
+
+/**
+ * A choice is forced once in a turn, and only where the tool is listed: anything else is an error to providers. Models that are
+ * told to reason refuse one.
+ */
+function chooseTool(
+  { input: { firstTool, settings }, recorder }: TurnContext,
+  { isForced }: RequestPlan,
+  tools: readonly ToolDeclaration[],
+): Pick<ModelRequest, 'toolChoice'> {
+  if (isForced) return { toolChoice: 'none' }
+  if (firstTool === undefined || !tools.some(({ name }) => name === firstTool)) return {}
+  if ((settings?.effort ?? 'none') !== 'none') return {}
+  const wasCalled = recorder
+    .view()
+    .some(({ parts }) => parts.some((part) => part.type === 'tool-call' && part.toolName === firstTool))
+  return wasCalled ? {} : { toolChoice: { tool: firstTool } }
 }
 
 /** About what would be composed next, for those who only want to know its size. Nobody hears of it. */

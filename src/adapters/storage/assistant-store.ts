@@ -1,0 +1,80 @@
+import { Dexie } from 'dexie'
+import type { Assistant, AssistantDraft, ChatAssistant } from '../../core/kernel/assistant.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { assistantIdSchema, type AssistantId } from '../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ApplicationLock } from './application-lock.ts'
+import type { StampPorts } from './approval-store.ts'
+import { releaseBlobs } from './blob-store.ts'
+import { holdFiles } from './hold-attachments.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface AssistantStore {
+  /** Its files are kept with it; one that is not stored any more is named in the failure. */
+  save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
+  /** Hides it; its row and files stay until `purgeDeleted`. */
+  remove(id: AssistantId): Promise<Result<null>>
+  restore(id: AssistantId): Promise<Result<null>>
+  purgeDeleted(olderThanMs: number): Promise<Result<null>>
+}
+
+export function createAssistantStore(
+  db: Database,
+  { lock, now, newId }: StampPorts & { lock: ApplicationLock },
+): AssistantStore {
+  const write = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+    lock(() => tryStorage(db, () => db.transaction('rw', db.assistants, db.blobs, db.renditions, work)))
+  const change = (id: AssistantId, changes: Partial<Assistant>): Promise<Result<null>> =>
+    write(async () => {
+      const found = await db.assistants.update(id, changes)
+      return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+    })
+  return {
+    save: (draft, known) => {
+      const id = known ?? assistantIdSchema.parse(newId('assistant'))
+      return write(async () => {
+        const before = await db.assistants.get(id)
+        if (known !== undefined && !before) return fail(createFailure('not-found'))
+        const held = await holdFiles(db, id, draft.files)
+        if (!held.ok) return held
+        const named = new Set(draft.files.map(({ blobId }) => blobId))
+        await releaseBlobs(db, id, (blobId) => !named.has(blobId))
+        const at = before ? { createdAt: before.createdAt, editedAt: now() } : { createdAt: now() }
+        await db.assistants.put({ ...draft, id, ...at })
+        return succeed({ id })
+      })
+    },
+    remove: (id) => change(id, { deletedAt: now() }),
+    restore: (id) => change(id, { deletedAt: undefined }),
+    purgeDeleted: (olderThanMs) =>
+      write(async () => {
+        const until = now() - olderThanMs
+        const deleted = db.assistants.where('deletedAt').between(Dexie.minKey, until, true, true)
+        for (const id of await deleted.primaryKeys()) await releaseBlobs(db, id)
+        await deleted.delete()
+        return succeed(null)
+      }),
+  }
+}
+
+/** Within a transaction over `assistants`: as a chat keeps it from now on. */
+export async function copyAssistant(
+  db: Database,
+  assistantId: AssistantId,
+  at: number,
+): Promise<Result<ChatAssistant>> {
+  const found = await db.assistants.get(assistantId)
+  if (!found || found.deletedAt !== undefined) {
+    const message = 'The assistant that this chat was to begin with was deleted.'
+    return fail(createFailure('not-found', { message, hint: 'Choose another one, or none, and send again.' }))
+  }
+  const { id, name, instructions, tools, files, usesKnowledge } = found
+  return succeed({ id, name, instructions, ...(tools && { tools }), files, usesKnowledge, copiedAt: at })
+}
+
+/** As a chat would begin with it now; `null`: it is gone. */
+export async function readAssistant(db: Database, id: AssistantId): Promise<ChatAssistant | null> {
+  const read = await tryStorage(db, () => copyAssistant(db, id, 0))
+  return read.ok ? read.value : null
+}

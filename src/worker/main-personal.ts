@@ -1,0 +1,24 @@
+import type { StampPorts } from '../adapters/storage/approval-store.ts'
+import { createApplicationLock } from '../adapters/storage/application-lock.ts'
+import { createAssistantStore } from '../adapters/storage/assistant-store.ts'
+import type { openDatabase } from '../adapters/storage/database.ts'
+import { createFolderStore } from '../adapters/storage/folder-store.ts'
+import { createMemoryStore } from '../adapters/storage/memory-store.ts'
+import { createNoteStore } from '../adapters/storage/note-store.ts'
+
+/** The part of the composition root that is about what a person keeps beside their chats. */
+export function openPersonalStores(db: ReturnType<typeof openDatabase>, stamps: StampPorts) {
+  const locked = { ...stamps, lock: createApplicationLock() }
+  const memories = createMemoryStore(db, locked)
+  const folders = createFolderStore(db, locked)
+  const assistants = createAssistantStore(db, locked)
+  return {
+    notes: createNoteStore(db, stamps.now),
+    memories,
+    folders,
+    assistants,
+    purgePersonal(olderThanMs: number): void {
+      for (const store of [memories, folders, assistants]) void store.purgeDeleted(olderThanMs)
+    },
+  }
+}
