@@ -67,7 +67,9 @@ export async function copyAssistant(
   const found = await db.assistants.get(assistantId)
   if (!found || found.deletedAt !== undefined) {
     const message = 'The assistant that this chat was to begin with was deleted.'
-    return fail(createFailure('not-found', { message, hint: 'Choose another one, or none, and send again.' }))
+    return fail(
+      createFailure('not-found', { message, hint: 'Start a new chat, and choose another one or none.' }),
+    )
   }
   const { id, name, instructions, tools, files, usesKnowledge } = found
   return succeed({ id, name, instructions, ...(tools && { tools }), files, usesKnowledge, copiedAt: at })

@@ -9,6 +9,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { chooseDataFiles, type ChosenFile } from './data/choose-data-files.ts'
 import { findChartProblem } from './data/find-chart-problem.ts'
 import { keepAnalysis, tellAnalysis } from './data/tell-analysis.ts'
+import { messagesWithFiles } from './messages-with-files.ts'
 import type { RunSqlPort, SqlFile } from './run-sql-port.ts'
 
 export interface AnalyzeDataPorts {
@@ -23,7 +24,7 @@ const queryMs = 60_000
 
 export function createAnalyzeData(
   { runSql, readBlob }: AnalyzeDataPorts,
-  { branch }: Pick<TurnFacts, 'branch'>,
+  facts: Pick<TurnFacts, 'branch' | 'files'>,
 ): Tool {
   return defineTool({
     name: 'analyze_data',
@@ -59,7 +60,7 @@ export function createAnalyzeData(
       'parquet',
     ],
     async execute({ sql, files, chart }, { signal, report }) {
-      const chosen = chooseDataFiles(branch.present(), files ?? null)
+      const chosen = chooseDataFiles(messagesWithFiles(facts), files ?? null)
       if (!chosen.ok) return chosen
       const read = await readFiles(chosen.value, readBlob)
       if (!read.ok) return read

@@ -3,7 +3,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import type { ChatFile } from './file-port.ts'
 
 /** The files of a branch that may hold words, newest first, each once and under a name of its own. */
-export function listChatFiles(messages: readonly Message[]): ChatFile[] {
+export function listChatFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): ChatFile[] {
   const parts = messages.flatMap(({ role, parts: all }) =>
     role === 'user' ? all.filter((part) => part.type === 'file') : [],
   )

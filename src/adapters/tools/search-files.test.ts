@@ -114,3 +114,22 @@ test('a part that was read is not repeated in later turns; passages are', () => 
   })
   expect(tool.keep?.({ passages: [] })).toEqual({ passages: [] })
 })
+
+test('the files that an assistant brings along are searched beside those of the chat', async () => {
+  const brought = { blobId: 'guide' as BlobId, mediaType: 'text/plain', byteLength: 1, filename: 'guide.txt' }
+  const asked: string[][] = []
+  const port: FilePort = {
+    search: async (files) => {
+      asked.push(files.map(({ name }) => name))
+      return succeed(nothing)
+    },
+    readPart: async (_file, part) => succeed({ text: '', part, partCount: 1 }),
+  }
+  const branch = chat(file('notes.md', 'text/markdown'))
+  const tool = createSearchFiles(port, { branch, files: [brought] })
+  await callTool(tool, { query: 'bees' })
+  expect(asked).toEqual([['notes.md', 'guide.txt']])
+  const other = { providerId: 'p' as ProviderId, modelId: 'm' }
+  const alone = { branch: new BranchIds([]), files: [brought] }
+  expect(createSearchFiles(port, alone).isAvailable?.({ model: other })).toBe(true)
+})

@@ -7,6 +7,7 @@ import type { JsonValue } from '../../core/kernel/json.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { hasWords } from '../../core/kernel/search-words.ts'
 import type { ChatFile, FilePort, FileSearchOptions, FoundInFiles } from './file-port.ts'
+import { messagesWithFiles } from './messages-with-files.ts'
 import { listChatFiles, sampleFiles } from './list-chat-files.ts'
 
 const maxQuery = 500
@@ -30,8 +31,8 @@ const parametersSchema = z.object({
 })
 
 /** The words of attached files. They are read once and kept beside the file, in a worker that reaches nothing. */
-export function createSearchFiles(files: FilePort, { branch }: Pick<TurnFacts, 'branch'>): Tool {
-  const attached = listChatFiles(branch.present())
+export function createSearchFiles(files: FilePort, facts: Pick<TurnFacts, 'branch' | 'files'>): Tool {
+  const attached = listChatFiles(messagesWithFiles(facts))
   return defineTool({
     name: 'search_files',
     description:

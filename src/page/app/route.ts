@@ -7,6 +7,7 @@ export type SettingsSection =
   | 'permissions'
   | 'web'
   | 'instructions'
+  | 'assistants'
   | 'memory'
   | 'enrichment'
   | 'limits'
@@ -27,6 +28,7 @@ const settingsSections: readonly string[] = [
   'permissions',
   'web',
   'instructions',
+  'assistants',
   'memory',
   'enrichment',
   'limits',

@@ -1,6 +1,7 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
 import { EnrichmentSection } from '../features/enrichment/enrichment-section.tsx'
+import { AssistantsSection } from '../features/assistants/assistants-section.tsx'
 import { InstructionsSection } from '../features/instructions/instructions-section.tsx'
 import { LimitsSection } from '../features/limits/limits-section.tsx'
 import type { Announce } from '../features/memory/memory-commands.ts'
@@ -25,6 +26,7 @@ const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'permissions', label: 'Permissions' },
   { id: 'web', label: 'Web' },
   { id: 'instructions', label: 'Instructions' },
+  { id: 'assistants', label: 'Assistants' },
   { id: 'memory', label: 'Memory' },
   { id: 'enrichment', label: 'Enrichment' },
   { id: 'limits', label: 'Limits' },
@@ -96,6 +98,11 @@ function Section({ section, services }: { section: SettingsSection; services: Se
     case 'web':
       if (services === null) return <Waiting>Reading your settings…</Waiting>
       return <WebSection client={services.client} queries={services.queries} announce={announce} />
+    case 'assistants':
+      if (services === null) return <Waiting>Reading your assistants…</Waiting>
+      return (
+        <AssistantsSection client={services.client} queries={services.queries} announce={announceAction} />
+      )
     case 'memory':
       if (services === null) return <Waiting>Reading your memories…</Waiting>
       return <MemorySection client={services.client} queries={services.queries} announce={announceAction} />

@@ -18,7 +18,8 @@ export interface DemoReply {
 export function planReply({
   prompt,
   tools,
-}: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): DemoReply {
+  toolChoice,
+}: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const { text, attached, finished, brought, callCount } = readTurn(prompt)
   if (finished.length + brought.length > 0) {
     return {
@@ -32,6 +33,13 @@ export function planReply({
       ].join('\n\n'),
       calls: [],
     }
+  }
+  if (toolChoice?.type === 'tool' && toolChoice.toolName === 'search_files') {
+    return planCalls(
+      [{ toolName: 'search_files', arguments: { query: text.slice(0, 500) } }],
+      tools,
+      callCount,
+    )
   }
   const act = findMessageAct(text)
   if (act) return planMessageAct(act, { prompt, tools, callCount })

@@ -16,7 +16,7 @@ const dataTypes = /^text\/(csv|tab-separated-values)$|^application\/(json|vnd\.a
 
 /** The data files of a branch, by name or all of them; of several of the same name the one that was attached last. */
 export function chooseDataFiles(
-  messages: readonly Message[],
+  messages: readonly Pick<Message, 'role' | 'parts'>[],
   wanted: readonly string[] | null,
 ): Result<ChosenFile[]> {
   const attached = findDataFiles(messages)
@@ -32,7 +32,7 @@ export function chooseDataFiles(
   return succeed(chosen)
 }
 
-function findDataFiles(messages: readonly Message[]): readonly ChosenFile[] {
+function findDataFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): readonly ChosenFile[] {
   const files = new Map<string, ChosenFile>()
   for (const { role, parts } of messages) {
     for (const part of role === 'user' ? parts : []) {

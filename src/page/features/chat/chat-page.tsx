@@ -100,7 +100,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
         <DropTarget draftKey={draftKey} isDisabled={isDeleted} />
         {header}
         {sessionId === null ? (
-          <Welcome onSend={(text) => send({ text })} />
+          <Welcome queries={services?.queries ?? null} onSend={(text) => send({ text })} />
         ) : (
           <Suspense fallback={<Opening pending={pending} />}>
             {services === null || pending !== null ? (

@@ -4,6 +4,7 @@ import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft } from './drafts.ts'
+import { takeNewChatAssistant, useNewChatAssistant } from './assistant-choice.ts'
 import { takeNewChatMode, useNewChatMode } from './mode-choice.ts'
 import { takeNewChatSettings } from './settings-choice.ts'
 import { ModelChoice } from './model-choice.ts'
@@ -41,12 +42,15 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     send: ({ sessionId, isNew, messageId, ...written }) => {
       const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
       const settings = isNew ? takeNewChatSettings(sessionId) : undefined
-      const readModel = () => (isNew ? models.adopt(sessionId) : models.resolve(sessionId))
+      const { assistantId = useNewChatAssistant.getState().begun[sessionId], model = null } = isNew
+        ? takeNewChatAssistant(sessionId)
+        : {}
+      const readModel = () => (isNew ? models.adopt(sessionId, model) : models.resolve(sessionId))
       const sent = chats.open(sessionId).send({
         messageId,
         ...written,
         readModel,
-        begins: { ...(mode && { mode }), ...(settings && { settings }) },
+        begins: { ...(mode && { mode }), ...(settings && { settings }), ...(assistantId && { assistantId }) },
       })
       if (sent === null) return false
       void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, written))

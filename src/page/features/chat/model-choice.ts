@@ -4,6 +4,7 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { useNewChatAssistant } from './assistant-choice.ts'
 import { readFirst } from './read-first.ts'
 
 /** What was chosen in this visit, by draft key: it holds at once, storage follows. */
@@ -23,6 +24,7 @@ export class ModelChoice {
 
   /** Also becomes the default of new chats. */
   choose(sessionId: SessionId | null, model: ModelRef): void {
+    useNewChatAssistant.setState({ model: null })
     this.#remember(sessionId, model)
     this.#remember(null, model)
     void this.#client.call('save-setting', { key: 'model', value: model })
@@ -41,8 +43,8 @@ export class ModelChoice {
   }
 
   /** A new chat keeps the model it was begun with, also before storage knows of it. */
-  async adopt(sessionId: SessionId): Promise<ModelRef> {
-    const model = await this.resolve(null)
+  async adopt(sessionId: SessionId, ofAssistant: ModelRef | null = null): Promise<ModelRef> {
+    const model = ofAssistant ?? (await this.resolve(null))
     this.#remember(sessionId, model)
     return model
   }

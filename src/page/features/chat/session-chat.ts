@@ -1,7 +1,7 @@
 import { Chat } from '@ai-sdk/react'
 import type { RetryDecision } from '../../../core/kernel/retry-decision.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { AssistantId, MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
@@ -34,7 +34,11 @@ export interface SentMessage extends WrittenText {
   messageId: MessageId
   readModel: () => Promise<ModelRef>
   /** Of a chat that is begun with it. */
-  begins?: { mode?: Session['security']['mode']; settings?: Session['modelSettings'] }
+  begins?: {
+    mode?: Session['security']['mode']
+    settings?: Session['modelSettings']
+    assistantId?: AssistantId
+  }
 }
 
 export type SendOutcome = 'taken' | 'not-taken'

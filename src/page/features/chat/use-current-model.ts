@@ -4,6 +4,7 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { useNewChatAssistant } from './assistant-choice.ts'
 import { newChatKey, useChosenModels } from './model-choice.ts'
 
 /** The model that the next message of the chat goes to. */
@@ -13,7 +14,8 @@ export function useCurrentModel(queries: Queries, sessionId: SessionId | null): 
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
   const setting = useObservable(useMemo(() => queries.watchSetting('model'), [queries]))
-  const own = sessionId === null ? undefined : chosen[sessionId]
+  const ofAssistant = useNewChatAssistant(({ model }) => model)
+  const own = sessionId === null ? ofAssistant : chosen[sessionId]
   if (own) return own
   if (session.state === 'ready' && session.value) return session.value.model
   // The worker parsed it when it was saved.

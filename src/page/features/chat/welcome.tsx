@@ -1,4 +1,11 @@
 import { ArrowUpRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { useNewChatAssistant } from './assistant-choice.ts'
+
+const AssistantPicker = lazy(async () => ({
+  default: (await import('./assistant-picker.tsx')).AssistantPicker,
+}))
 
 const examples = [
   'What is 12.5% of 3360, and what time is it? Use your tools.',
@@ -8,11 +15,14 @@ const examples = [
 ]
 
 export interface WelcomeProps {
+  /** `null` until they are loaded. */
+  queries: Queries | null
   onSend: (text: string) => void
 }
 
 /** The empty state of a new chat: what this is, and something to begin with. */
-export function Welcome({ onSend }: WelcomeProps) {
+export function Welcome({ queries, onSend }: WelcomeProps) {
+  const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="mx-auto my-auto w-full max-w-column px-4 py-8 sm:px-6">
@@ -31,9 +41,14 @@ export function Welcome({ onSend }: WelcomeProps) {
           </a>
           .
         </p>
+        {queries !== null && (
+          <Suspense>
+            <AssistantPicker queries={queries} />
+          </Suspense>
+        )}
         <h2 className="mt-8 mb-2 text-sm font-medium text-faint">Try one of these</h2>
         <ul className="grid gap-2 sm:grid-cols-2">
-          {examples.map((example) => (
+          {(starters.length > 0 ? starters : examples).map((example) => (
             <li key={example}>
               <button
                 type="button"

@@ -26,7 +26,10 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   if (session === null || session.deletedAt !== undefined) return null
   return (
     <>
-      <h1 className="min-w-0 flex-1 truncate text-base font-medium">{session.title}</h1>
+      <h1 className="min-w-0 truncate text-base font-medium">{session.title}</h1>
+      <p className="min-w-0 flex-1 truncate text-sm text-muted">
+        {session.assistant !== undefined && `with ${session.assistant.name}`}
+      </p>
       <SessionMenu session={session} queries={queries} commands={commands} label="Chat actions" />
     </>
   )

@@ -9,6 +9,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { ChatServices } from '../chat-services.ts'
 import { readDraft } from '../drafts.ts'
+import { useNewChatAssistant } from '../assistant-choice.ts'
 import { useNewChatSettings } from '../settings-choice.ts'
 import { ContextTable } from './context-table.tsx'
 
@@ -19,6 +20,13 @@ export interface ContextDialogProps {
   draftKey: string
   model: ModelRef
   services: Pick<ChatServices, 'client'>
+}
+
+/** What a new chat would begin with. */
+function readBeginning() {
+  const { settings } = useNewChatSettings.getState()
+  const { assistant } = useNewChatAssistant.getState()
+  return { settings, ...(assistant && { assistantId: assistant.id }) }
 }
 
 type Told = { report: ContextReport } | { failure: Failure } | null
@@ -49,7 +57,7 @@ function Report({ sessionId, draftKey, model, services }: Omit<ContextDialogProp
       const answer = await client.call('report-context', {
         sessionId,
         model,
-        ...(sessionId === null && { settings: useNewChatSettings.getState().settings }),
+        ...(sessionId === null && readBeginning()),
         draft: { text, ...beside },
       })
       if (isWanted) setTold(answer.ok ? { report: answer.value } : { failure: answer.failure })

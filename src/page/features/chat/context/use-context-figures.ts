@@ -5,6 +5,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
 import type { ChatServices } from '../chat-services.ts'
+import { useNewChatAssistant } from '../assistant-choice.ts'
 import { useNewChatSettings } from '../settings-choice.ts'
 
 /** A turn begins and ends with a few changes of its chat: one question is enough for them. */
@@ -32,6 +33,7 @@ export function useContextFigures(
   const session = observed.state === 'ready' ? observed.value : null
   const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   const { settings } = useNewChatSettings()
+  const assistantId = useNewChatAssistant(({ assistant }) => assistant?.id)
   const { providerId, modelId } = model
 
   useEffect(() => {
@@ -40,7 +42,7 @@ export function useContextFigures(
       const report = await client.call('report-context', {
         sessionId,
         model: { providerId, modelId },
-        ...(sessionId === null && { settings }),
+        ...(sessionId === null && { settings, ...(assistantId && { assistantId }) }),
       })
       const told = report.ok ? (report.value.next ?? report.value.last) : null
       if (isWanted && told !== null) useToldFigures.setState({ of: sessionId, figures: told })
@@ -50,7 +52,7 @@ export function useContextFigures(
       isWanted = false
       clearTimeout(timer)
     }
-  }, [client, sessionId, providerId, modelId, session, folders, settings, isRunning])
+  }, [client, sessionId, providerId, modelId, session, folders, settings, assistantId, isRunning])
 
   return useKnownFigures(sessionId)
 }

@@ -1,0 +1,62 @@
+import type { Assistant, AssistantDraft } from '../../../core/kernel/assistant.ts'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+/** Says a sentence at the edge of the page, with what can be done about it. */
+export type Announce = (text: string, action?: { label: string; run: () => void }) => void
+
+export interface AssistantCommands {
+  /** Why it could not be saved, or `null`. */
+  save: (draft: AssistantDraft, id: Assistant['id'] | null) => Promise<string | null>
+  duplicate: (assistant: Assistant) => void
+  remove: (assistant: Assistant) => void
+  /** The file as it is stored, or what is wrong with it. */
+  storeFile: (file: File) => Promise<{ attachment: Attachment } | { problem: string }>
+  /** Files of a form that was left: what no assistant names goes. */
+  releaseFiles: (blobIds: readonly BlobId[]) => void
+}
+
+export function createAssistantCommands(client: WorkerClient, announce: Announce): AssistantCommands {
+  const holderId = `draft-assistants-${crypto.randomUUID()}` as DraftHolderId
+  const save: AssistantCommands['save'] = async (draft, id) =>
+    describe(await client.call('save-assistant', { draft, ...(id !== null && { id }) }))
+  const remove = async ({ id, name }: Assistant) => {
+    const removed = await client.call('delete-assistant', { id })
+    if (!removed.ok) return announce(`“${name}” could not be deleted. ${removed.failure.message}`)
+    const restore = async () => {
+      const restored = await client.call('restore-assistant', { id })
+      if (!restored.ok) announce(`“${name}” could not be brought back. ${restored.failure.message}`)
+    }
+    announce(`Deleted “${name}”. Its chats keep what they were begun with.`, {
+      label: 'Undo',
+      run: () => void restore(),
+    })
+  }
+  const duplicate = async ({ id: _id, createdAt: _at, editedAt: _edited, ...draft }: Assistant) => {
+    const problem = await save({ ...draft, name: `${draft.name.slice(0, 73)} (copy)` }, null)
+    if (problem !== null) announce(problem)
+  }
+  return {
+    save,
+    duplicate: (assistant) => void duplicate(assistant),
+    remove: (assistant) => void remove(assistant),
+    async storeFile(file) {
+      const filename = file.name.trim().slice(0, 255) || 'file'
+      const bytes = await file.arrayBuffer().catch(() => null)
+      if (bytes === null) return { problem: `“${filename}” could not be read.` }
+      const stored = await client.call('store-attachment', { holderId, filename, bytes })
+      return stored.ok ? stored.value : { problem: `“${filename}”: ${describe(stored)}` }
+    },
+    releaseFiles: (blobIds) => {
+      if (blobIds.length > 0) void client.call('release-attachments', { holderId, blobIds: [...blobIds] })
+    },
+  }
+}
+
+function describe(result: Result<unknown>): string | null {
+  if (result.ok) return null
+  const { message, hint } = result.failure
+  return hint === undefined ? message : `${message} ${hint}`
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Assistant } from '../../../core/kernel/assistant.ts'
+import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import type { AssistantCommands } from './assistant-commands.ts'
+import { AssistantFiles } from './assistant-files.tsx'
+import { emptyForm, toDraft, toForm, type AssistantForm, type FormError } from './assistant-form.ts'
+import { ModelFields } from './model-fields.tsx'
+import { ToolFields } from './tool-fields.tsx'
+
+export interface AssistantDialogProps {
+  /** `null`: a new one. */
+  assistant: Assistant | null
+  isOpen: boolean
+  onClose: () => void
+  client: WorkerClient
+  queries: Queries
+  commands: AssistantCommands
+}
+
+export function AssistantDialog(props: AssistantDialogProps) {
+  const { assistant, isOpen, onClose } = props
+  const name = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      title={assistant === null ? 'New assistant' : 'Edit assistant'}
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={name}
+    >
+      <Form {...props} nameRef={name} />
+    </Dialog>
+  )
+}
+
+function Form({
+  assistant,
+  onClose,
+  client,
+  queries,
+  commands,
+  nameRef,
+}: AssistantDialogProps & { nameRef: React.RefObject<HTMLInputElement | null> }) {
+  const [form, setForm] = useState<AssistantForm>(() => (assistant ? toForm(assistant) : emptyForm))
+  const [error, setError] = useState<FormError | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const stored = useRef(new Set<AssistantForm['files'][number]['blobId']>())
+  const change = (part: Partial<AssistantForm>) => setForm((before) => ({ ...before, ...part }))
+  const errorOf = (field: FormError['field']) => (error?.field === field ? { error: error.message } : {})
+
+  // By then an assistant keeps what it names; the rest is let go.
+  useEffect(() => {
+    const files = stored.current
+    return () => commands.releaseFiles([...files])
+  }, [commands])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const read = toDraft(form)
+    if ('error' in read) return setError(read.error)
+    setError(null)
+    setIsSaving(true)
+    const failed = await commands.save(read.draft, assistant?.id ?? null)
+    setIsSaving(false)
+    setProblem(failed)
+    if (failed === null) onClose()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+      <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pb-5">
+        <Field label="Name" {...errorOf('name')}>
+          <input
+            ref={nameRef}
+            value={form.name}
+            maxLength={80}
+            onChange={({ target }) => change({ name: target.value })}
+            className={controlClass}
+          />
+        </Field>
+        <Field label="Instructions" hint="In place of the instructions for every chat. Empty: those.">
+          <textarea
+            rows={5}
+            value={form.instructions}
+            maxLength={maxInstructionsLength}
+            onChange={({ target }) => change({ instructions: target.value })}
+            className={controlClass}
+          />
+        </Field>
+        <ModelFields queries={queries} form={form} errorOf={errorOf} onChange={change} />
+        <ToolFields client={client} tools={form.tools} onChange={(tools) => change({ tools })} />
+        <AssistantFiles
+          form={form}
+          storeFile={async (file) => {
+            const answer = await commands.storeFile(file)
+            if ('attachment' in answer) stored.current.add(answer.attachment.blobId)
+            return answer
+          }}
+          onChange={(part) => setForm((before) => ({ ...before, ...part(before) }))}
+        />
+        <Field label="Starters" hint="Messages to begin with, one a line." {...errorOf('starters')}>
+          <textarea
+            rows={3}
+            value={form.starters}
+            onChange={({ target }) => change({ starters: target.value })}
+            className={controlClass}
+          />
+        </Field>
+      </div>
+      <footer className="flex items-center justify-end gap-2 border-t border-border px-5 py-3">
+        {(problem ?? error?.message) !== undefined && (
+          <p role="alert" className="min-w-0 flex-1 text-sm text-danger">
+            {problem ?? error?.message}
+          </p>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={isSaving}>
+          Save assistant
+        </Button>
+      </footer>
+    </form>
+  )
+}

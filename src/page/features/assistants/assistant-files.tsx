@@ -1,0 +1,91 @@
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { AssistantCommands } from './assistant-commands.ts'
+import type { AssistantForm } from './assistant-form.ts'
+
+export interface AssistantFilesProps {
+  form: Pick<AssistantForm, 'files' | 'usesKnowledge'>
+  storeFile: AssistantCommands['storeFile']
+  onChange: (part: (before: AssistantForm) => Partial<AssistantForm>) => void
+}
+
+/** Its knowledge base: files, and whether they are searched before anything else. */
+export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [reading, setReading] = useState(0)
+  const { files, usesKnowledge } = form
+  const add = async (given: readonly File[]) => {
+    setProblems([])
+    setReading(given.length)
+    for (const file of given) {
+      const stored = await storeFile(file)
+      if ('problem' in stored) setProblems((before) => [...before, stored.problem])
+      else onChange((before) => ({ files: withFile(before.files, stored.attachment) }))
+      setReading((left) => left - 1)
+    }
+  }
+  const drop = (gone: Attachment) =>
+    onChange((before) => ({ files: before.files.filter(({ blobId }) => blobId !== gone.blobId) }))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium">Files</legend>
+      {files.length > 0 && (
+        <ul aria-label="Files of the assistant" className="flex flex-col gap-1">
+          {files.map((file) => (
+            <li
+              key={file.blobId}
+              className="flex items-center gap-2 rounded-md border border-border bg-background py-1 ps-3 pe-1"
+            >
+              <span className="min-w-0 flex-1 truncate">{file.filename}</span>
+              <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(file.byteLength)}</span>
+              <IconButton icon={X} label={`Remove ${file.filename}`} small onClick={() => drop(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button onClick={() => input.current?.click()}>Add files</Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          tabIndex={-1}
+          aria-hidden
+          onChange={({ currentTarget }) => {
+            const given = [...(currentTarget.files ?? [])]
+            // The same file chosen again is a change again.
+            currentTarget.value = ''
+            if (given.length > 0) void add(given)
+          }}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {reading > 0 ? 'Storing files…' : ''}
+      </p>
+      {problems.map((problem) => (
+        <p key={problem} role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      ))}
+      {files.length > 0 && (
+        <Switch
+          label="Search the files first"
+          hint="Before the first answer to each message, search_files is called once."
+          isOn={usesKnowledge}
+          onChange={(isOn) => onChange(() => ({ usesKnowledge: isOn }))}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function withFile(files: readonly Attachment[], added: Attachment): readonly Attachment[] {
+  return files.some(({ blobId }) => blobId === added.blobId) ? files : [...files, added]
+}

@@ -1,0 +1,118 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Assistant } from '../../../core/kernel/assistant.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { createAssistantCommands, type Announce, type AssistantCommands } from './assistant-commands.ts'
+import { AssistantDialog } from './assistant-dialog.tsx'
+
+export interface AssistantsSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+/** Saved sets of instructions, model, parameters, tools, files and first messages. */
+export function AssistantsSection({ client, queries, announce }: AssistantsSectionProps) {
+  const commands = useMemo(() => createAssistantCommands(client, announce), [client, announce])
+  const [edited, setEdited] = useState<{ assistant: Assistant | null; opening: number; isOpen: boolean }>()
+  const edit = (assistant: Assistant | null) =>
+    setEdited((before) => ({ assistant, opening: (before?.opening ?? 0) + 1, isOpen: true }))
+  return (
+    <SettingsSection
+      title="Assistants"
+      intro="What a new chat can begin with: instructions, a model, tools, files. A chat keeps what its assistant was when it began; later changes are for new chats."
+      action={
+        <Button look="primary" onClick={() => edit(null)}>
+          New assistant
+        </Button>
+      }
+    >
+      <AssistantList queries={queries} commands={commands} onEdit={edit} />
+      {edited !== undefined && (
+        <AssistantDialog
+          // Each opening begins with what is stored, also while the last one still fades.
+          key={edited.opening}
+          assistant={edited.assistant}
+          isOpen={edited.isOpen}
+          onClose={() => setEdited({ ...edited, isOpen: false })}
+          client={client}
+          queries={queries}
+          commands={commands}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+interface AssistantListProps {
+  queries: Queries
+  commands: AssistantCommands
+  onEdit: (assistant: Assistant) => void
+}
+
+function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
+  const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
+  if (assistants.state === 'loading') return <Waiting>Reading your assistants…</Waiting>
+  if (assistants.state === 'failed') {
+    return <Problem message={assistants.reason.message} hint={assistants.reason.hint} />
+  }
+  if (assistants.value.length === 0) {
+    return <p className="text-muted">There is none yet. A new chat offers them once there is one.</p>
+  }
+  return (
+    <ul aria-label="Assistants" className="divide-y divide-border rounded-lg border border-border bg-raised">
+      {assistants.value.map((assistant) => (
+        <AssistantItem key={assistant.id} assistant={assistant} commands={commands} onEdit={onEdit} />
+      ))}
+    </ul>
+  )
+}
+
+function AssistantItem({
+  assistant,
+  commands,
+  onEdit,
+}: Omit<AssistantListProps, 'queries'> & { assistant: Assistant }) {
+  const id = useId()
+  return (
+    <li className="flex items-start gap-1 py-2 ps-4 pe-2">
+      <div className="min-w-0 flex-1 py-1">
+        <p id={id} className="truncate font-medium">
+          {assistant.name}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">{describeAssistant(assistant)}</p>
+      </div>
+      <IconButton icon={Pencil} label="Edit" aria-describedby={id} onClick={() => onEdit(assistant)} />
+      <IconButton
+        icon={Copy}
+        label="Duplicate"
+        aria-describedby={id}
+        onClick={() => commands.duplicate(assistant)}
+      />
+      <IconButton
+        icon={Trash2}
+        label="Delete"
+        aria-describedby={id}
+        onClick={() => commands.remove(assistant)}
+      />
+    </li>
+  )
+}
+
+/** As in "demo, 3 tools, 2 files". */
+function describeAssistant({ model, tools, files, starters }: Assistant): string {
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+  return [
+    model?.modelId ?? 'Model as chosen in the chat',
+    tools === undefined ? 'all tools' : count(tools.length, 'tool'),
+    ...(files.length > 0 ? [count(files.length, 'file')] : []),
+    ...(starters.length > 0 ? [count(starters.length, 'starter')] : []),
+  ].join(', ')
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
+
+export interface ModelFieldsProps {
+  queries: Pick<Queries, 'watchProviders'>
+  form: AssistantForm
+  errorOf: (field: FormError['field']) => { error?: string }
+  onChange: (part: Partial<AssistantForm>) => void
+}
+
+const efforts = ['none', 'minimal', 'low', 'medium', 'high'] as const
+const noProviders: readonly Provider[] = []
+
+/** Which model, and how it is asked. */
+export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsProps) {
+  const watched = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const providers = watched.state === 'ready' ? watched.value : noProviders
+  const models = providers.flatMap((provider) =>
+    provider.models.map((modelId) => ({
+      value: toModelValue({ providerId: provider.id, modelId }),
+      label: provider.dialect === 'demo' ? provider.name : `${provider.name}/${modelId}`,
+    })),
+  )
+  const isGone = form.model !== '' && !models.some(({ value }) => value === form.model)
+  return (
+    <>
+      <Field label="Model">
+        <select
+          value={form.model}
+          onChange={({ target }) => onChange({ model: target.value })}
+          className={controlClass}
+        >
+          <option value="">As chosen in the chat</option>
+          {isGone && <option value={form.model}>{form.model} (not there any more)</option>}
+          {models.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <details>
+        <summary className="w-fit rounded-sm text-muted">Parameters</summary>
+        <div className="mt-3 grid gap-4 sm:grid-cols-3">
+          <Field label="Reasoning effort">
+            <select
+              value={form.effort}
+              onChange={({ target }) =>
+                onChange({ effort: efforts.find((effort) => effort === target.value) ?? '' })
+              }
+              className={controlClass}
+            >
+              <option value="">As the provider has it</option>
+              {efforts.map((effort) => (
+                <option key={effort} value={effort}>
+                  {effort}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="Temperature" {...errorOf('temperature')}>
+            <input
+              inputMode="decimal"
+              value={form.temperature}
+              onChange={({ target }) => onChange({ temperature: target.value })}
+              className={controlClass}
+            />
+          </Field>
+          <Field label="Longest answer (tokens)" {...errorOf('maxOutputTokens')}>
+            <input
+              inputMode="numeric"
+              value={form.maxOutputTokens}
+              onChange={({ target }) => onChange({ maxOutputTokens: target.value })}
+              className={controlClass}
+            />
+          </Field>
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+export interface ToolFieldsProps {
+  client: Pick<WorkerClient, 'call'>
+  /** `null`: all. */
+  tools: readonly string[] | null
+  onChange: (tools: readonly string[] | null) => void
+}
+
+/** All tools, or some by name. */
+export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
+  const [known, setKnown] = useState<readonly string[]>([])
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      const listed = await client.call('list-tools', {})
+      if (isWanted && listed.ok) setKnown(listed.value.tools.map(({ name }) => name))
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [client])
+  const names = [...new Set([...known, ...(tools ?? [])])].toSorted()
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium">Tools</legend>
+      <Choice
+        label="All, also those of later versions"
+        isChosen={tools === null}
+        onChoose={() => onChange(null)}
+      />
+      <Choice label="Only these" isChosen={tools !== null} onChoose={() => onChange(known)} />
+      {tools !== null && (
+        <div className="grid gap-x-4 ps-6 sm:grid-cols-2">
+          {names.map((name) => (
+            <label key={name} className="flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={tools.includes(name)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...tools, name] : tools.filter((each) => each !== name))
+                }
+                className="size-4 shrink-0 accent-(--accent)"
+              />
+              <span className="min-w-0 truncate font-mono text-sm">{name}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <label className="flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-11">
+      <input
+        type="radio"
+        name="assistant-tools"
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-(--accent)"
+      />
+      {label}
+    </label>
+  )
+}
