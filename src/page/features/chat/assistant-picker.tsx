@@ -57,12 +57,19 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
   )
 }
 
+const fewTools = 4
+
+function describeTools(tools: readonly string[]): string {
+  if (tools.length === 0) return 'none'
+  return tools.length > fewTools ? `${tools.length}` : tools.join(', ')
+}
+
 /** What it brings along, in a line. */
 function describe({ instructions, tools, files }: Assistant): string {
   const first = instructions.split('\n')[0] ?? ''
   const brought = [
     first.length > 120 ? `${first.slice(0, 120)}…` : first,
-    tools === undefined ? '' : `Tools: ${tools.length === 0 ? 'none' : tools.join(', ')}.`,
+    tools === undefined ? '' : `Tools: ${describeTools(tools)}.`,
     files.length === 0 ? '' : `Files: ${files.map(({ filename }) => filename).join(', ')}.`,
   ]
   return brought.filter((part) => part !== '').join(' ')
