@@ -131,5 +131,5 @@ test('the files that an assistant brings along are searched beside those of the 
   expect(asked).toEqual([['notes.md', 'guide.txt']])
   const other = { providerId: 'p' as ProviderId, modelId: 'm' }
   const alone = { branch: new BranchIds([]), files: [brought] }
-  expect(createSearchFiles(port, alone).isAvailable?.({ model: other })).toBe(true)
+  expect(createSearchFiles(port, alone).isAvailable?.({ model: other, hostedTools: [] })).toBe(true)
 })
