@@ -6,7 +6,6 @@ import type {
   VersionStorePort,
 } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type { AssistantDraft } from '../core/kernel/assistant.ts'
 import type {
   ApprovalId,
   AssistantId,
@@ -25,6 +24,7 @@ import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { WebServiceId } from '../core/kernel/web-service.ts'
 import type { WebServiceDraft } from '../core/kernel/web-service-commands.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
+import type { AssistantStorePort, FolderStorePort } from './host/personal-ports.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
 import type { ContextDesk } from './host/context-desk.ts'
@@ -84,21 +84,6 @@ export interface PermissionStorePort {
   removeApproval(id: ApprovalId): Promise<Result<null>>
   addPattern(allowed: AllowedCalls): Promise<Result<null>>
   removePattern(id: PatternId): Promise<Result<null>>
-}
-
-export interface FolderStorePort {
-  add(name: string): Promise<Result<{ id: FolderId }>>
-  rename(id: FolderId, name: string): Promise<Result<null>>
-  setInstructions(id: FolderId, text: string): Promise<Result<null>>
-  remove(id: FolderId): Promise<Result<null>>
-  restore(id: FolderId): Promise<Result<null>>
-  move(sessionId: SessionId, folderId: FolderId | null): Promise<Result<null>>
-}
-
-export interface AssistantStorePort {
-  save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
-  remove(id: AssistantId): Promise<Result<null>>
-  restore(id: AssistantId): Promise<Result<null>>
 }
 
 export interface NoteStorePort {

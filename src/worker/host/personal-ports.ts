@@ -1,0 +1,18 @@
+import type { AssistantDraft } from '../../core/kernel/assistant.ts'
+import type { AssistantId, FolderId, SessionId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
+
+export interface FolderStorePort {
+  add(name: string): Promise<Result<{ id: FolderId }>>
+  rename(id: FolderId, name: string): Promise<Result<null>>
+  setInstructions(id: FolderId, text: string): Promise<Result<null>>
+  remove(id: FolderId): Promise<Result<null>>
+  restore(id: FolderId): Promise<Result<null>>
+  move(sessionId: SessionId, folderId: FolderId | null): Promise<Result<null>>
+}
+
+export interface AssistantStorePort {
+  save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
+  remove(id: AssistantId): Promise<Result<null>>
+  restore(id: AssistantId): Promise<Result<null>>
+}
