@@ -6,15 +6,7 @@ import type {
   VersionStorePort,
 } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type {
-  ApprovalId,
-  AssistantId,
-  FolderId,
-  MemoryId,
-  PatternId,
-  ProviderId,
-  SessionId,
-} from '../core/kernel/id.ts'
+import type { ApprovalId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelSettings } from '../core/kernel/model-settings.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
