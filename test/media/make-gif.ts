@@ -31,27 +31,3 @@ export function makeGif(
   encoder.finish()
   return encoder.bytes().slice()
 }
-
-/** A GIF of noise, which nothing compresses: as large as it is asked to be, or a frame more. */
-export function makeNoisyGif({
-  width,
-  height,
-  bytes,
-}: {
-  width: number
-  height: number
-  bytes: number
-}): Uint8Array<ArrayBuffer> {
-  const encoder = GIFEncoder({ initialCapacity: bytes + width * height * 2 })
-  const palette = Array.from({ length: 256 }, (_, index) => [index, (index * 7) % 256, 255 - index])
-  let seed = 1
-  for (let size = 0; size < bytes; size = encoder.bytesView().length) {
-    const indexes = Uint8Array.from({ length: width * height }, () => {
-      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
-      return seed >>> 24
-    })
-    encoder.writeFrame(indexes, width, height, { palette, delay: 80 })
-  }
-  encoder.finish()
-  return encoder.bytes().slice()
-}
