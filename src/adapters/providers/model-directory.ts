@@ -112,7 +112,7 @@ const demoFacts: SourcedFacts = {
     callsTools: true,
     callsInParallel: true,
     reasons: true,
-    seesPictures: false,
+    // Whether it sees is left open: it is given pictures, so that restarts can be tried, and says itself that it cannot see.
     price: { input: 0, output: 0 },
   },
   source: { by: 'provider', name: demoProvider.name, at: '2026-11-22' },

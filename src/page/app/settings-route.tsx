@@ -43,10 +43,11 @@ export function SettingsRoute({
 }) {
   return (
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-      <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6">
+      {/* Beside the sections where there is room, a row above them where there is not. */}
+      <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
         <nav
           aria-label="Settings sections"
-          className="mb-6 flex gap-1 overflow-x-auto border-b border-border"
+          className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
         >
           {sections.map(({ id, label }) => (
             <a
@@ -54,7 +55,7 @@ export function SettingsRoute({
               href={toHash({ name: 'settings', section: id })}
               ref={id === section ? showTab : undefined}
               aria-current={id === section ? 'page' : undefined}
-              className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
+              className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
             >
               {label}
             </a>

@@ -9,8 +9,10 @@ const AssistantPicker = lazy(async () => ({
 
 const examples = [
   'What is 12.5% of 3360, and what time is it? Use your tools.',
-  'Convert 26.2 miles to km.',
-  'Show me a sample of your formatting.',
+  'Total sales by region as a chart.',
+  'What is in the sample GIF?',
+  'Craft a page with a counter.',
+  'Search the sample files for bees.',
   'What can you do?',
 ]
 
