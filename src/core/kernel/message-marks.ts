@@ -17,7 +17,6 @@ export const deletionSchema = markSchema.extend({ undoneAt: z.number().optional(
 export type Deletion = z.infer<typeof deletionSchema>
 
 export const revisionSchema = markSchema.extend({ text: z.string() })
-export type Revision = z.infer<typeof revisionSchema>
 
 /**
  * What was done with a message after it was written. It is kept beside the message, whose own row never changes by it: a
