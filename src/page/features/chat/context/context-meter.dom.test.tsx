@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import type { ContextFigures, ContextReport } from '../../../../core/kernel/context-report.ts'
 import { sessionIdSchema } from '../../../../core/kernel/id.ts'
@@ -47,35 +47,48 @@ function setup(
   return { asked }
 }
 
+// Loaded before: how long that takes is nothing that these tests are about.
+beforeAll(async () => void (await import('./context-dialog.tsx')))
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
   setDraft('session-1', { text: '' })
+  vi.useRealTimers()
 })
+
+/** Until the questions are asked and answered, and the writer rests. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
 
 describe('the meter', () => {
   it('tells the share of the window in figures and in words, the draft counted once its writer rests', async () => {
     setup({ next: figures, last: null })
-    const meter = await screen.findByRole('meter', { name: 'Context used' })
+    await settle()
+    const meter = screen.getByRole('meter', { name: 'Context used' })
     expect(meter.getAttribute('aria-valuenow')).toBe('800')
     expect(meter.getAttribute('aria-valuemax')).toBe('1000')
     expect(meter.getAttribute('aria-valuetext')).toContain('80% of 1,000 tokens')
     expect(meter.getAttribute('aria-valuetext')).toContain('nearly full')
-    setDraft('session-1', { text: 'word'.repeat(85) })
-    await vi.waitFor(() => expect(meter.getAttribute('aria-valuetext')).toContain('97%'))
+    act(() => setDraft('session-1', { text: 'word'.repeat(85) }))
+    await settle()
+    expect(meter.getAttribute('aria-valuetext')).toContain('97%')
   })
 
   it('follows the requests of a turn that runs', async () => {
     setup({ next: null, last: figures }, { isRunning: true, live: 150 })
-    const meter = await screen.findByRole('meter', { name: 'Context used' })
+    await settle()
+    const meter = screen.getByRole('meter', { name: 'Context used' })
     expect(meter.getAttribute('aria-valuenow')).toBe('300')
   })
 
   it('opens the report at a press, with the draft: parts, what was reduced, and why a cache cannot be used', async () => {
     setDraft('session-1', { text: 'And now?' })
     const { asked } = setup({ next: figures, last: { ...figures, isReported: true } })
-    fireEvent.click(await screen.findByRole('meter', { name: 'Context used' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Context report' })
-    const tables = await within(dialog).findAllByRole('table')
+    await settle()
+    fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
+    await act(() => vi.dynamicImportSettled())
+    await settle()
+    const dialog = screen.getByRole('dialog', { name: 'Context report' })
+    const tables = within(dialog).getAllByRole('table')
     expect(asked.at(-1)?.draft?.text).toBe('And now?')
     expect(tables).toHaveLength(2)
     const [next = dialog] = tables
