@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { countPrompt } from './count-prompt.ts'
 import { naturalPace, type DemoPace } from './demo-pace.ts'
 import { planReply, type DemoReply } from './plan-reply.ts'
 
@@ -72,13 +73,13 @@ function readingTimeMs(word: string): number {
   return 11 + 3 * Math.min(word.trim().length, 10)
 }
 
-function countUsage(reply: DemoReply, { prompt, tools }: LanguageModelV4CallOptions) {
-  const sent = JSON.stringify([prompt, tools ?? []]).length
+function countUsage(reply: DemoReply, options: LanguageModelV4CallOptions) {
+  const sent = countPrompt(options)
   const callText = reply.calls.map(({ call }) => call.toolName + JSON.stringify(call.arguments)).join('')
   const reasoning = toTokens(reply.reasoning.length)
   const text = toTokens(reply.text.length + callText.length)
   return {
-    inputTokens: { total: toTokens(sent), noCache: toTokens(sent), cacheRead: 0, cacheWrite: 0 },
+    inputTokens: { total: sent, noCache: sent, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: reasoning + text, text, reasoning },
   }
 }
