@@ -112,14 +112,17 @@ export function Composer(props: ComposerProps) {
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
       />
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
-        <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
-        {children}
-        <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
-          {wantedToSend &&
-            (isRunning
-              ? 'Kept: send it as soon as everything is loaded.'
-              : 'Kept: send it when this answer has ended.')}
-        </p>
+        {/* A row that gives way; with Queue and Steer it takes two. */}
+        <div className="flex min-w-0 flex-1 basis-56 items-center sm:gap-1">
+          <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
+          {children}
+          <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
+            {wantedToSend &&
+              (isRunning
+                ? 'Kept: send it as soon as everything is loaded.'
+                : 'Kept: send it when this answer has ended.')}
+          </p>
+        </div>
         <div className="ms-auto flex items-center gap-1">
           {isRunning && whileRunning !== undefined && !isEmpty && (
             <>

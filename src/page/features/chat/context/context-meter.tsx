@@ -38,7 +38,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   return (
     <>
       <div
-        className="group inline-flex items-center rounded-md hover:bg-surface"
+        className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
         title="What the model is sent"
       >
         <Bar fill={fill} onPress={open} />
@@ -88,7 +88,7 @@ function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
       aria-valuenow={Math.min(room, tokens)}
       aria-valuetext={words}
       onClick={onPress}
-      className="inline-flex h-8 w-8 cursor-pointer sm:w-12 items-center ps-2 pointer-coarse:h-11"
+      className="inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11"
     >
       <span className="h-1.5 w-full overflow-hidden rounded-full bg-border">
         <span
