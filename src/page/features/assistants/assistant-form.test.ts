@@ -7,7 +7,7 @@ const draft: AssistantDraft = assistantDraftSchema.parse({
   name: 'Reader',
   instructions: 'Quote.',
   model: demoModel,
-  settings: { effort: 'low', temperature: 0.5, maxOutputTokens: 300 },
+  settings: { effort: 'low', temperature: 0.5, maxOutputTokens: 300, hostedTools: ['web-search'] },
   tools: ['calculate', 'search_files'],
   files: [{ blobId: 'a'.repeat(64), mediaType: 'text/plain', byteLength: 3, filename: 'a.txt' }],
   usesKnowledge: true,

@@ -1,5 +1,6 @@
 import type { AssistantDraft } from '../../../core/kernel/assistant.ts'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
 import type { ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
@@ -13,6 +14,8 @@ export interface AssistantForm {
   effort: ReasoningEffort | ''
   temperature: string
   maxOutputTokens: string
+  /** Those that its chats begin with, run by the provider. */
+  hostedTools: readonly HostedTool[]
   /** `null`: all, also those of later versions. */
   tools: readonly string[] | null
   files: readonly Attachment[]
@@ -28,6 +31,7 @@ export const emptyForm: AssistantForm = {
   effort: '',
   temperature: '',
   maxOutputTokens: '',
+  hostedTools: [],
   tools: null,
   files: [],
   usesKnowledge: true,
@@ -42,6 +46,7 @@ export function toForm(draft: AssistantDraft): AssistantForm {
     effort: settings.effort ?? '',
     temperature: settings.temperature === undefined ? '' : String(settings.temperature),
     maxOutputTokens: settings.maxOutputTokens === undefined ? '' : String(settings.maxOutputTokens),
+    hostedTools: settings.hostedTools ?? [],
     tools: tools ?? null,
     starters: starters.join('\n'),
   }
@@ -75,6 +80,7 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
     ...(form.effort !== '' && { effort: form.effort }),
     ...(temperature !== undefined && { temperature }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(form.hostedTools.length > 0 && { hostedTools: [...form.hostedTools] }),
   }
   return {
     draft: {
