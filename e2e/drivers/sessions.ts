@@ -18,6 +18,8 @@ export class SessionsDriver {
   async startNew(): Promise<void> {
     await this.#page.getByRole('button', { name: 'New chat' }).first().click()
     await expect(this.#page).toHaveURL(/#\/$/)
+    // The address is first: what is typed before the new chat is shown would go to the old one.
+    await expect(this.#page.getByRole('article')).toHaveCount(0)
   }
 
   async open(title: string): Promise<void> {

@@ -40,7 +40,13 @@ export function ContextDialog({ isOpen, onClose, ...question }: ContextDialogPro
       isOpen={isOpen}
       onClose={onClose}
     >
-      <div tabIndex={-1} className="min-h-0 overflow-y-auto px-5 pb-5 outline-none">
+      {/* It has nothing in it to tab to, and is longer than most screens. */}
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label="Parts of the request"
+        className="min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
+      >
         <Report {...question} />
       </div>
     </Dialog>
