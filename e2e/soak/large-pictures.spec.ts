@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { drawPhoto } from '../../test/media/draw-photo.ts'
+import { makeMovieGif } from '../../test/media/make-movie-gif.ts'
+import { writeExif } from '../../test/media/write-exif.ts'
+import { attachmentLimits } from '../../src/core/kernel/attachment-limits.ts'
+import { describeStrain, measureStrain, type Strain } from '../drivers/strain.ts'
+import type { Innerloop } from '../drivers/innerloop.ts'
+import { expect, test } from '../fixtures.ts'
+import { readImages } from '../provider/asked-files.ts'
+
+const makePhoto = async () =>
+  writeExif(await drawPhoto({ width: 6000, height: 4000 }), {
+    make: 'Nikon',
+    model: 'Nikon Z 6',
+    lens: 'Z 35mm f/1.8',
+    takenAt: '2026:05:01 12:00:00',
+    offset: '+02:00',
+    orientation: 6,
+  })
+const makeFilm = () => makeMovieGif({ width: 640, height: 480, frameCount: 30, delayMs: 200 })
+
+/** From disk, as a person has it: bytes that the driver sends into the page are decoded by the page. */
+async function attach(app: Innerloop, name: string, bytes: Uint8Array): Promise<void> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'soak-')), name)
+  writeFileSync(file, bytes)
+  await app.files.pickPath(file)
+  await expect(app.files.items.last()).toContainText(name, { timeout: 60_000 })
+  rmSync(path.dirname(file), { recursive: true })
+}
+
+function report(name: string, bytes: Uint8Array, strain: Strain): void {
+  console.log(describeStrain(`${name} (${(bytes.byteLength / 1e6).toFixed(1)} MB)`, strain))
+  expect(strain.peakMb - strain.idleMb).toBeLessThan(600)
+  expect(strain.longestTaskMs).toBeLessThan(50)
+}
+
+test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to what was shown of it', async ({
+  app,
+  page,
+}) => {
+  const bytes = await makePhoto()
+  await app.expectReady()
+  const strain = await measureStrain(page, async () => {
+    await attach(app, 'fjord.jpg', bytes)
+    await app.chat.ask('Look at my picture fjord.jpg', 'complete', 120_000)
+    const { answer } = app.chat
+    await expect(answer).toContainText('a JPEG picture of 4000 x 6000 pixels (24.0 megapixels)')
+    await expect(answer).toContainText(
+      'camera “Nikon Z 6”; lens “Z 35mm f/1.8”; 1/250 s, f/2.8, ISO 100, 35 mm; taken 2026-05-01 12:00:00 +02:00',
+    )
+    const line = answer.getByRole('group', { name: 'Context enriched: image' })
+    await line.getByRole('button').click()
+    const shown = line.getByRole('img', { name: 'fjord.jpg, as the model gets it' })
+    // The small copy, upright.
+    await expect.poll(() => shown.evaluate(sizeOf)).toEqual([213, 320])
+  })
+  report('fjord.jpg', bytes, strain)
+})
+
+test('an animated GIF of 10 MB, from attaching it to the frames that were shown of it', async ({
+  app,
+  page,
+}) => {
+  const bytes = makeFilm()
+  expect(bytes.byteLength).toBeGreaterThan(10_000_000)
+  await app.expectReady()
+  const strain = await measureStrain(page, async () => {
+    await attach(app, 'film.gif', bytes)
+    await app.chat.ask('What is in my GIF?', 'complete', 120_000)
+    const { answer } = app.chat
+    await expect(answer).toContainText(
+      'a GIF of 640 x 480 pixels, 30 frames in 6.00 s, played again and again',
+    )
+    const line = answer.getByRole('group', { name: 'Context enriched: gif' })
+    await line.getByRole('button').click()
+    const shown = line.getByRole('list', { name: 'Pictures added' }).getByRole('img')
+    await expect(shown).toHaveCount(8)
+    await expect(shown.last()).toHaveAccessibleName(/^Frame 8\/8 at 5\.80 s/)
+    await expect.poll(async () => (await shown.last().evaluate(sizeOf))[0]).toBeGreaterThan(0)
+  })
+  report('film.gif', bytes, strain)
+})
+
+test('both brought by one batch of calls to a model that sees: small copies are sent, once each', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const [photo, film] = [await makePhoto(), makeFilm()]
+  await app.useProvider(provider)
+  provider.willAnswer(
+    {
+      kind: 'calls',
+      calls: [
+        { name: 'peek_image', arguments: { image: 'fjord.jpg' } },
+        { name: 'process_gif', arguments: {} },
+      ],
+    },
+    { kind: 'text', text: 'Both seen.' },
+  )
+  const strain = await measureStrain(page, async () => {
+    await attach(app, 'fjord.jpg', photo)
+    await attach(app, 'film.gif', film)
+    await app.chat.ask('Compare the two', 'complete', 120_000)
+  })
+  const brought = readImages(provider.asked[1]).slice(2)
+  expect(brought).toHaveLength(9)
+  for (const { mediaType, bytes } of brought) {
+    expect(mediaType).toBe('image/jpeg')
+    expect(bytes.byteLength).toBeLessThan(attachmentLimits.sentPictureBytes)
+    // Nothing of the camera's notes.
+    expect(bytes.includes('Exif')).toBe(false)
+  }
+  report('both', Buffer.concat([photo, film]), strain)
+})
+
+function sizeOf(element: Element): [number, number] {
+  const { naturalWidth, naturalHeight } = element as HTMLImageElement
+  return [naturalWidth, naturalHeight]
+}

@@ -1,0 +1,10 @@
+/** The same bytes each time, of which none tells the next. */
+export function makeNoise(length: number): Uint8Array<ArrayBuffer> {
+  let state = 0x9e_37_79_b9
+  return new Uint8Array(length).map(() => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return state & 255
+  })
+}
