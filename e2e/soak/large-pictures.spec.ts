@@ -44,12 +44,13 @@ test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to w
   await app.expectReady()
   const strain = await measureStrain(page, async () => {
     await attach(app, 'fjord.jpg', bytes)
-    await app.chat.ask('Look at my picture fjord.jpg', 'complete', 120_000)
+    await app.chat.ask('Look at my picture', 'complete', 120_000)
     const { answer } = app.chat
     await expect(answer).toContainText('a JPEG picture of 4000 x 6000 pixels (24.0 megapixels)')
     await expect(answer).toContainText(
       'camera “Nikon Z 6”; lens “Z 35mm f/1.8”; 1/250 s, f/2.8, ISO 100, 35 mm; taken 2026-05-01 12:00:00 +02:00',
     )
+    await expect(app.chat.toolCall('peek_image')).toHaveCount(1)
     const line = answer.getByRole('group', { name: 'Context enriched: image' })
     await line.getByRole('button').click()
     const shown = line.getByRole('img', { name: 'fjord.jpg, as the model gets it' })
@@ -73,6 +74,7 @@ test('an animated GIF of 10 MB, from attaching it to the frames that were shown 
     await expect(answer).toContainText(
       'a GIF of 640 x 480 pixels, 30 frames in 6.00 s, played again and again',
     )
+    await expect(app.chat.toolCall('process_gif')).toHaveCount(1)
     const line = answer.getByRole('group', { name: 'Context enriched: gif' })
     await line.getByRole('button').click()
     const shown = line.getByRole('list', { name: 'Pictures added' }).getByRole('img')

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeBrought } from './describe-brought.ts'
 import { findPictures } from './find-pictures.ts'
+import { parseIntent } from './parse-intent.ts'
+import { takePictures } from './take-pictures.ts'
 
 test.each<[string, string[]]>([
   ['Look at the sample image', ['peek_image sample']],
@@ -21,6 +23,36 @@ test.each<[string, string[]]>([
     ({ toolName, arguments: { image, video = image, gif = video } }) => `${toolName} ${String(gif ?? '')}`,
   )
   expect(found).toEqual(calls)
+})
+
+const photo = { mediaId: 'media_1', isGif: false }
+const gif = { mediaId: 'media_2', isGif: true }
+
+test.each<[string, (typeof photo)[], string[]]>([
+  ['Look at my picture', [photo, gif], ['peek_image media_1']],
+  ['What is in the attached GIF?', [photo, gif], ['process_gif media_2']],
+  ['Compare my picture and the GIF', [photo, gif], ['peek_image media_1', 'process_gif media_2']],
+  ['Look at this picture', [gif], ['process_gif media_2']],
+  ['Look at cat.jpg, my picture', [photo], ['peek_image cat.jpg']],
+  ['Look at the sample picture', [photo], ['peek_image sample']],
+  ['What is 12.5% of 3360?', [photo, gif], ['calculate']],
+])('%s, with pictures attached', (text, pictures, expected) => {
+  const intent = parseIntent(text, { pictures })
+  const calls = intent.type === 'calls' ? intent.calls : []
+  expect(
+    calls.map(({ toolName, arguments: args }) =>
+      [toolName, ...[args['image'] ?? args['gif']].filter((each) => each !== undefined)].join(' '),
+    ),
+  ).toEqual(expected)
+})
+
+test('the lines that name pictures are no words of the person', () => {
+  expect(
+    takePictures(
+      'Look at it\n[media_1: a [b].jpg, image/jpeg]\n[media_2: image/gif; older, and not sent again]\nref=ref_1 | sent today',
+    ),
+  ).toEqual({ text: 'Look at it\nref=ref_1 | sent today', pictures: [photo, gif] })
+  expect(takePictures('see [media_1: x] here')).toEqual({ text: 'see [media_1: x] here', pictures: [] })
 })
 
 test('two pictures are compared by their sizes, and nothing in their notes is markup', () => {

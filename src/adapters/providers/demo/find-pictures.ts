@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/kernel/json.ts'
+import type { NamedPicture } from './take-pictures.ts'
 
 export interface PictureCall {
   toolName: 'peek_image' | 'process_gif' | 'process_youtube_video'
@@ -10,8 +11,8 @@ const asks =
 const things = /\b(pictures?|images?|photos?|gifs?|media_\d{1,5})\b/i
 const maxCalls = 4
 
-/** Pictures and GIFs that a person wants looked at: the sample, an address, one of the chat by its name. */
-export function findPictures(text: string): PictureCall[] {
+/** Pictures and GIFs that a person wants looked at: the sample, an address, one of the chat by its name, the attached ones. */
+export function findPictures(text: string, attached: readonly NamedPicture[] = []): PictureCall[] {
   if (!asks.test(text)) return []
   const videos = text.match(/https?:\/\/(?:www\.|m\.)?(?:youtube\.com|youtu\.be)\/[^\s<>"'`]{1,200}/gi) ?? []
   if (videos.length > 0) {
@@ -26,13 +27,34 @@ export function findPictures(text: string): PictureCall[] {
   }
   const calls: PictureCall[] = []
   if (/\bsample (?:picture|image|photo)\b/i.test(text)) calls.push(peek('sample'))
-  if (/\bsample (?:gif|animation)\b|\b(?:picture|image|photo)s? and (?:the )?gif\b/i.test(text)) {
+  if (
+    /\bsample (?:gif|animation)\b/i.test(text) ||
+    (calls.length > 0 && /\band (?:the )?gif\b/i.test(text))
+  ) {
     calls.push({ toolName: 'process_gif', arguments: { gif: 'sample' } })
   }
   if (calls.length > 0) return calls
+  const own = findOwn(text, attached)
+  if (own.length > 0) return own
   return /\b(?:the|this|that|my) (?:\w+ )?gif\b/i.test(text)
     ? [{ toolName: 'process_gif', arguments: {} }]
     : []
+}
+
+const ownPicture =
+  /\b(?:the|this|that|these|those|my|our|both|attached) (?:\w+ ){0,2}(?:pictures?|images?|photos?)\b/i
+const ownGif = /\b(?:the|this|that|these|those|my|our|both|attached|and) (?:\w+ ){0,2}gifs?\b/i
+
+/** `My picture`, `these two photos`, `the attached GIF`: those of the newest message that has any. */
+function findOwn(text: string, attached: readonly NamedPicture[]): PictureCall[] {
+  const wanted = attached.filter(({ isGif }) => (isGif ? ownGif : ownPicture).test(text))
+  // A GIF is a picture as well.
+  const meant = wanted.length === 0 && ownPicture.test(text) ? attached : wanted
+  return meant
+    .slice(0, maxCalls)
+    .map(({ mediaId, isGif }) =>
+      isGif ? { toolName: 'process_gif', arguments: { gif: mediaId } } : peek(mediaId),
+    )
 }
 
 function findNamed(text: string): string[] {

@@ -6,6 +6,7 @@ import { findCraft } from './find-craft.ts'
 import { findFileSearch } from './find-file-search.ts'
 import { findRequest, type FoundRequest } from './find-requests.ts'
 import { findPictures, type PictureCall } from './find-pictures.ts'
+import type { NamedPicture } from './take-pictures.ts'
 import { findTimes } from './find-times.ts'
 import { findWeb, type FoundWeb } from './find-web.ts'
 
@@ -38,13 +39,19 @@ export type Intent =
   | { type: 'about' }
   | { type: 'unknown' }
 
+/** What came with a message beside its words. */
+export interface AttachedFiles {
+  attached?: string
+  pictures?: readonly NamedPicture[]
+}
+
 const maxCalls = 6
 
 /** What a message asks for, by plain rules. Work comes before talk: a greeting with a sum in it is a sum. */
-export function parseIntent(text: string, attached = ''): Intent {
+export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
   const request = findFileSearch(text) ?? findRequest(text)
   // What is to be remembered may hold a sum: it is kept as it was said.
-  const calls = request ? [request] : findCalls(text, attached).slice(0, maxCalls)
+  const calls = request ? [request] : findCalls(text, files).slice(0, maxCalls)
   if (calls.length > 0) return { type: 'calls', calls }
   const sample = findSample(text)
   if (sample) return { type: 'sample', sample }
@@ -58,15 +65,15 @@ export function parseIntent(text: string, attached = ''): Intent {
   return { type: 'unknown' }
 }
 
-function findCalls(text: string, attached: string): WantedCall[] {
+function findCalls(text: string, { attached = '', pictures = [] }: AttachedFiles): WantedCall[] {
   const web = findWeb(text)
   if (web) return [web]
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
   const data = findData(`${attached}\n${text}`)
   if (data) return [{ toolName: 'analyze_data', arguments: data }]
-  const pictures = findPictures(text)
-  if (pictures.length > 0) return pictures
+  const looks = findPictures(text, pictures)
+  if (looks.length > 0) return looks
   const fetches = findAddresses(text)
   // What looks like a sum in an address is none.
   if (fetches.length > 0) return fetches

@@ -20,7 +20,7 @@ export function planReply({
   tools,
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
-  const { text, attached, finished, brought, callCount } = readTurn(prompt)
+  const { text, attached, pictures, finished, brought, callCount } = readTurn(prompt)
   if (finished.length + brought.length > 0) {
     return {
       reasoning:
@@ -43,7 +43,7 @@ export function planReply({
   }
   const act = findMessageAct(text)
   if (act) return planMessageAct(act, { prompt, tools, callCount })
-  const intent = parseIntent(text, attached)
+  const intent = parseIntent(text, { attached, pictures })
   switch (intent.type) {
     case 'calls':
       return planCalls(intent.calls, tools, callCount)

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { broughtMark } from '../../../core/kernel/brought-mark.ts'
 import { withoutAdded } from './read-refs.ts'
+import { takePictures, type NamedPicture } from './take-pictures.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 
 export interface FinishedCall {
@@ -15,6 +16,8 @@ export interface CurrentTurn {
   text: string
   /** What is told of the files of that message, a line for each: not what is in them. */
   attached: string
+  /** Of the newest message that has any. */
+  pictures: readonly NamedPicture[]
   finished: readonly FinishedCall[]
   /** What tools brought into the context, in place of results. */
   brought: readonly string[]
@@ -29,6 +32,7 @@ const fileMark = 'The person attached '
 export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
   let attached = ''
+  let pictures: readonly NamedPicture[] = []
   let finished: FinishedCall[] = []
   let brought: string[] = []
   let callCount = 0
@@ -45,7 +49,9 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         const told = said.filter((each) => !toldMarks.some((mark) => each.startsWith(mark)))
         if (said.length > 0 && told.length === 0) break
         const asked = told.filter((each) => !each.startsWith(fileMark))
-        text = withoutAdded(asked.join('\n'))
+        const taken = takePictures(asked.join('\n'))
+        text = withoutAdded(taken.text)
+        if (taken.pictures.length > 0) pictures = taken.pictures
         attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []
         brought = []
@@ -69,7 +75,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, attached, finished, brought, callCount }
+  return { text, attached, pictures, finished, brought, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {
