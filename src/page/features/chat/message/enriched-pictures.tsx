@@ -33,7 +33,7 @@ function EnrichedPicture({ file, name }: { file: EnrichedFile; name: string }) {
           {url === null && <ImageOff aria-label="Not stored on this device any more" size={18} />}
         </div>
       )}
-      <figcaption className="line-clamp-2 text-xs break-words tabular-nums" title={name}>
+      <figcaption className="line-clamp-2 text-xs text-balance break-words tabular-nums" title={name}>
         {name}
       </figcaption>
     </figure>
