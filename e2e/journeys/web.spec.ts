@@ -73,11 +73,25 @@ test('a search engine of one’s own is set up, tested and asked; its pages are 
   await expect(app.chat.answer).toContainText('Still twice.')
 })
 
-test('the demo model searches sample pages, which are called that', async ({ app }) => {
+test('the demo model searches sample pages and paints with a sample painter, which are called that', async ({
+  app,
+  page,
+}) => {
   await app.chat.send('Search the web for tides')
   await expect(app.approvals.card('web_search')).toContainText('Nothing leaves this device')
   await app.approvals.answer('Allow once')
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('Tides, explained (sample page)')
   await expect(app.chat.answer).toContainText('these pages do not exist')
+
+  await app.chat.send('Paint a red boat')
+  await expect(app.approvals.card('generate_image')).toContainText('it costs nothing')
+  await app.approvals.answer('Allow once')
+  await app.chat.expectStatus('complete')
+  const picture = page.getByRole('list', { name: 'Pictures' }).getByRole('img', { name: 'a red boat' })
+  await expect(picture).toBeVisible()
+  await expect(picture).toHaveJSProperty('naturalWidth', 960)
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'a-red-boat.png')
+  await expect(app.chat.answer).toContainText('no model was asked')
+  await expectAccessible(page, 'a painted picture')
 })

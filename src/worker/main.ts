@@ -5,6 +5,7 @@ import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
 import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
+import { createImagePort } from '../adapters/providers/image-port.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
@@ -33,6 +34,7 @@ import { succeed } from '../core/kernel/result.ts'
 import { openWeb } from './main-web.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
+import { choosePainter } from './host/choose-painter.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
@@ -128,6 +130,11 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       readBlob: (blobId) => blobs.read(blobId),
       files,
       marks,
+      painting: {
+        askPainter: createImagePort({ providers: providerStore, vault }),
+        paintSample: async (order) =>
+          (await import('../adapters/tools/painting/paint-sample.ts')).paintSample(order),
+      },
       searchWeb: (query, options) => web.services.searchWeb(query, options),
       readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
       readThrough: (url, options) => web.services.readThrough(url, options),
@@ -163,6 +170,11 @@ const runner = createTurnRunner({
   priceOf: (ref) => models.priceOf(ref),
   readSettings: () => settings.readAll(),
   webFactsOf: web.factsOf,
+  painterOf: (current, ref) =>
+    choosePainter(current, ref, {
+      findProvider: (id) => providerStore.find(id),
+      priceOf: (painter) => models.priceOf(painter),
+    }),
   spending: holdSpending(createSpendingStore(db, stamps.now), (id) => recoverClosedTab(id, recoveryPorts)),
   readNote: async (sessionId) => {
     const read = await notes.read(sessionId)

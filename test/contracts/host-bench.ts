@@ -108,6 +108,7 @@ export class HostBench {
         readSettings: async () => succeed(this.settings),
         spending: this.spending,
         webFactsOf: async () => noFacts.web,
+        painterOf: async () => undefined,
         readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

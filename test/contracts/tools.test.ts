@@ -18,6 +18,7 @@ const samples: Record<string, readonly unknown[]> = {
   craft: [{ title: 'A page', kind: 'html', content: '<p>Hello' }],
   current_time: [{}, { timeZone: 'Asia/Tokyo' }, { timeZone: 'nowhere' }],
   fetch_url: [{ url: 'https://example.com/a' }, { url: 'https://example.com/a', part: 'page' }],
+  generate_image: [{ prompt: 'A red boat' }, { prompt: 'A red boat', shape: 'square', count: 2 }],
   increase_media_context: [{}, { extend_by: 5 }],
   interact_with_recent_message: [
     { action: 'react', message_id: 'ref_1', content: '👍' },

@@ -112,6 +112,19 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly readThrough: BuiltInToolPorts['readThrough'] = async () =>
     succeed({ title: 'Read by another', text: 'The page.' })
 
+  /** What the image model answers. */
+  delivery: Awaited<ReturnType<BuiltInToolPorts['painting']['askPainter']>> = {
+    pictures: [tinyPng],
+    requests: 1,
+    tokens: { input: 10, output: 1000 },
+    remarks: [],
+  }
+
+  readonly painting: BuiltInToolPorts['painting'] = {
+    askPainter: async () => this.delivery,
+    paintSample: async ({ count }) => Array.from({ length: count }, () => tinyPng),
+  }
+
   readonly searchWeb: BuiltInToolPorts['searchWeb'] = async ({ text }) =>
     succeed([{ title: text, url: 'https://found.example/a', snippet: 'A passage.' }])
 

@@ -3,7 +3,6 @@ import type { BlobStorePort } from '../../core/engine/blob-port.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/host-ports.ts'
 import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { ModelFacts } from '../../core/kernel/model-info.ts'
 import { fitSettings } from '../../core/kernel/model-settings.ts'
@@ -11,11 +10,11 @@ import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
 import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
-import { receiverOf } from '../network/through-proxy.ts'
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
 import type { DemoPace } from './demo/demo-pace.ts'
+import { findMissingKey } from './find-missing-key.ts'
 import { loadDialect } from './load-dialect.ts'
-import { needsKey } from './needs-key.ts'
+import { loadPart } from './load-part.ts'
 import { readModelStream } from './read-model-stream.ts'
 import { hasFiles, readRequestFiles, type ReadWordsPort } from './read-request-files.ts'
 import { defaultFiles, toCallOptions, type CallFacts, type CallRules } from './to-call-options.ts'
@@ -111,7 +110,7 @@ async function openModel(
     ...(options.environment && { environment: options.environment }),
   })
   if (dialect === 'demo') {
-    const demo = await load(() => import('./demo/demo-model.ts'))
+    const demo = await loadPart(() => import('./demo/demo-model.ts'))
     if (!demo.ok) return demo
     const model = demo.value.createDemoModel(options.demoPace)
     return succeed({ model, rules: demoRules, provider, egress })
@@ -123,7 +122,7 @@ async function openModel(
   const name = JSON.stringify([provider, ref.modelId])
   const known = kept.get(name)
   if (known) return succeed(known)
-  const create = await load(() => loadDialect(provider))
+  const create = await loadPart(() => loadDialect(provider))
   if (!create.ok) return create
   const opened = create.value({ modelId: ref.modelId, baseUrl: baseUrl.value, fetch: egress.fetch })
   const model: OpenedModel = { ...opened, provider, egress }
@@ -136,29 +135,3 @@ async function openModel(
 const maxKept = 8
 
 const demoRules: CallRules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }
-
-async function findMissingKey(
-  vault: KeyVaultPort,
-  provider: Provider,
-  baseUrl: URL,
-): Promise<Failure | undefined> {
-  if (provider.dialect === 'demo' || !needsKey(provider, baseUrl)) return undefined
-  const key = await vault.read(provider.id, receiverOf(baseUrl, provider.proxyUrl))
-  if (!key.ok) return key.failure
-  return key.value ? undefined : createFailure('key-missing')
-}
-
-/** Parts of the app come from its own host, so this can fail where that host is gone and the part was never used before. */
-async function load<T>(part: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return succeed(await part())
-  } catch (error) {
-    return fail(
-      createFailure('internal', {
-        message: 'A part of the app that this model needs could not be loaded.',
-        hint: 'Connect to the internet and reload the page, then retry.',
-        detail: error instanceof Error ? error.name : 'unknown',
-      }),
-    )
-  }
-}

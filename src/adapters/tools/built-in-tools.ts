@@ -12,6 +12,7 @@ import { createInteractWithRecentMessage } from './interact-with-recent-message.
 import { createManageMessage } from './manage-message.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import type { FilePort } from './file-port.ts'
+import { createGenerateImage, type PaintPorts } from './generate-image.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
 import type { MediaPorts } from './media-ports.ts'
 import type { MemoryPort } from './memory-port.ts'
@@ -37,9 +38,10 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   files: FilePort
   marks: Pick<MarkStorePort, 'pin' | 'remove' | 'reword' | 'react'>
   searchWeb: SearchWebPort
+  painting: Omit<PaintPorts, 'media'>
 }
 
-/** The tools that are always there. Only `fetch_url` and `web_search` reach outside, and ask. */
+/** The tools that are always there. `fetch_url`, `web_search` and `generate_image` reach outside, and ask. */
 export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] {
   const { clock, memories } = ports
   const web = {
@@ -57,6 +59,7 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createCraft(facts),
     createCurrentTime(clock),
     createFetchUrl({ ...ports, ...web, reader: facts.web.pageReader }),
+    createGenerateImage({ ...ports.painting, media: ports.media }, facts),
     createIncreaseMediaContext(media, facts),
     createPeekImage(media, facts),
     createProcessGif(media, facts),

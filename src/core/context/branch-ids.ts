@@ -2,6 +2,7 @@ import type { MessageId } from '../kernel/id.ts'
 import { isDeleted } from '../kernel/mark-message.ts'
 import type { FilePart, Message, MessagePart } from '../kernel/message.ts'
 import type { ModelFile } from '../kernel/model-request.ts'
+import { paintingSchema, paintingTool } from '../kernel/painting.ts'
 
 /** A picture of the branch, by the name under which a model knows it. */
 export interface BranchPicture {
@@ -19,6 +20,8 @@ export interface BranchPicture {
  */
 export class BranchIds {
   readonly #pictures: readonly BranchPicture[]
+  /** Painted by calls: they have names, and are in no window, for they are never sent. */
+  readonly #painted: readonly BranchPicture[]
   readonly #messages: readonly Message[]
   readonly #groupCount: number
   /** Of deleted pictures as well. */
@@ -27,20 +30,26 @@ export class BranchIds {
   constructor(branch: readonly Message[]) {
     this.#messages = branch
     const groups = branch
-      .flatMap((message) => message.parts.map((part) => ({ message, files: picturesOf(part, message.role) })))
+      .flatMap((message) => message.parts.map((part) => ({ message, ...namedFilesOf(part, message.role) })))
       .filter(({ files }) => files.length > 0)
-    const present = groups.filter(({ message }) => !isDeleted(message))
+    const present = groups.filter(({ message, isPainted }) => !isPainted && !isDeleted(message))
     this.#groupCount = present.length
     const named = groups
       .flatMap((each) => each.files.map((file) => ({ each, file })))
       .map(({ each, file }, index) => ({
-        mediaId: mediaIdAt(index),
-        group: present.indexOf(each),
-        messageId: each.message.id,
-        file,
+        each,
+        picture: {
+          mediaId: mediaIdAt(index),
+          group: present.indexOf(each),
+          messageId: each.message.id,
+          file,
+        },
       }))
     this.#nameCount = named.length
-    this.#pictures = named.filter(({ group }) => group >= 0)
+    this.#pictures = named.flatMap(({ picture }) => (picture.group >= 0 ? [picture] : []))
+    this.#painted = named.flatMap(({ each, picture }) =>
+      each.isPainted && !isDeleted(each.message) ? [picture] : [],
+    )
   }
 
   /** How many pictures there are for the media window. */
@@ -53,18 +62,19 @@ export class BranchIds {
     return mediaIdAt(this.#nameCount + offset)
   }
 
-  /** Oldest first. */
+  /** Those that models are sent, oldest first. */
   pictures(): readonly BranchPicture[] {
     return this.#pictures
   }
 
   findPicture(mediaId: string): BranchPicture | undefined {
-    return this.#pictures.find((picture) => picture.mediaId === mediaId)
+    return [...this.#pictures, ...this.#painted].find((picture) => picture.mediaId === mediaId)
   }
 
   /** By its media id, or the newest one by the name of its file. */
   resolvePicture(name: string): BranchPicture | undefined {
-    return this.findPicture(name) ?? this.#pictures.findLast(({ file }) => file.filename === name)
+    const isNamed = ({ file }: BranchPicture): boolean => file.filename === name
+    return this.findPicture(name) ?? this.#pictures.findLast(isNamed) ?? this.#painted.findLast(isNamed)
   }
 
   /** One that is not deleted. */
@@ -103,6 +113,28 @@ const recentCount = 100
 /** Those that a model may do something with. */
 export function recentMessages(ids: BranchIds): readonly Message[] {
   return ids.messages().slice(-recentCount)
+}
+
+function namedFilesOf(
+  part: MessagePart,
+  role: Message['role'],
+): { files: readonly ModelFile[]; isPainted: boolean } {
+  const painted = paintedFilesOf(part)
+  return painted.length > 0
+    ? { files: painted, isPainted: true }
+    : { files: picturesOf(part, role), isPainted: false }
+}
+
+function paintedFilesOf(part: MessagePart): readonly ModelFile[] {
+  if (part.type !== 'tool-call' || part.toolName !== paintingTool || part.state !== 'succeeded') return []
+  const read = paintingSchema.safeParse(part.result)
+  if (!read.success) return []
+  return read.data.pictures.map(({ blobId, mediaType, byteLength, filename }) => ({
+    blobId,
+    mediaType,
+    byteLength,
+    filename,
+  }))
 }
 
 /** What a model made is not among them: it goes back only as its provider wants it. */

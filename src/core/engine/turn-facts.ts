@@ -1,6 +1,8 @@
 import { BranchIds } from '../context/branch-ids.ts'
 import type { Attachment } from '../kernel/attachment.ts'
 import type { ProviderId, RunId, SessionId } from '../kernel/id.ts'
+import type { ModelRef } from '../kernel/model.ts'
+import type { PriceTag } from '../kernel/price-usage.ts'
 import type { PageReader, SearchEngine } from '../kernel/web-service.ts'
 
 /** Who searches for the person: `href` is where the words go, `null` where they leave nowhere. */
@@ -20,6 +22,19 @@ export interface WebFacts {
   fetchProxyUrl?: string
 }
 
+/** Who paints for the person: an image model of a provider, or the one that comes with the app. */
+export type ChosenPainter =
+  | { kind: 'sample' }
+  | {
+      kind: 'model'
+      model: ModelRef
+      providerName: string
+      /** Where the words go. */
+      href: string
+      /** Left out: nobody knows what it costs. */
+      price?: PriceTag
+    }
+
 /** What the tools of one turn may know of it. */
 export interface TurnFacts {
   sessionId: SessionId
@@ -31,6 +46,7 @@ export interface TurnFacts {
   web: WebFacts
   /** Beside those of the branch: what the assistant of the chat brings along. */
   files?: readonly Attachment[]
+  painter?: ChosenPainter
 }
 
 /** Of no turn: for what is the same in all of them, such as what tools declare. */

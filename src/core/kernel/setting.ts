@@ -37,6 +37,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('page-reader'), value: z.enum(pageReaders) }),
   /** Who searches the web for `web_search`; nobody unless a person chose one. */
   z.object({ key: z.literal('search-engine'), value: z.enum(searchEngines) }),
+  /** Who paints for `generate_image`; nobody unless a person chose one. */
+  z.object({ key: z.literal('image-model'), value: modelRefSchema.nullable() }),
   /** On unless it was switched off: the assistant may remember for all chats, and look it up. */
   z.object({ key: z.literal('memory'), value: z.boolean() }),
   /** Ways of enriching the context that are switched off; none unless a person did so. */

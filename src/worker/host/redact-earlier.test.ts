@@ -39,6 +39,7 @@ it.each([
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
     spending: new MemorySpending(),
     webFactsOf: async () => noFacts.web,
+    painterOf: async () => undefined,
     readNote: async () => undefined,
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

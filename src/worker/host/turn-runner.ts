@@ -15,7 +15,7 @@ import type {
 } from '../../core/engine/ports.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { restartKinds } from '../../core/engine/restart-kinds.ts'
-import type { TurnFacts, WebFacts } from '../../core/engine/turn-facts.ts'
+import type { ChosenPainter, TurnFacts, WebFacts } from '../../core/engine/turn-facts.ts'
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets.ts'
 import { toLimits, type ModelPace } from '../../core/engine/limits.ts'
@@ -63,6 +63,8 @@ export interface TurnRunnerPorts {
   spending: SpendingPort
   /** What the person has set up of the web, for a turn of these models. */
   webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
+  /** Who paints, for a turn of this model; `undefined`: nobody. */
+  painterOf(settings: Settings, model: ModelRef): Promise<ChosenPainter | undefined>
   /** The note of the chat; none where it cannot be read. */
   readNote(sessionId: SessionId): Promise<string | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
@@ -94,6 +96,7 @@ async function prepare(
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
   const note = await ports.readNote(input.sessionId)
+  const painter = await ports.painterOf(settings, input.model)
   const heard = listenForAddresses(input.history, stored, steer)
   return {
     input: {
@@ -123,6 +126,7 @@ async function prepare(
         spelledOut: heard.spelledOut,
         web: await ports.webFactsOf(settings, [input.model, ...toFallbacks(input.model, settings, stored)]),
         files: assistant?.files ?? [],
+        ...(painter && { painter }),
       }),
       restarts: restartKinds,
       log,

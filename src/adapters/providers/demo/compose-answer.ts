@@ -3,6 +3,7 @@ import { describeData } from './describe-data.ts'
 import { describeFoundFiles } from './describe-found-files.ts'
 import { describeRequest } from './describe-request.ts'
 import { describeMessageAct } from './describe-message-act.ts'
+import { describePainting } from './find-painting.ts'
 import { describeSearch } from './find-web.ts'
 import type { FinishedCall } from './read-turn.ts'
 
@@ -37,6 +38,8 @@ function describeCall(call: FinishedCall): string {
       return describeMessageAct(call)
     case 'web_search':
       return describeSearch(call)
+    case 'generate_image':
+      return describePainting(call)
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':

@@ -19,7 +19,11 @@ ports.chats.push({
   messages: [{ role: 'user', at: 0, text: 'We went to Lisbon.' }],
 })
 const searchEngine = { id: 'sample', name: 'the sample pages', href: null } as const
-const tools = builtInTools(ports, { ...noFacts, web: { ...noFacts.web, searchEngine } })
+const tools = builtInTools(ports, {
+  ...noFacts,
+  web: { ...noFacts.web, searchEngine },
+  painter: { kind: 'sample' },
+})
 
 /** Runs what the model would call on the real tools, and lets it answer. */
 async function answer(text: string): Promise<string> {

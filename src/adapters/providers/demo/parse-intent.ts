@@ -7,6 +7,7 @@ import { findFileSearch } from './find-file-search.ts'
 import { findRequest, type FoundRequest } from './find-requests.ts'
 import { findPictures, type PictureCall } from './find-pictures.ts'
 import type { NamedPicture } from './take-pictures.ts'
+import { findPainting, type FoundPainting } from './find-painting.ts'
 import { findTimes } from './find-times.ts'
 import { findWeb, type FoundWeb } from './find-web.ts'
 
@@ -27,6 +28,7 @@ export interface WantedCall {
     | 'search_files'
     | FoundRequest['toolName']
     | PictureCall['toolName']
+    | FoundPainting['toolName']
     | FoundWeb['toolName']
   arguments: JsonObject
 }
@@ -68,6 +70,8 @@ export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
 function findCalls(text: string, { attached = '', pictures = [] }: AttachedFiles): WantedCall[] {
   const web = findWeb(text)
   if (web) return [web]
+  const painting = findPainting(text)
+  if (painting) return [painting]
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
   const data = findData(`${attached}\n${text}`)

@@ -155,6 +155,7 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
 const abilitiesToAsk: readonly (readonly [string, string])[] = [
   ['peek_image', '- pictures: *Look at the sample image*, *compare the sample image and the GIF*'],
   ['process_gif', '- moving ones: *What is in the sample GIF?*'],
+  ['generate_image', '- a picture: *Paint a red boat*, *make two pictures of a house at night*'],
   ['ask_user', '- a question to you: *Ask me whether I want tea or coffee*'],
   ['store_memory', '- your memory, for all chats: *Remember that my cat is called Tom*'],
   ['retrieve_memory', '- what is in it: *What do you know about my cat?*'],

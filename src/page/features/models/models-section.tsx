@@ -1,10 +1,11 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { CommandInput } from '../../../core/kernel/command.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { FallbackPart } from './fallback-part.tsx'
 import { ModelDataPart } from './model-data-part.tsx'
 import { OwnFactsPart } from './own-facts-part.tsx'
+import { PicturesPart } from './pictures-part.tsx'
 
 export interface ModelsSectionProps {
   client: WorkerClient
@@ -14,13 +15,20 @@ export interface ModelsSectionProps {
 
 /** What holds for models whichever provider they are of. */
 export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
-  const save = async (value: ModelRef[], words: string) => {
-    const saved = await client.call('save-setting', { key: 'fallback-models', value })
+  const save = async (setting: CommandInput<'save-setting'>, words: string) => {
+    const saved = await client.call('save-setting', setting)
     announce(saved.ok ? words : saved.failure.message)
   }
   return (
     <SettingsSection title="Models">
-      <FallbackPart queries={queries} onChange={(chain, words) => void save(chain, words)} />
+      <FallbackPart
+        queries={queries}
+        onChange={(chain, words) => void save({ key: 'fallback-models', value: chain }, words)}
+      />
+      <PicturesPart
+        queries={queries}
+        onChange={(model, words) => void save({ key: 'image-model', value: model }, words)}
+      />
       <ModelDataPart client={client} queries={queries} announce={announce} />
       <OwnFactsPart client={client} queries={queries} announce={announce} />
     </SettingsSection>

@@ -25,7 +25,7 @@ export function Files({ files, maker }: { files: readonly FileView[]; maker: str
   )
 }
 
-function Picture({ file, alt }: { file: FileView; alt: string }) {
+export function Picture({ file, alt }: { file: FileView; alt: string }) {
   const url = useBlobUrl(file.blobId)
   const [size, setSize] = useState<string | null>(null)
   const [isBroken, setIsBroken] = useState(false)

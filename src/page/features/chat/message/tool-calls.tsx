@@ -6,6 +6,7 @@ import { AnsweredLine } from '../interaction/answered-line.tsx'
 import { toAnswer } from '../interaction/describe-answer.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { Interactions } from '../interaction/interactions.tsx'
+import { PaintedPictures } from '../painting/painted-pictures.tsx'
 import { FoundChats } from './found-chats.tsx'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
@@ -46,6 +47,7 @@ export function ToolCalls(props: ToolCallsProps) {
               </div>
             )}
             <AnalysisOfCall call={call} />
+            <PaintedPictures call={call} />
             {call.toolName === 'search_chats' && call.state === 'succeeded' && !call.isHosted && (
               <FoundChats result={call.result} />
             )}

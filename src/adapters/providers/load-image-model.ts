@@ -1,0 +1,70 @@
+import type { ImageModelV4 } from '@ai-sdk/provider'
+import type { Provider } from '../../core/kernel/model.ts'
+import type { PictureShape } from '../../core/kernel/painting.ts'
+import { kindOf } from '../../core/kernel/provider-catalogue.ts'
+import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
+import { placeholderKey, type DialectInput } from './model-dialect.ts'
+
+type Format = Partial<Record<'size' | 'aspectRatio', `${number}${'x' | ':'}${number}`>>
+
+interface ImageLibrary {
+  open(input: DialectInput): Promise<ImageModelV4>
+  toFormat(shape: PictureShape, modelId: string): Format
+}
+
+const ratios = { square: '1:1', landscape: '3:2', portrait: '2:3' } as const
+const byRatio = (shape: PictureShape): Format => ({ aspectRatio: ratios[shape] })
+
+/** What gpt-image models draw; DALL·E 3 has sizes of its own. */
+function bySize(shape: PictureShape, modelId: string): Format {
+  const long = modelId === 'dall-e-3' ? 1792 : 1536
+  return { size: shape === 'square' ? '1024x1024' : shape === 'landscape' ? `${long}x1024` : `1024x${long}` }
+}
+
+/** FLUX takes multiples of 64. */
+const fluxSizes = { square: '1024x1024', landscape: '1152x768', portrait: '768x1152' } as const
+
+const toSettings = ({ baseUrl, fetch }: DialectInput) => ({
+  baseURL: baseUrl.href,
+  apiKey: placeholderKey,
+  fetch,
+})
+
+const libraries: Partial<Record<ProviderKindId, ImageLibrary>> = {
+  openai: {
+    open: async (input) =>
+      (await import('@ai-sdk/openai')).createOpenAI(toSettings(input)).image(input.modelId),
+    toFormat: bySize,
+  },
+  azure: {
+    open: async (input) =>
+      (await import('@ai-sdk/azure')).createAzure(toSettings(input)).image(input.modelId),
+    toFormat: bySize,
+  },
+  google: {
+    open: async (input) =>
+      (await import('@ai-sdk/google')).createGoogle(toSettings(input)).image(input.modelId),
+    toFormat: byRatio,
+  },
+  xai: {
+    open: async (input) => (await import('@ai-sdk/xai')).createXai(toSettings(input)).image(input.modelId),
+    toFormat: byRatio,
+  },
+  together: {
+    open: async (input) =>
+      (await import('@ai-sdk/togetherai')).createTogetherAI(toSettings(input)).image(input.modelId),
+    toFormat: (shape) => ({ size: fluxSizes[shape] }),
+  },
+  'openai-compatible': {
+    open: async (input) =>
+      (await import('@ai-sdk/openai-compatible'))
+        .createOpenAICompatible({ name: 'compatible', ...toSettings(input) })
+        .imageModel(input.modelId),
+    toFormat: bySize,
+  },
+}
+
+/** `undefined`: no library of ours paints there. */
+export function findImageLibrary(provider: Pick<Provider, 'kind' | 'dialect'>): ImageLibrary | undefined {
+  return libraries[kindOf(provider).id]
+}

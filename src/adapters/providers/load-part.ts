@@ -1,0 +1,17 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+
+/** Parts of the app come from its own host, so this can fail where that host is gone and the part was never used before. */
+export async function loadPart<T>(part: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return succeed(await part())
+  } catch (error) {
+    return fail(
+      createFailure('internal', {
+        message: 'A part of the app that this model needs could not be loaded.',
+        hint: 'Connect to the internet and reload the page, then retry.',
+        detail: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
+import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
+import { noFacts, type ChosenPainter } from '../../core/engine/turn-facts.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { JsonValue } from '../../core/kernel/json.ts'
+import { paintingSchema } from '../../core/kernel/painting.ts'
+import { fail } from '../../core/kernel/result.ts'
+import type { Usage } from '../../core/kernel/usage.ts'
+import { createGenerateImage } from './generate-image.ts'
+
+const model = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }
+const price = { price: { input: 10, output: 40 }, source: { name: 'you', at: '2026-11-22' } }
+const painter: ChosenPainter = {
+  kind: 'model',
+  model,
+  providerName: 'OpenAI',
+  href: 'https://api.openai.com/v1',
+  price: price as never,
+}
+
+function makeTool(chosen: ChosenPainter | undefined, ports = new ToolPorts()) {
+  return createGenerateImage(
+    { ...ports.painting, media: ports.media },
+    { ...noFacts, ...(chosen && { painter: chosen }) },
+  )
+}
+
+const boat = { prompt: 'A red boat' }
+
+test('asks for the model in words that say who sees the prompt and that it costs', async () => {
+  const tool = makeTool(painter)
+  expect(tool.approvalKey?.(boat)).toBe('OpenAI/gpt-image-1')
+  expect(tool.address?.(boat)).toMatchObject({ origin: 'https://api.openai.com', chosenBy: 'user' })
+  expect(tool.describeCall?.({ ...boat, count: 2 })).toBe(
+    'Paint 2 pictures of “A red boat” with gpt-image-1 of OpenAI, which sees these words and charges for the pictures.',
+  )
+  expect(makeTool({ kind: 'sample' }).describeCall?.(boat)).toContain('Nothing leaves this device')
+  expect(makeTool({ kind: 'sample' }).address?.(boat)).toBeUndefined()
+})
+
+test('without an image model says where one is chosen, and paints nothing', async () => {
+  const tool = makeTool(undefined)
+  expect(await tool.findSwitch?.()).toContain('Settings, Models, under Pictures')
+  expect(await callTool(tool, boat)).toMatchObject({ failure: { code: 'tool-switched-off' } })
+})
+
+test('keeps the pictures, and tells the model names and sizes only', async () => {
+  const ports = new ToolPorts()
+  const tool = makeTool(painter, ports)
+  const result = valueOf(await callTool(tool, boat))
+  const { pictures } = paintingSchema.parse(result)
+  expect(pictures).toMatchObject([
+    { mediaId: 'media_1', width: 640, height: 480, filename: 'a-red-boat.png', mediaType: 'image/png' },
+  ])
+  expect(ports.blobs.blobs.size).toBe(1)
+  const told = JSON.stringify(tool.tell?.(result as JsonValue))
+  expect(told).toContain('"name":"media_1"')
+  expect(told).not.toContain(pictures[0]?.blobId)
+})
+
+test('asks the budgets for the most, counts what was reported, and sends nothing after a no', async () => {
+  const asked: Usage[] = []
+  const used: Usage[] = []
+  const call = openToolCall()
+  call.context.mayRequest = async (_model, most) => {
+    asked.push(most)
+    return { ok: true, value: null }
+  }
+  call.context.reportUsage = (_model, usage) => used.push(usage)
+  await callTool(makeTool(painter), { ...boat, count: 2 }, call)
+  expect(asked).toMatchObject([{ requests: 2, outputTokens: 16_384, source: 'estimated' }])
+  expect(asked[0]?.cost?.amount).toBeGreaterThan(0.65)
+  expect(used).toMatchObject([{ requests: 1, inputTokens: 10, outputTokens: 1000, source: 'reported' }])
+  expect(used[0]?.cost?.amount).toBeCloseTo(0.0401, 6)
+
+  const ports = new ToolPorts()
+  ports.painting.askPainter = () => expect.unreachable('nothing is to be sent')
+  const refused = openToolCall()
+  refused.context.mayRequest = async () => fail(createFailure('budget-reached'))
+  expect(await callTool(makeTool(painter, ports), boat, refused)).toMatchObject({
+    failure: { code: 'budget-reached' },
+  })
+})
+
+test.each([
+  ['refused before anything was painted costs nothing', 'content-refused', 0],
+  ['stopped on its way counts the most that it may have cost', 'aborted', 8192],
+] as const)('what is %s', async (_what, code, tokens) => {
+  const ports = new ToolPorts()
+  ports.delivery = { pictures: [], requests: 0, remarks: [], failure: createFailure(code) }
+  const used: Usage[] = []
+  const call = openToolCall()
+  call.context.reportUsage = (_model, usage) => used.push(usage)
+  expect(await callTool(makeTool(painter, ports), boat, call)).toMatchObject({ failure: { code } })
+  expect(used.reduce((sum, usage) => sum + usage.outputTokens, 0)).toBe(tokens)
+})
+
+test('pictures that came before a failure are kept, and it is said how many are missing', async () => {
+  const ports = new ToolPorts()
+  ports.delivery = { ...ports.delivery, failure: createFailure('rate-limited') }
+  const value = valueOf(await callTool(makeTool(painter, ports), { ...boat, count: 3 }))
+  expect(value).toMatchObject({ pictures: [{}], note: expect.stringMatching(/^Only 1 of 3: /) })
+})
+
+test('the sample painter says that no model was asked, and costs nothing', async () => {
+  const call = openToolCall()
+  const value = valueOf(await callTool(makeTool({ kind: 'sample' }), { ...boat, count: 2 }, call))
+  expect(value).toMatchObject({
+    painter: 'sample painter',
+    note: expect.stringContaining('no model was asked'),
+    pictures: [{ mediaId: 'media_1' }, { mediaId: 'media_2' }],
+  })
+  expect(call.said).toEqual([])
+})

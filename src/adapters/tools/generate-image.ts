@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import { defineTool, type Tool, type ToolContext } from '../../core/engine/tool.ts'
+import type { ChosenPainter, TurnFacts } from '../../core/engine/turn-facts.ts'
+import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { JsonValue } from '../../core/kernel/json.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import {
+  paintingSchema,
+  pictureShapes,
+  type PaintedPicture,
+  type Painting,
+} from '../../core/kernel/painting.ts'
+import { priceUsage } from '../../core/kernel/price-usage.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { noUsage, type Usage } from '../../core/kernel/usage.ts'
+import type { MediaPorts } from './media-ports.ts'
+import { toPictureName } from './painting/picture-name.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+export interface PaintOrder {
+  prompt: string
+  count: number
+  shape: (typeof pictureShapes)[number] | undefined
+}
+
+export interface PaintPorts {
+  /** Asks an image model of the person's. Pictures may come before it fails. Never rejects. */
+  askPainter(
+    order: PaintOrder & { model: ModelRef },
+    options: { signal: AbortSignal; scope: EgressScope },
+  ): Promise<Delivery>
+  /** The painter that comes with the app: offline, from the words of the prompt. */
+  paintSample(order: PaintOrder): Promise<readonly Bytes[]>
+  media: Pick<MediaPorts, 'blobs' | 'lookAtPicture'>
+}
+
+interface Delivery {
+  pictures: readonly Bytes[]
+  requests: number
+  tokens?: { input: number; output: number }
+  remarks: readonly string[]
+  failure?: Failure
+}
+
+const sampleNote =
+  'Drawn by the sample painter from the words of the prompt, offline; no model was asked. An image model is chosen in Settings, Models.'
+
+/** More than any known model takes for one picture: what a budget has to have left for it. */
+const mostTokensPerPicture = 8192
+
+export function createGenerateImage(
+  ports: PaintPorts,
+  { painter, sessionId }: Pick<TurnFacts, 'painter' | 'sessionId'>,
+): Tool {
+  return defineTool({
+    name: 'generate_image',
+    description:
+      'Paints pictures from a description with the image model that the user chose. The user sees them in the chat at once, and you are told their names and sizes; peek_image shows you one by its name.',
+    selectionRule:
+      'when the user asks for a painted picture, a photo or an illustration. Describe all that should be seen. Not for diagrams, charts or vector drawings.',
+    parameters: z.object({
+      prompt: z.string().trim().min(1).max(4000).describe('what is to be seen, in full sentences'),
+      shape: z.enum(pictureShapes).nullish().describe('the model’s own choice where it is left out'),
+      count: z.int().min(1).max(4).nullish().describe('how many pictures; 1 where it is left out'),
+    }),
+    effects: ['network', 'spend'],
+    // What it tells are sizes and names of its own.
+    isUntrusted: false,
+    // The next call counts its pictures after these.
+    runsAlone: true,
+    timeoutMs: 300_000,
+    triggers: ['paint', 'picture', 'image', 'photo', 'illustration', 'draw', 'generate'],
+    findSwitch: () =>
+      painter
+        ? undefined
+        : 'No image model is chosen. Choose one in Settings, Models, under Pictures: OpenAI, Google, xAI, Together and servers with the images API of OpenAI have some.',
+    approvalKey: () => (painter ? nameOf(painter) : 'off'),
+    address: () => {
+      const url = painter?.kind === 'model' ? URL.parse(painter.href) : null
+      if (!url) return undefined
+      return { origin: url.origin, pathname: url.pathname, href: url.href, chosenBy: 'user', hasBody: true }
+    },
+    describeCall: ({ prompt, count }) => describeCall(painter, prompt, count ?? 1),
+    tell,
+    async execute({ prompt, shape, count }, context) {
+      if (!painter) return fail(createFailure('tool-switched-off'))
+      const order = { prompt, shape: shape ?? undefined, count: count ?? 1 }
+      const { pictures, remarks, failure } =
+        painter.kind === 'sample'
+          ? { pictures: await ports.paintSample(order), remarks: [sampleNote] }
+          : await buy(order, painter, { ports, context })
+      if (failure && pictures.length === 0) return fail(failure)
+      const kept = await keepPictures(pictures, prompt, { ports, sessionId, context })
+      if (!kept.ok) return kept
+      const partly = failure ? [`Only ${pictures.length} of ${order.count}: ${failure.message}`] : []
+      const note = [...remarks, ...partly].join(' ')
+      return succeed({
+        summary: summarise(kept.value, painter),
+        painter: nameOf(painter),
+        prompt,
+        pictures: kept.value,
+        ...(note !== '' && { note }),
+      } satisfies Painting)
+    },
+  })
+}
+
+type ModelPainter = Extract<ChosenPainter, { kind: 'model' }>
+
+/** Within the budgets; whatever was asked for is counted, also where it was stopped half-way. */
+async function buy(
+  order: PaintOrder,
+  { model, price }: ModelPainter,
+  { ports, context }: { ports: PaintPorts; context: ToolContext },
+): Promise<Pick<Delivery, 'pictures' | 'remarks' | 'failure'>> {
+  const { signal, egress, report, mayRequest, reportUsage } = context
+  const most: Usage = {
+    ...noUsage,
+    requests: order.count,
+    inputTokens: estimateTokens(order.prompt) * order.count,
+    outputTokens: mostTokensPerPicture * order.count,
+    source: 'estimated',
+  }
+  const allowed = await mayRequest(model, priceUsage(most, price))
+  if (!allowed.ok) return { pictures: [], remarks: [], failure: allowed.failure }
+  report(`${model.modelId} is painting`)
+  const delivery = await ports.askPainter({ ...order, model }, { signal, scope: egress })
+  const used = toUsage(delivery, most)
+  if (used.requests > 0) reportUsage(model, priceUsage(used, price))
+  return delivery
+}
+
+/** Where a provider does not say what it took, and where a request was stopped on its way, the most is counted. */
+function toUsage({ requests, tokens, failure }: Delivery, most: Usage): Usage {
+  if (failure?.code === 'aborted') return most
+  if (!tokens) return { ...most, requests, ...(requests === 0 && { inputTokens: 0, outputTokens: 0 }) }
+  return { ...noUsage, requests, inputTokens: tokens.input, outputTokens: tokens.output }
+}
+
+async function keepPictures(
+  pictures: readonly Bytes[],
+  prompt: string,
+  {
+    ports,
+    sessionId,
+    context,
+  }: {
+    ports: PaintPorts
+    sessionId: TurnFacts['sessionId']
+    context: Pick<ToolContext, 'signal' | 'branch'>
+  },
+): Promise<Result<PaintedPicture[]>> {
+  const { blobs, lookAtPicture } = ports.media
+  const branch = context.branch()
+  const kept: PaintedPicture[] = []
+  for (const [index, bytes] of pictures.entries()) {
+    const looked = await lookAtPicture({ bytes, draws: false }, { signal: context.signal })
+    if (!looked.ok) return looked
+    const { mediaType, width, height } = looked.value.facts
+    const put = await blobs.put({ bytes, mediaType, sessionId })
+    if (!put.ok) return put
+    kept.push({
+      blobId: put.value,
+      mediaType,
+      byteLength: bytes.byteLength,
+      filename: toPictureName({ prompt, index, count: pictures.length, mediaType }),
+      width,
+      height,
+      mediaId: branch.nextMediaId(index),
+    })
+  }
+  return succeed(kept)
+}
+
+function nameOf(painter: ChosenPainter): string {
+  return painter.kind === 'sample' ? 'sample painter' : `${painter.providerName}/${painter.model.modelId}`
+}
+
+function describeCall(painter: ChosenPainter | undefined, prompt: string, count: number): string {
+  const what = `Paint ${count === 1 ? 'a picture' : `${count} pictures`} of “${prompt}”`
+  if (painter?.kind !== 'model')
+    return `${what} with the sample painter. Nothing leaves this device, and it costs nothing.`
+  return `${what} with ${painter.model.modelId} of ${painter.providerName}, which sees these words and charges for the pictures.`
+}
+
+function summarise(pictures: readonly PaintedPicture[], painter: ChosenPainter): string {
+  const [first] = pictures
+  const size = first ? `, ${first.width} × ${first.height}` : ''
+  return `${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} by ${nameOf(painter)}${size}`
+}
+
+/** Facts: the bytes and where they are kept are no business of the model. */
+function tell(result: JsonValue): JsonValue {
+  const read = paintingSchema.safeParse(result)
+  if (!read.success) return result
+  const { summary, pictures, note } = read.data
+  return {
+    summary: `${summary}. The user sees ${pictures.length === 1 ? 'it' : 'them'} above; do not show or link ${pictures.length === 1 ? 'it' : 'them'} again.`,
+    pictures: pictures.map(({ mediaId, filename, width, height }) => ({
+      name: mediaId,
+      filename,
+      width,
+      height,
+    })),
+    ...(note !== undefined && { note }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { PaintOrder } from '../generate-image.ts'
+import { composeSample, type SamplePicture } from './compose-sample.ts'
+
+/** The painter that comes with the app: shapes for the words of a prompt. */
+export async function paintSample({ prompt, shape, count }: PaintOrder): Promise<Uint8Array<ArrayBuffer>[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => draw(composeSample(prompt, shape ?? 'landscape', index))),
+  )
+}
+
+async function draw(picture: SamplePicture): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height, sky, ground, horizon, shapes } = picture
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws nothing in workers.')
+  context.fillStyle = sky
+  context.fillRect(0, 0, width, horizon)
+  context.fillStyle = ground
+  context.fillRect(0, horizon, width, height - horizon)
+  for (const { path, colour, x, y, scale } of shapes) {
+    context.setTransform(scale, 0, 0, scale, x, y)
+    context.fillStyle = colour
+    context.fill(new Path2D(path))
+    context.strokeStyle = 'rgb(0 0 0 / 0.35)'
+    context.lineWidth = 1.2
+    context.stroke(new Path2D(path))
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/png' })
+  return new Uint8Array(await blob.arrayBuffer())
+}

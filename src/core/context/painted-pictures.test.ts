@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
+import type { CallId, MessageId } from '../kernel/id.ts'
+import type { Message, MessagePart, ToolCallPart } from '../kernel/message.ts'
+import { BranchIds } from './branch-ids.ts'
+import { defaultBranchView, viewBranch } from './view-branch.ts'
+
+const blobId = 'a'.repeat(64)
+const painted = (state: ToolCallPart['state'] = 'succeeded'): Message => ({
+  ...replyStub(),
+  id: 'painted' as MessageId,
+  parts: [
+    {
+      type: 'tool-call',
+      round: 0,
+      callId: 'call' as CallId,
+      toolName: 'generate_image',
+      argumentsText: '{}',
+      arguments: {},
+      state,
+      result: {
+        summary: '1 picture',
+        painter: 'O/m',
+        prompt: 'A boat',
+        pictures: [
+          {
+            blobId,
+            mediaType: 'image/png',
+            byteLength: 1,
+            filename: 'boat.png',
+            width: 1,
+            height: 1,
+            mediaId: 'media_2',
+          },
+        ],
+      },
+    },
+  ],
+})
+const attached: MessagePart = {
+  type: 'file',
+  round: 0,
+  blobId: blobId as never,
+  mediaType: 'image/png',
+  byteLength: 1,
+}
+const question = (id: string): Message => ({ ...userMessage('Look', id), parts: [attached] })
+
+test('what was painted has the next name, and takes no place in the window of pictures', () => {
+  const branch = [question('one'), painted(), question('two')]
+  const ids = new BranchIds(branch)
+  expect(ids.pictures().map(({ mediaId }) => mediaId)).toEqual(['media_1', 'media_3'])
+  expect(ids.groupCount).toBe(2)
+  expect(ids.nextMediaId()).toBe('media_4')
+  expect(ids.resolvePicture('media_2')?.file.filename).toBe('boat.png')
+  expect(ids.resolvePicture('boat.png')?.mediaId).toBe('media_2')
+  const viewed = viewBranch(branch, { ...defaultBranchView, mediaWindow: 2 })
+  expect(viewed[1]).toBe(branch[1])
+  expect(viewed[0]?.parts).toContainEqual(attached)
+})
+
+test('what failed has no name, and what was deleted keeps its own without being found', () => {
+  expect(new BranchIds([painted('failed')]).nextMediaId()).toBe('media_1')
+  const gone = new BranchIds([{ ...painted(), marks: { deletion: { at: 1 } } as never }])
+  expect(gone.nextMediaId()).toBe('media_2')
+  expect(gone.resolvePicture('media_1')).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { paintingSchema, paintingTool, type Painting } from '../../../../core/kernel/painting.ts'
+import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { CallView } from '../answer-view.ts'
+import { Picture } from '../message/files.tsx'
+
+const known = new WeakMap<object, Painting | null>()
+
+/** Read once for each result. */
+function readPainting(result: JsonValue | undefined): Painting | null {
+  if (typeof result !== 'object' || result === null) return null
+  const found = known.get(result)
+  if (found !== undefined) return found
+  const read = paintingSchema.safeParse(result).data ?? null
+  known.set(result, read)
+  return read
+}
+
+/** Below the line of a call that painted. */
+export function PaintedPictures({ call }: { call: CallView }) {
+  if (call.toolName !== paintingTool || call.state !== 'succeeded' || call.isHosted) return null
+  const painting = readPainting(call.result)
+  if (!painting) return null
+  return (
+    <div className="px-2 pt-1 pb-3">
+      <ul aria-label="Pictures" className="flex flex-wrap gap-3">
+        {painting.pictures.map((picture) => (
+          <li key={picture.mediaId} className="max-w-full min-w-0">
+            <Picture file={picture} alt={painting.prompt} />
+          </li>
+        ))}
+      </ul>
+      {painting.note !== undefined && <p className="mt-2 text-sm text-muted">{painting.note}</p>}
+    </div>
+  )
+}

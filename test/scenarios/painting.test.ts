@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { createGenerateImage } from '../../src/adapters/tools/generate-image.ts'
+import { createPeekImage } from '../../src/adapters/tools/peek-image.ts'
+import { noFacts, type ChosenPainter } from '../../src/core/engine/turn-facts.ts'
+import { restartKinds } from '../../src/core/engine/restart-kinds.ts'
+import type { ProviderId } from '../../src/core/kernel/id.ts'
+import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
+import { MemorySpending } from '../contracts/memory-spending.ts'
+import { ScriptedPerson, allow, deny } from '../doubles/scripted-person.ts'
+import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { ToolPorts } from '../doubles/tool-ports.ts'
+import { TurnBench } from '../doubles/turn-bench.ts'
+import { onlyLimits } from './unlimited.ts'
+
+const model = { providerId: 'provider-2' as ProviderId, modelId: 'gpt-image-1' }
+const painter: ChosenPainter = {
+  kind: 'model',
+  model,
+  providerName: 'OpenAI',
+  href: 'https://api.openai.com/v1',
+}
+const paint = (id: string): Script => [
+  toolCall(id, 'generate_image', '{"prompt":"A red boat"}'),
+  finish('tool-calls'),
+]
+const done: Script = [text('Done.'), finish('stop')]
+
+async function run(
+  scripts: readonly Script[],
+  answers: readonly InteractionAnswer[],
+  maxTurnTokens?: number,
+) {
+  const ports = new ToolPorts()
+  const peeks = {
+    ...ports.media,
+    checkUrl: ports.checkUrl,
+    isPrivateAddress: ports.isPrivateAddress,
+    spelledOut: new Set<string>(),
+  }
+  const bench = new TurnBench(scripts, [
+    createGenerateImage({ ...ports.painting, media: ports.media }, { ...noFacts, painter }),
+    createPeekImage(peeks as never, noFacts),
+  ])
+  const person = new ScriptedPerson(answers, bench.clock)
+  bench.extraPorts = { authority: person.authority(), spending: new MemorySpending(), restarts: restartKinds }
+  await bench.run({
+    input: { mode: { mode: 'ask' } },
+    ...(maxTurnTokens !== undefined && { limits: onlyLimits({ maxTurnTokens }) }),
+  })
+  const calls = bench.reply().parts.flatMap((part) => (part.type === 'tool-call' ? [part] : []))
+  return { bench, person, calls, ports }
+}
+
+test('asks with the model as its key, paints, counts what it took, and the pictures have names', async () => {
+  const peek: Script = [toolCall('c', 'peek_image', '{"image":"media_2"}'), finish('tool-calls')]
+  const { bench, person, calls } = await run([paint('a'), paint('b'), peek, done], [allow, allow])
+  expect(person.asked).toMatchObject([
+    { toolName: 'generate_image', approvalKey: 'OpenAI/gpt-image-1', reason: 'mode' },
+    { approvalKey: 'OpenAI/gpt-image-1', tainted: false },
+  ])
+  expect(calls.slice(0, 2).map(({ result }) => result)).toMatchObject([
+    { pictures: [{ mediaId: 'media_1' }] },
+    { pictures: [{ mediaId: 'media_2' }] },
+  ])
+  const told = JSON.stringify(bench.model.requests[1]?.messages)
+  expect(told).toContain('media_1')
+  expect(told).not.toContain('blobId')
+  // The picture is looked at by the name that it was given.
+  expect(calls[2]).toMatchObject({ toolName: 'peek_image', withheld: true })
+  expect(bench.log.ofType('tool-usage-reported')).toMatchObject([
+    { model, usage: { inputTokens: 10, outputTokens: 1000 } },
+    { model },
+  ])
+})
+
+test('a no reaches the model, and nobody is asked to paint', async () => {
+  const { calls, ports } = await run([paint('a'), done], [deny])
+  expect(calls).toMatchObject([{ state: 'denied', failure: { code: 'approval-denied' } }])
+  expect(ports.blobs.blobs.size).toBe(0)
+})
+
+test('a budget that does not suffice for a picture stops it before anything is sent', async () => {
+  const { calls, ports } = await run([paint('a'), done], [allow], 8000)
+  expect(calls).toMatchObject([{ state: 'failed', failure: { code: 'budget-reached' } }])
+  expect(ports.blobs.blobs.size).toBe(0)
+  const { calls: roomy } = await run([paint('a'), done], [allow], 100_000)
+  expect(roomy).toMatchObject([{ state: 'succeeded' }])
+})
