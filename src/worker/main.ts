@@ -5,7 +5,6 @@ import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
 import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
-import { createImagePort } from '../adapters/providers/image-port.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApprovalStore } from '../adapters/storage/approval-store.ts'
@@ -34,7 +33,6 @@ import { succeed } from '../core/kernel/result.ts'
 import { openWeb } from './main-web.ts'
 import { contract } from './contract.ts'
 import { createHandlers, type ProviderEditorPort } from './handlers.ts'
-import { choosePainter } from './host/choose-painter.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
@@ -59,6 +57,7 @@ import { openExports } from './main-exports.ts'
 import { openPersonalStores } from './main-personal.ts'
 import { createMediaPorts } from './main-media.ts'
 import { systemTimers } from './timers.ts'
+import { openPainting } from './main-painting.ts'
 import { openProviders } from './main-providers.ts'
 import { serveContract } from './wire/server-connection.ts'
 
@@ -101,6 +100,12 @@ const web = openWeb({
   afterKeys: (work) => keys.after(work),
 })
 
+const painting = openPainting({
+  providers: providerStore,
+  vault,
+  priceOf: (ref) => models.priceOf(ref),
+})
+
 const { toolsFor, allTools } = createToolsFor((facts) =>
   builtInTools(
     {
@@ -130,11 +135,7 @@ const { toolsFor, allTools } = createToolsFor((facts) =>
       readBlob: (blobId) => blobs.read(blobId),
       files,
       marks,
-      painting: {
-        askPainter: createImagePort({ providers: providerStore, vault }),
-        paintSample: async (order) =>
-          (await import('../adapters/tools/painting/paint-sample.ts')).paintSample(order),
-      },
+      painting: painting.ports,
       searchWeb: (query, options) => web.services.searchWeb(query, options),
       readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
       readThrough: (url, options) => web.services.readThrough(url, options),
@@ -170,11 +171,7 @@ const runner = createTurnRunner({
   priceOf: (ref) => models.priceOf(ref),
   readSettings: () => settings.readAll(),
   webFactsOf: web.factsOf,
-  painterOf: (current, ref) =>
-    choosePainter(current, ref, {
-      findProvider: (id) => providerStore.find(id),
-      priceOf: (painter) => models.priceOf(painter),
-    }),
+  painterOf: painting.painterOf,
   spending: holdSpending(createSpendingStore(db, stamps.now), (id) => recoverClosedTab(id, recoveryPorts)),
   readNote: async (sessionId) => {
     const read = await notes.read(sessionId)

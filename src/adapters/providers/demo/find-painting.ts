@@ -31,7 +31,8 @@ export function describePainting({ value }: FinishedCall): string {
 }
 
 function describeOne({ name, width, height }: Record<string, JsonValue>): string {
-  return `\`${String(name).replace(/\W/g, '')}\` (${Number(width)} × ${Number(height)})`
+  const id = typeof name === 'string' ? name.replace(/\W/g, '') : ''
+  return `\`${id}\` (${Number(width)} × ${Number(height)})`
 }
 
 function toObject(value: JsonValue | undefined): Record<string, JsonValue> {

@@ -19,11 +19,12 @@ async function draw(picture: SamplePicture): Promise<Uint8Array<ArrayBuffer>> {
   context.fillRect(0, horizon, width, height - horizon)
   for (const { path, colour, x, y, scale } of shapes) {
     context.setTransform(scale, 0, 0, scale, x, y)
+    const outline = new Path2D(path)
     context.fillStyle = colour
-    context.fill(new Path2D(path))
+    context.fill(outline)
     context.strokeStyle = 'rgb(0 0 0 / 0.35)'
     context.lineWidth = 1.2
-    context.stroke(new Path2D(path))
+    context.stroke(outline)
   }
   const blob = await canvas.convertToBlob({ type: 'image/png' })
   return new Uint8Array(await blob.arrayBuffer())

@@ -120,7 +120,9 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
       </div>
       <datalist id={list}>
         {((provider && imageModelsOf(provider)) ?? []).map((id) => (
-          <option key={id} value={id} />
+          <option key={id} value={id}>
+            {id}
+          </option>
         ))}
       </datalist>
       <div>
