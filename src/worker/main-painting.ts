@@ -17,8 +17,7 @@ export function openPainting({
   return {
     ports: {
       askPainter: createImagePort({ providers, vault }),
-      paintSample: async (order) =>
-        (await import('../adapters/tools/painting/paint-sample.ts')).paintSample(order),
+      paintSample: async (order) => (await import('../adapters/tools/paint-sample.ts')).paintSample(order),
     },
     painterOf: (settings, model) =>
       choosePainter(settings, model, { findProvider: (id) => providers.find(id), priceOf }),

@@ -1,5 +1,5 @@
-import type { PaintOrder } from '../generate-image.ts'
-import { composeSample, type SamplePicture } from './compose-sample.ts'
+import type { PaintOrder } from './generate-image.ts'
+import { composeSample, type SamplePicture } from './painting/compose-sample.ts'
 
 /** The painter that comes with the app: shapes for the words of a prompt. */
 export async function paintSample({ prompt, shape, count }: PaintOrder): Promise<Uint8Array<ArrayBuffer>[]> {
@@ -21,6 +21,7 @@ async function draw(picture: SamplePicture): Promise<Uint8Array<ArrayBuffer>> {
     context.setTransform(scale, 0, 0, scale, x, y)
     const outline = new Path2D(path)
     context.fillStyle = colour
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
     context.fill(outline)
     context.strokeStyle = 'rgb(0 0 0 / 0.35)'
     context.lineWidth = 1.2
