@@ -38,6 +38,7 @@ test('every tool can be declared to a provider', () => {
     ['craft', ['title', 'kind', 'content']],
     ['current_time', []],
     ['fetch_url', ['url']],
+    ['generate_image', ['prompt']],
     ['increase_media_context', []],
     ['interact_with_recent_message', ['action', 'message_id', 'content']],
     ['manage_message', ['action', 'message_id']],
