@@ -27,12 +27,14 @@ async function order(
   asked: Partial<ImageOrder> = {},
 ) {
   const bodies: Record<string, unknown>[] = []
-  const { origin, seen } = await serveOnLoopback(async (request, response) => {
+  const { origin, seen } = await serveOnLoopback((request, response) => {
     let text = ''
-    for await (const chunk of request) text += String(chunk)
-    bodies.push(JSON.parse(text))
-    const { status = 200, body } = answers[bodies.length - 1] ?? answers[0] ?? { body: {} }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    request.on('data', (chunk) => (text += String(chunk)))
+    request.on('end', () => {
+      bodies.push(JSON.parse(text))
+      const { status = 200, body } = answers[bodies.length - 1] ?? answers[0] ?? { body: {} }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
   })
   const provider: Provider = {
     id: 'p' as ProviderId,
