@@ -13,7 +13,7 @@ test('with the keyboard alone: ask, stop, choose a model, start anew', async ({ 
   await page.keyboard.press('Enter')
   await expect(app.chat.answer).toHaveAttribute('data-status', 'streaming')
   await page.keyboard.press('Escape')
-  await expect(app.chat.answer).toHaveAttribute('data-status', /stopped|complete/)
+  await app.chat.expectStatus('stopped')
 
   await app.chat.modelButton.focus()
   await page.keyboard.press('Enter')

@@ -41,6 +41,10 @@ afterEach(() => {
 
 describe('readComposerKey', () => {
   it('takes Enter alone', () => expect(readComposerKey(enter)).toBe('send'))
+  it('takes Escape as a stop, but not from an input method', () => {
+    expect(readComposerKey({ ...enter, key: 'Escape' })).toBe('stop')
+    expect(readComposerKey({ ...enter, key: 'Escape', isComposing: true })).toBeNull()
+  })
   it.each([{ ctrlKey: true }, { metaKey: true }])('steers with %j', (change) =>
     expect(readComposerKey({ ...enter, ...change })).toBe('steer'),
   )

@@ -81,11 +81,12 @@ export function Composer(props: ComposerProps) {
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const wish = readComposerKey({ ...pickKey(event), isComposing: event.nativeEvent.isComposing })
-    if (wish === null) return
+    if (wish === null || (wish === 'stop' && !isRunning)) return
     event.preventDefault()
     // A key that is held down does not send what is typed next.
     if (event.repeat) return
-    if (wish === 'steer' && isRunning && whileRunning !== undefined) pass(whileRunning.steer)
+    if (wish === 'stop') onStop()
+    else if (wish === 'steer' && isRunning && whileRunning !== undefined) pass(whileRunning.steer)
     else send()
   }
 
