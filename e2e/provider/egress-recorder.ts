@@ -35,6 +35,8 @@ export class EgressRecorder {
       response.writeHead(502).end()
     })
     this.#server.on('connect', (request, socket) => {
+      // A page that is closed meanwhile resets its connection: unheard, that would end the whole run.
+      socket.on('error', () => undefined)
       this.#note(request.url ?? '')
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
     })
