@@ -107,7 +107,7 @@ describe('openDatabase', () => {
     unwrap(await store.openTurn(sendTurn(1, { session: 'session-a' })))
 
     const newer = new Dexie(old.name)
-    newer.version(3).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    newer.version(4).stores({ sessions: 'id, activity, deletedAt, pinned' })
     await newer.open()
     expect(onSuperseded).toHaveBeenCalledTimes(1)
 
@@ -120,7 +120,7 @@ describe('openDatabase', () => {
 
   test('old code that starts after the upgrade is refused and leaves the newer database as it is', async () => {
     const newer = new Dexie('upgraded')
-    newer.version(3).stores({ sessions: 'id' })
+    newer.version(4).stores({ sessions: 'id' })
     await newer.open()
     newer.close()
 
@@ -134,10 +134,10 @@ describe('openDatabase', () => {
 
     const databases = await indexedDB.databases()
     const found = databases.find(({ name }) => name === 'upgraded')
-    expect(found?.version).toBe(30)
+    expect(found?.version).toBe(40)
   })
 
-  test('what version 1 stored is there in version 2', async () => {
+  test('what version 1 stored is there in the newest version', async () => {
     const first = new Dexie('from-version-1')
     first.version(1).stores({ settings: 'key', sessions: 'id, activity, deletedAt' })
     await first.table('settings').add({ key: 'theme', value: 'dark' })

@@ -186,7 +186,7 @@ export type Database = Dexie & {
   webServices: Table<WebService, WebServiceId>
 }
 
-const schemaVersion = 2
+const schemaVersion = 3
 
 /** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
 const storesOfVersion1 = {
@@ -204,7 +204,7 @@ const storesOfVersion1 = {
   allowlist: 'id',
 }
 
-/** New tables only. */
+/** New tables only, released 2026-11-22: what comes later goes below. */
 const storesOfVersion2 = {
   blobs: 'id, *sessionIds',
   renditions: '[blobId+kind]',
@@ -220,6 +220,9 @@ const storesOfVersion2 = {
   signIns: 'id',
   webServices: 'id',
 }
+
+/** New tables only. */
+const storesOfVersion3 = {}
 
 export interface ConnectOptions {
   /** A newer version of the application owns the database now: this connection is closed for good. */
@@ -245,7 +248,8 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
     ...(globalThis.indexedDB && { indexedDB: openOnlyThisVersion(globalThis.indexedDB, supersede) }),
   }) as Database
   db.version(1).stores(storesOfVersion1)
-  db.version(schemaVersion).stores(storesOfVersion2)
+  db.version(2).stores(storesOfVersion2)
+  db.version(schemaVersion).stores(storesOfVersion3)
   // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
   db.on('versionchange', () => {
     supersede()
