@@ -2,18 +2,29 @@ import { fetchOwnFile } from '../adapters/network/fetch-own-file.ts'
 import type { openDatabase } from '../adapters/storage/database.ts'
 import { createFileTextStore } from '../adapters/storage/file-text-store.ts'
 import { createToolWorkers } from '../adapters/tool-worker/create-tool-workers.ts'
+import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
 import type { BlobStorePort } from '../core/engine/blob-port.ts'
 import { FileDesk } from './host/file-desk.ts'
 import { sampleUrl } from './host/sample-url.ts'
 import { systemTimers } from './timers.ts'
 
-/** The part of the composition root that is about heavy work, and about the words of files. */
-export function openFiles({ db, blobs }: { db: ReturnType<typeof openDatabase>; blobs: BlobStorePort }) {
-  const toolWorkers = createToolWorkers({
+/** The part of the composition root that is about heavy work. */
+export function openToolWorkers(): ToolWorkers {
+  return createToolWorkers({
     fetchOwnFile: (url, signal) => fetchOwnFile(url, signal),
     schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
   })
-  const files = new FileDesk({
+}
+
+export interface FileParts {
+  db: ReturnType<typeof openDatabase>
+  blobs: BlobStorePort
+  toolWorkers: ToolWorkers
+}
+
+/** And about the words of files. */
+export function openFiles({ db, blobs, toolWorkers }: FileParts): FileDesk {
+  return new FileDesk({
     readBlob: (blobId) => blobs.read(blobId),
     readSample: (name, signal) => fetchOwnFile(sampleUrl(name), signal),
     kept: createFileTextStore(db),
@@ -21,5 +32,4 @@ export function openFiles({ db, blobs }: { db: ReturnType<typeof openDatabase>; 
     search: (search, options) => toolWorkers.run('search-files', search, options),
     readPart: (part, options) => toolWorkers.run('read-file-part', part, options),
   })
-  return { toolWorkers, files }
 }

@@ -4,7 +4,6 @@ import { createAssistantStore } from '../adapters/storage/assistant-store.ts'
 import type { openDatabase } from '../adapters/storage/database.ts'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
-import { createNoteStore } from '../adapters/storage/note-store.ts'
 
 /** The part of the composition root that is about what a person keeps beside their chats. */
 export function openPersonalStores(db: ReturnType<typeof openDatabase>, stamps: StampPorts) {
@@ -13,7 +12,6 @@ export function openPersonalStores(db: ReturnType<typeof openDatabase>, stamps: 
   const folders = createFolderStore(db, locked)
   const assistants = createAssistantStore(db, locked)
   return {
-    notes: createNoteStore(db, stamps.now),
     memories,
     folders,
     assistants,

@@ -1,0 +1,220 @@
+import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
+import { isPrivateAddress } from '../adapters/network/address-reach.ts'
+import { fetchText } from '../adapters/network/fetch-text.ts'
+import { checkUrl } from '../adapters/network/url-gate.ts'
+import { createModelPort } from '../adapters/providers/model-port.ts'
+import type { AllowlistStore } from '../adapters/storage/allowlist-store.ts'
+import { createApprovalStore, type StampPorts } from '../adapters/storage/approval-store.ts'
+import { readAssistant } from '../adapters/storage/assistant-store.ts'
+import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
+import { createBlobStore } from '../adapters/storage/blob-store.ts'
+import type { openDatabase } from '../adapters/storage/database.ts'
+import { createEnrichmentStore } from '../adapters/storage/enrichment-store.ts'
+import type { KeyVault } from '../adapters/storage/key-vault.ts'
+import { createMarkStore } from '../adapters/storage/mark-store.ts'
+import { createNoteStore } from '../adapters/storage/note-store.ts'
+import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
+import type { ProviderStore } from '../adapters/storage/provider-store.ts'
+import { createQueueStore } from '../adapters/storage/queue-store.ts'
+import { readChats } from '../adapters/storage/read-chats.ts'
+import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
+import { createSessionStore } from '../adapters/storage/session-store.ts'
+import type { SettingStore } from '../adapters/storage/setting-store.ts'
+import { createSpendingStore } from '../adapters/storage/spending-store.ts'
+import { createTurnStore } from '../adapters/storage/turn-store.ts'
+import { createVersionStore } from '../adapters/storage/version-store.ts'
+import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
+import { builtInTools, type BuiltInToolPorts } from '../adapters/tools/built-in-tools.ts'
+import { summariseTool } from '../core/engine/summarise-tool.ts'
+import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
+import { AttachmentDesk } from './host/attachment-desk.ts'
+import { ContextDesk } from './host/context-desk.ts'
+import { holdSpending } from './host/hold-spending.ts'
+import { InteractionDesk, type AnswerRelayPort } from './host/interaction-desk.ts'
+import type { LockPort } from './host/lock-port.ts'
+import { MessageDesk } from './host/message-desk.ts'
+import { MessageQueue } from './host/message-queue.ts'
+import { ProviderHealth } from './host/provider-health.ts'
+import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
+import { RunSupervisor } from './host/run-supervisor.ts'
+import type { StopPort } from './host/stop-port.ts'
+import { randomIds, systemClock } from './host/system-ports.ts'
+import { createToolsFor } from './host/tools-for-turn.ts'
+import { createTurnRunner } from './host/turn-runner.ts'
+import { webDigest } from './host/web-digest.ts'
+import { openExports } from './main-exports.ts'
+import { openFiles } from './main-files.ts'
+import { createMediaPorts } from './main-media.ts'
+import type { openModels } from './main-models.ts'
+import type { openPainting } from './main-painting.ts'
+import type { openWeb } from './main-web.ts'
+import { systemTimers } from './timers.ts'
+
+type Db = ReturnType<typeof openDatabase>
+
+/** What chats need and do not own. */
+export interface RoomParts {
+  vault: KeyVault
+  settings: SettingStore
+  providerStore: ProviderStore
+  allowlist: AllowlistStore
+  memories: BuiltInToolPorts['memories']
+  toolWorkers: ToolWorkers
+  models: ReturnType<typeof openModels>
+  web: ReturnType<typeof openWeb>
+  painting: ReturnType<typeof openPainting>
+  locks: LockPort
+  stops: StopPort
+  relay: AnswerRelayPort
+  redactStoredKeys(text: string): Promise<string>
+  stamps: StampPorts
+}
+
+/** The part of the composition root that belongs to the chats of one database: their stores, tools, runs and queues. */
+export function openRoom(db: Db, parts: RoomParts) {
+  const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps } = parts
+  const { modelDesk } = models
+  const turns = createTurnStore(db)
+  const queueStore = createQueueStore(db)
+  const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
+  const blobs = createBlobStore(db)
+  const marks = createMarkStore(db, stamps.now)
+  const notes = createNoteStore(db, stamps.now)
+  const files = openFiles({ db, blobs, toolWorkers })
+  const model = createModelPort({
+    providers: providerStore,
+    vault,
+    blobs,
+    readWords: (file, requestSignal) => files.readForModel(file, requestSignal),
+    factsOf: (ref) => modelDesk.find(ref),
+  })
+
+  const { toolsFor, allTools } = createToolsFor((facts) =>
+    builtInTools(
+      {
+        clock: systemClock,
+        fetchText,
+        checkUrl,
+        isPrivateAddress,
+        media: createMediaPorts({
+          blobs,
+          toolWorkers,
+          findProvider: (providerId) => providerStore.find(providerId),
+          factsOf: (ref) => modelDesk.find(ref),
+          readSettings: () => settings.readAll(),
+        }),
+        memories: parts.memories,
+        writeNote: (note) => notes.write(note),
+        readChats: (options) => readChats(db, options),
+        runSql: (request, options) => toolWorkers.run('run-sql', request, options),
+        readBlob: (blobId) => blobs.read(blobId),
+        files,
+        marks,
+        painting: painting.ports,
+        searchWeb: (query, options) => web.services.searchWeb(query, options),
+        readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
+        readThrough: (url, options) => web.services.readThrough(url, options),
+      },
+      facts,
+    ),
+  )
+
+  const approvals = createApprovalStore(db, stamps)
+  const desk = new InteractionDesk({
+    relay: parts.relay,
+    isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
+    recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
+  })
+
+  const runner = createTurnRunner({
+    builtIn: builtInInstructions,
+    model,
+    blobs,
+    clock: systemClock,
+    ids: randomIds,
+    toolsFor,
+    interactions: desk,
+    approvalsOf: (sessionId) => approvals.of(sessionId),
+    digest: webDigest,
+    health: new ProviderHealth(() => systemClock.monotonic(), Math.random),
+    factsOf: (ref) => modelDesk.find(ref),
+    paceOf: (ref) => models.paceOf(ref),
+    priceOf: (ref) => models.priceOf(ref),
+    readSettings: () => settings.readAll(),
+    webFactsOf: web.factsOf,
+    painterOf: painting.painterOf,
+    spending: holdSpending(createSpendingStore(db, stamps.now), (id) => recoverClosedTab(id, recoveryPorts)),
+    readNote: async (sessionId) => {
+      const read = await notes.read(sessionId)
+      return read.ok ? read.value?.text : undefined
+    },
+    readPatterns: () => parts.allowlist.patterns(),
+    redactStoredKeys: (text) => parts.redactStoredKeys(text),
+  })
+
+  const runs = new RunSupervisor({
+    turns,
+    queue: queueStore,
+    rendering,
+    locks,
+    stops: parts.stops,
+    clock: systemClock,
+    ids: randomIds,
+    timers: systemTimers,
+    ...runner,
+    onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),
+  })
+
+  const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
+
+  // Storage that cannot be used answers every command with a failure; there is nobody else to tell about these.
+  const recoveryPorts: RecoveryPorts = {
+    turns,
+    rendering,
+    locks,
+    clock: systemClock,
+    timers: systemTimers,
+    runs,
+    onAbandoned: (sessionId) => queue.onTurnEnded(sessionId, 'interrupted'),
+  }
+  const recovery = startRecovery(recoveryPorts, new AbortController().signal)
+  void recovery.resumed.then(() => queue.pauseOrphans())
+
+  const attachments = new AttachmentDesk({
+    read: (bytes, filename) =>
+      toolWorkers.run('read-attachment', { bytes, filename }, { signal: new AbortController().signal }),
+    store: createAttachmentStore(db),
+    locks,
+    now: stamps.now,
+  })
+
+  const context = new ContextDesk({
+    builtIn: builtInInstructions,
+    readNextTurn: (sessionId) => readNextTurn(db, sessionId),
+    replyOf: (sessionId) => runs.replyOf(sessionId),
+    readSettings: () => settings.readAll(),
+    factsOf: (ref) => modelDesk.find(ref),
+    toolsFor,
+    readAssistant: (id) => readAssistant(db, id),
+  })
+
+  return {
+    sessions: createSessionStore(db),
+    turns,
+    rendering,
+    runs,
+    queue,
+    desk,
+    context,
+    attachments,
+    versions: createVersionStore(db),
+    messages: new MessageDesk(marks, stamps.newId),
+    outcomes: createOutcomeStore(db),
+    enrichments: createEnrichmentStore(db, stamps.now),
+    notes,
+    approvals,
+    exportChat: openExports({ db, vault, rendering, now: stamps.now }),
+    listTools: () => allTools.map(summariseTool),
+    resumed: recovery.resumed,
+  }
+}
