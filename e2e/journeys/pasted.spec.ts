@@ -7,7 +7,7 @@ const [alpha, beta] = [log('alpha'), log('beta', 30)]
 const first = '[Pasted text #1, 120 lines]'
 const second = '[Pasted text #2, 30 lines]'
 
-test('long texts that are pasted stand as placeholders, survive a change of chat and a reload, and reach the model whole and in order', async ({
+test('long texts that are pasted stand as placeholders, survive a change of chat and a reload, and reach the model whole, in order, before the question', async ({
   app,
   page,
   provider,
@@ -32,7 +32,8 @@ test('long texts that are pasted stand as placeholders, survive a change of chat
 
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
-  expect(readMessages(provider.asked[0]).at(-1)?.content).toBe(`Compare ${alpha} with ${beta}.`)
+  const placed = `${first}\n${alpha}\n\n${second}\n${beta}\n\nUser Query: Compare ${first} with ${second}.`
+  expect(readMessages(provider.asked[0]).at(-1)?.content).toBe(placed)
 
   const check = async () => {
     await expect(app.chat.question).not.toContainText('alpha line')
@@ -47,9 +48,7 @@ test('long texts that are pasted stand as placeholders, survive a change of chat
 
   // The next request sends the branch, again whole.
   await app.chat.ask('Go on')
-  expect(readMessages(provider.asked[1]).find(({ role }) => role === 'user')?.content).toBe(
-    `Compare ${alpha} with ${beta}.`,
-  )
+  expect(readMessages(provider.asked[1]).find(({ role }) => role === 'user')?.content).toBe(placed)
 })
 
 test('taken out it is gone, taken out by mistake it comes back, and what is typed like a placeholder is text', async ({
@@ -111,8 +110,12 @@ test('queued, steered and edited messages carry what was pasted into them', asyn
   await expect(app.chat.answers).toHaveCount(3, { timeout: 20_000 })
   await expect(app.chat.answer).toContainText('To the queued one.')
   await app.chat.expectStatus('complete')
-  expect(readMessages(provider.asked[1]).at(-1)?.content).toBe(`Steered: ${beta}`)
-  expect(readMessages(provider.asked[2]).at(-1)?.content).toBe(`Queued: ${alpha}${beta}`)
+  expect(readMessages(provider.asked[1]).at(-1)?.content).toBe(
+    `[Pasted text #1, 30 lines]\n${beta}\n\nUser Query: Steered: [Pasted text #1, 30 lines]`,
+  )
+  expect(readMessages(provider.asked[2]).at(-1)?.content).toBe(
+    `${first}\n${alpha}\n\n${second}\n${beta}\n\nUser Query: Queued: ${first}${second}`,
+  )
 
   await app.chat.press(app.chat.question, 'Edit')
   const field = page.getByRole('textbox', { name: 'Edit message' })
@@ -122,7 +125,9 @@ test('queued, steered and edited messages carry what was pasted into them', asyn
   await field.pressSequentially(' alone')
   await page.getByRole('button', { name: 'Save and send' }).click()
   await expect(app.chat.answer).toContainText('To the edited one.')
-  expect(readMessages(provider.asked[3]).at(-1)?.content).toBe(`Queued: ${alpha} alone`)
+  expect(readMessages(provider.asked[3]).at(-1)?.content).toBe(
+    `${first}\n${alpha}\n\nUser Query: Queued: ${first} alone`,
+  )
 })
 
 test('a secret in a pasted text is held, and redacted where it stands', async ({ app, provider }) => {

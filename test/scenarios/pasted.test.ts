@@ -27,13 +27,13 @@ const written: WrittenText = {
   ],
 }
 
+const placed = `${second}\nTWO\n\n${first}\nONE\n\nUser Query: ${written.text}`
+
 describe('what was pasted', () => {
-  test('reaches the model in place of its placeholder, in order', async () => {
+  test('reaches the model before the question, in order and under its name', async () => {
     const bench = new TurnBench([done])
     await bench.run({ branch: [pastedMessage(written)] })
-    expect(bench.model.requests[0]?.messages).toEqual([
-      { role: 'user', text: `Compare TWO with ONE, not ${first}.` },
-    ])
+    expect(bench.model.requests[0]?.messages).toEqual([{ role: 'user', text: placed }])
     expect(bench.log.ofType('input-text-changed')).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe('what was pasted', () => {
     expect(bench.messages().at(-2)?.parts).toEqual([toTextPart(written)])
     expect(bench.model.requests[1]?.messages.at(-1)).toEqual({
       role: 'user',
-      text: `Compare TWO with ONE, not ${first}.`,
+      text: placed,
     })
   })
 

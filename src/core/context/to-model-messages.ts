@@ -7,7 +7,7 @@ import type {
   ToolCallPart,
 } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
-import { expandWritten } from '../kernel/written-text.ts'
+import { placePastes } from '../kernel/place-pastes.ts'
 import type { ModelAssistantPart, ModelFile, ModelMessage } from '../engine/ports.ts'
 import { toModelFile } from './branch-ids.ts'
 import { kinshipTo, type Kinship } from './kinship.ts'
@@ -46,9 +46,7 @@ export function toModelMessages(
 }
 
 function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
-  const text = message.parts
-    .flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : []))
-    .join('\n\n')
+  const text = message.parts.flatMap((part) => (part.type === 'text' ? [placePastes(part)] : [])).join('\n\n')
   const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))
   if (files.length === 0 && text.trim() === '') return []
   return [{ origin: 'question', message: { role: 'user', text, ...(files.length > 0 && { files }) } }]

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { broughtMark } from '../../../core/kernel/brought-mark.ts'
+import { readQuery } from '../../../core/kernel/place-pastes.ts'
 import { withoutAdded } from './read-refs.ts'
 import { takePictures, type NamedPicture } from './take-pictures.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
@@ -50,7 +51,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         if (said.length > 0 && told.length === 0) break
         const asked = told.filter((each) => !each.startsWith(fileMark))
         const taken = takePictures(asked.join('\n'))
-        text = withoutAdded(taken.text)
+        text = withoutAdded(readQuery(taken.text))
         if (taken.pictures.length > 0) pictures = taken.pictures
         attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []
