@@ -31,9 +31,12 @@ async function order(
     let text = ''
     request.on('data', (chunk) => (text += String(chunk)))
     request.on('end', () => {
-      bodies.push(JSON.parse(text))
+      bodies.push(text === '' ? {} : JSON.parse(text))
       const { status = 200, body } = answers[bodies.length - 1] ?? answers[0] ?? { body: {} }
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const isPicture = body instanceof Uint8Array
+      response
+        .writeHead(status, { 'content-type': isPicture ? 'image/png' : 'application/json' })
+        .end(isPicture ? body : JSON.stringify(body).replaceAll('ORIGIN', `http://${request.headers.host}`))
     })
   })
   const provider: Provider = {
@@ -64,6 +67,14 @@ test.each([
   ['azure', list, {}, '/v1/images/generations', { size: '1536x1024' }],
   ['openai-compatible', list, {}, '/v1/images/generations', { size: '1536x1024' }],
   ['xai', { data: list.data }, {}, '/v1/images/generations', { aspect_ratio: '3:2' }],
+  ['openrouter', { created: 1, data: list.data }, {}, '/v1/images', { aspect_ratio: '3:2', n: 1 }],
+  [
+    'fireworks',
+    tinyPng,
+    {},
+    '/v1/workflows/image-model/text_to_image',
+    { aspect_ratio: '3:2', prompt: 'A red boat' },
+  ],
   ['together', { data: list.data }, {}, '/v1/images/generations', { width: 1152, height: 768 }],
   [
     'google',
@@ -90,6 +101,23 @@ test('several pictures are asked for as the model gives them, and tokens are sum
   expect(bodies).toHaveLength(3)
   expect(delivery).toMatchObject({ requests: 3, tokens: { input: 27, output: 3168 } })
   expect(delivery.pictures).toHaveLength(3)
+})
+
+test('FLUX Kontext of Fireworks is ordered, asked after and fetched', async () => {
+  const modelId = 'accounts/fireworks/models/flux-kontext-pro'
+  const ready = { id: 'r', status: 'Ready', result: { sample: 'ORIGIN/picture.png' } }
+  const { delivery, seen } = await order(
+    'fireworks',
+    [{ body: { request_id: 'r' } }, { body: ready }, { body: tinyPng }],
+    { model: { providerId: 'p' as ProviderId, modelId }, shape: 'square' },
+  )
+  expect(delivery.failure).toBeUndefined()
+  expect(delivery.pictures).toEqual([tinyPng])
+  expect(seen.map(({ url }) => url)).toEqual([
+    `/v1/workflows/${modelId}`,
+    `/v1/workflows/${modelId}/get_result`,
+    '/picture.png',
+  ])
 })
 
 test('what was painted before a failure is handed over with it', async () => {
@@ -130,6 +158,8 @@ test.each([
     'content-refused',
   ],
   ['no picture', 'openai', 200, { created: 1, data: [] }, 'malformed-response'],
+  ['no picture', 'openrouter', 200, { created: 1, data: [] }, 'malformed-response'],
+  ['an error with status 200', 'fireworks', 200, { error: 'nothing' }, 'provider-error'],
   ['no base64', 'openai', 200, { created: 1, data: [{ b64_json: '%%%' }] }, 'malformed-response'],
 ] as const)('%s of %s is said in words', async (_what, kind, status, body, code) => {
   const { delivery } = await order(kind, [{ status, body }], kind === 'google' ? gemini : {})

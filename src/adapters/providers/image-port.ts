@@ -51,6 +51,8 @@ export function createImagePort(
 interface OpenedImageModel {
   model: ImageModelV4
   format: Partial<Pick<Parameters<ImageModelV4['doGenerate']>[0], 'size' | 'aspectRatio'>>
+  /** An answer in one piece, which is what this tells the network room. */
+  accept: string
   egress: Egress
 }
 
@@ -72,13 +74,14 @@ async function openImageModel(
   const model = await loadPart(() => library.open({ modelId, baseUrl: baseUrl.value, fetch: egress.fetch }))
   if (!model.ok) return model
   const format = shape === undefined ? {} : library.toFormat(shape, modelId)
-  return succeed({ model: model.value, format: format as OpenedImageModel['format'], egress })
+  const accept = library.findPictureType?.(modelId) ?? 'application/json'
+  return succeed({ model: model.value, format: format as OpenedImageModel['format'], accept, egress })
 }
 
 /** In as many requests as the model needs, one after the other. */
 async function deliver(
   { prompt, count }: ImageOrder,
-  { model, format, egress }: OpenedImageModel,
+  { model, format, accept, egress }: OpenedImageModel,
   signal: AbortSignal,
 ): Promise<ImageDelivery> {
   const pictures: Uint8Array<ArrayBuffer>[] = []
@@ -103,8 +106,7 @@ async function deliver(
         mask: undefined,
         providerOptions: {},
         abortSignal: signal,
-        // Tells the network room that an answer in one piece is wanted.
-        headers: { accept: 'application/json' },
+        headers: { accept },
       })
       answers.push(answer)
       const painted = answer.images.map(toBytes)

@@ -10,6 +10,8 @@ type Format = Partial<Record<'size' | 'aspectRatio', `${number}${'x' | ':'}${num
 interface ImageLibrary {
   open(input: DialectInput): Promise<ImageModelV4>
   toFormat(shape: PictureShape, modelId: string): Format
+  /** Where it answers with the picture itself: what is to be asked for instead of a document. */
+  findPictureType?(modelId: string): string | undefined
 }
 
 const ratios = { square: '1:1', landscape: '3:2', portrait: '2:3' } as const
@@ -23,6 +25,11 @@ function bySize(shape: PictureShape, modelId: string): Format {
 
 /** FLUX takes multiples of 64. */
 const fluxSizes = { square: '1024x1024', landscape: '1152x768', portrait: '768x1152' } as const
+
+/** Its workflows take ratios; the models of before them sizes. */
+function toFireworksFormat(shape: PictureShape, modelId: string): Format {
+  return /stable-diffusion|playground|SSD-1B/.test(modelId) ? { size: fluxSizes[shape] } : byRatio(shape)
+}
 
 const toSettings = ({ baseUrl, fetch }: DialectInput) => ({
   baseURL: baseUrl.href,
@@ -54,6 +61,20 @@ const libraries: Partial<Record<ProviderKindId, ImageLibrary>> = {
     open: async (input) =>
       (await import('@ai-sdk/togetherai')).createTogetherAI(toSettings(input)).image(input.modelId),
     toFormat: (shape) => ({ size: fluxSizes[shape] }),
+  },
+  fireworks: {
+    open: async (input) =>
+      (await import('@ai-sdk/fireworks')).createFireworks(toSettings(input)).image(input.modelId),
+    toFormat: toFireworksFormat,
+    // Asked for a document it puts the picture into one, which its library cannot read; Kontext answers by an order to fetch.
+    findPictureType: (modelId) => (modelId.includes('kontext') ? undefined : 'image/png'),
+  },
+  openrouter: {
+    open: async (input) =>
+      (await import('@openrouter/ai-sdk-provider'))
+        .createOpenRouter({ compatibility: 'strict', ...toSettings(input) })
+        .imageModel(input.modelId),
+    toFormat: byRatio,
   },
   'openai-compatible': {
     open: async (input) =>

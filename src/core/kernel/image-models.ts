@@ -8,6 +8,12 @@ const idsByKind: Partial<Record<ProviderKindId, readonly string[]>> = {
   google: ['gemini-3-pro-image-preview', 'gemini-3.1-flash-image-preview', 'gemini-2.5-flash-image'],
   xai: ['grok-imagine-image', 'grok-imagine-image-pro'],
   together: ['black-forest-labs/FLUX.1.1-pro', 'black-forest-labs/FLUX.1-schnell'],
+  fireworks: [
+    'accounts/fireworks/models/flux-1-dev-fp8',
+    'accounts/fireworks/models/flux-1-schnell-fp8',
+    'accounts/fireworks/models/flux-kontext-pro',
+  ],
+  openrouter: ['google/gemini-3-pro-image'],
   azure: [],
   'openai-compatible': [],
 }

@@ -35,8 +35,8 @@ export function PicturesPart({ queries, onChange }: PicturesPartProps) {
       <p className="mb-3">{describeChoice(chosen, all)}</p>
       {painters.length === 0 ? (
         <p className="text-sm text-muted">
-          None of your providers paints here. OpenAI, Azure OpenAI, Google, xAI, Together and servers with the
-          images API of OpenAI can be added in Settings, Providers.
+          None of your providers paints here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks,
+          OpenRouter and servers with the images API of OpenAI can be added in Settings, Providers.
         </p>
       ) : (
         <ChooseModel
