@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { HostedFields } from './hosted-fields.tsx'
 import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
 
 export interface ModelFieldsProps {
@@ -80,6 +81,12 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
           </Field>
         </div>
       </details>
+      <HostedFields
+        providers={providers}
+        model={form.model}
+        hostedTools={form.hostedTools}
+        onChange={(hostedTools) => onChange({ hostedTools })}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
 import type { ModelInfo, ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
+import { hostedToolNames } from '../../../core/kernel/name-hosted-tool.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
@@ -15,10 +16,6 @@ export interface SettingsFieldsProps {
 }
 
 const usualEfforts: readonly ReasoningEffort[] = ['low', 'medium', 'high']
-const toolWords: Partial<Record<HostedTool, string>> = {
-  'web-search': 'Web search',
-  'url-reading': 'Reading web addresses',
-}
 
 /** Only what this model has; a number that makes no sense stays in its field and is not taken. */
 export function SettingsFields({ settings, info, hosted, onChange }: SettingsFieldsProps) {
@@ -65,7 +62,7 @@ export function SettingsFields({ settings, info, hosted, onChange }: SettingsFie
       {hosted.tools.map((tool) => (
         <Switch
           key={tool}
-          label={toolWords[tool] ?? tool}
+          label={hostedToolNames[tool]}
           hint={`Run by ${hosted.by}, without asking you for each address.`}
           isOn={switched.includes(tool)}
           onChange={(isOn) => {

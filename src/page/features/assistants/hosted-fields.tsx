@@ -1,0 +1,47 @@
+import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { hostedToolNames } from '../../../core/kernel/name-hosted-tool.ts'
+import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { toModelValue } from './assistant-form.ts'
+
+export interface HostedFieldsProps {
+  providers: readonly Provider[]
+  /** As an option of the list of models; empty: the model is chosen in the chat. */
+  model: string
+  hostedTools: readonly HostedTool[]
+  onChange: (hostedTools: readonly HostedTool[]) => void
+}
+
+/** Tools that the provider of the model runs itself. What is on stays in the list, so that it can be put off. */
+export function HostedFields({ providers, model, hostedTools, onChange }: HostedFieldsProps) {
+  const asked =
+    model === ''
+      ? providers
+      : providers.filter(({ id, models }) =>
+          models.some((modelId) => toModelValue({ providerId: id, modelId }) === model),
+        )
+  const offered = asked
+    .filter(({ dialect }) => dialect !== 'demo')
+    .flatMap((provider) => kindOf(provider).hostedTools)
+  const tools = [...new Set([...offered, ...hostedTools])]
+  if (tools.length === 0) return null
+  const [only] = asked
+  const by = model !== '' && only ? only.name : 'the provider, where the chat’s model has one that can'
+  return (
+    <fieldset>
+      <legend className="font-medium">Tools that the provider runs</legend>
+      {tools.map((tool) => (
+        <Switch
+          key={tool}
+          label={hostedToolNames[tool]}
+          hint={`Run by ${by}, without asking for each address.`}
+          isOn={hostedTools.includes(tool)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...hostedTools, tool] : hostedTools.filter((each) => each !== tool))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
