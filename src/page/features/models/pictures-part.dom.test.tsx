@@ -8,7 +8,11 @@ import { PicturesPart, type PicturesPartProps } from './pictures-part.tsx'
 
 afterEach(cleanup)
 
-const base = { dialect: 'openai-compatible', baseUrl: 'https://example.com', models: [] } as const
+const base: Omit<Provider, 'id' | 'kind' | 'name'> = {
+  dialect: 'openai-compatible',
+  baseUrl: 'https://example.com',
+  models: [],
+}
 const google: Provider = { ...base, id: 'g' as ProviderId, kind: 'google', name: 'Gemini' }
 const router: Provider = {
   ...base,
