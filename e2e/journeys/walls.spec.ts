@@ -113,6 +113,8 @@ for (const host of ['that sends headers', 'without headers'] as const) {
     const opened = await page.goto('/')
     expect(opened?.headers()['content-security-policy'] === undefined).toBe(host === 'without headers')
     await new Innerloop(page).expectReady()
+    // Its policy is there once it has made its worker.
+    await expect.poll(() => page.workers().length).toBeGreaterThan(0)
     guard.forgive(provoked)
     const results = await attempt(page, provider.origin)
     expect(results).toMatchObject({

@@ -82,7 +82,8 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
         onToggle={(event) => {
           if (event.newState === 'closed') return setIsOpen(false)
           putBeside(event.currentTarget, trigger.current, { side, align })
-          focusSelected(event.currentTarget)
+          // Whoever was quicker than this event has chosen already.
+          if (!event.currentTarget.contains(document.activeElement)) focusSelected(event.currentTarget)
         }}
         onKeyDown={handleKey}
         className="popup fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 flex-col overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float open:flex"
