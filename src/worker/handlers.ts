@@ -8,7 +8,6 @@ import type {
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
 import type { ApprovalId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
-import type { ModelSettings } from '../core/kernel/model-settings.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { AllowedCalls } from '../core/kernel/security-mode.ts'
@@ -17,6 +16,7 @@ import type { WebServiceId } from '../core/kernel/web-service.ts'
 import type { WebServiceDraft } from '../core/kernel/web-service-commands.ts'
 import type { StreamItems, StreamName, streams } from './contract.ts'
 import type { AssistantStorePort, FolderStorePort } from './host/personal-ports.ts'
+import type { SessionStorePort } from './host/session-port.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
 import type { ContextDesk } from './host/context-desk.ts'
@@ -43,16 +43,6 @@ export interface ContractHandlers {
       input: z.output<(typeof streams)[Name]['input']>,
     ) => Promise<Result<StreamLog<StreamItems[Name]>>>
   }
-}
-
-export interface SessionStorePort {
-  rename(sessionId: SessionId, title: string): Promise<Result<null>>
-  setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
-  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
-  setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
-  pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
-  remove(sessionId: SessionId): Promise<Result<null>>
-  restore(sessionId: SessionId): Promise<Result<null>>
 }
 
 export interface ProviderEditorPort {
@@ -117,6 +107,9 @@ export interface HandlerPorts {
   memories: MemoryStorePort
   folders: FolderStorePort
   exportChat(input: z.output<Commands['export-chat']['input']>): Promise<Result<CommandOutput<'export-chat'>>>
+  exportChats(
+    input: z.output<Commands['export-chats']['input']>,
+  ): Promise<Result<CommandOutput<'export-chats'>>>
   assistants: AssistantStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
@@ -135,6 +128,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
   return {
     commands: {
       'export-chat': (input) => ports.exportChat(input),
+      'export-chats': (input) => ports.exportChats(input),
       'send-message': ({ sessionId, model, ...message }) =>
         runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
       'retry-message': ({ sessionId, model, messageId }) =>
@@ -219,6 +213,16 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'delete-folder': ({ id }) => withoutOutput(folders.remove(id)),
       'restore-folder': ({ id }) => withoutOutput(folders.restore(id)),
       'move-session': ({ sessionId, folderId }) => withoutOutput(folders.move(sessionId, folderId)),
+      'branch-session': ({ sessionId, messageId, newSessionId }) =>
+        withoutOutput(sessions.branch(sessionId, messageId, newSessionId)),
+      'archive-sessions': ({ sessionIds, isArchived }) =>
+        withoutOutput(sessions.archiveAll(sessionIds, isArchived)),
+      'delete-sessions': async ({ sessionIds }) => {
+        await Promise.all(sessionIds.map((sessionId) => runs.stopSession(sessionId)))
+        return withoutOutput(sessions.removeAll(sessionIds))
+      },
+      'restore-sessions': ({ sessionIds }) => withoutOutput(sessions.restoreAll(sessionIds)),
+      'move-sessions': ({ moves }) => withoutOutput(sessions.moveAll(moves)),
       'delete-session': async ({ sessionId }) => {
         await runs.stopSession(sessionId)
         return withoutOutput(sessions.remove(sessionId))

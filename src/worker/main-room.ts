@@ -199,7 +199,7 @@ export function openRoom(db: Db, parts: RoomParts) {
   })
 
   return {
-    sessions: createSessionStore(db),
+    sessions: createSessionStore(db, stamps),
     turns,
     rendering,
     runs,
@@ -213,7 +213,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     enrichments: createEnrichmentStore(db, stamps.now),
     notes,
     approvals,
-    exportChat: openExports({ db, vault, rendering, now: stamps.now }),
+    ...openExports({ db, vault, rendering, now: stamps.now }),
     listTools: () => allTools.map(summariseTool),
     resumed: recovery.resumed,
   }

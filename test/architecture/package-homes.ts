@@ -25,9 +25,10 @@ export const packageHomes: readonly PackageHome[] = [
     rooms: /^src\/adapters\/tool-worker\//,
   },
   {
-    packages: /^(pdfjs-dist|fflate|htmlparser2|read-excel-file)$/,
+    packages: /^(pdfjs-dist|htmlparser2|read-excel-file)$/,
     rooms: /^src\/adapters\/tool-worker\//,
   },
+  { packages: /^fflate$/, rooms: /^src\/adapters\/(tool-worker|exports)\// },
   { packages: /^gemoji$/, rooms: /^src\/(adapters\/tools|page\/features\/chat)\// },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
   { packages: /^(hastscript|hast-util-to-html)$/, rooms: /^src\/adapters\/exports\// },

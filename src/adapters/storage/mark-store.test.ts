@@ -223,7 +223,7 @@ test('another chat’s message, and one that is not there, are not found', async
 test('marks go with their chat', async () => {
   const { db, marks } = await seed()
   unwrap(await marks.pin(at('answer-1'), person))
-  const sessions = createSessionStore(db, () => 1)
+  const sessions = createSessionStore(db, { now: () => 1, newId: (prefix) => prefix })
   unwrap(await sessions.remove(sessionId))
   expect(failureCode(await marks.pin(at('answer-2'), person))).toBe('not-found')
   unwrap(await sessions.purgeDeleted(0))

@@ -67,8 +67,10 @@ function openFor(turn: OpenTurn, session: Session, { question, isNew, continued,
     ...(ask.type === 'continue' && ask.moreCalls !== undefined && { moreCalls: ask.moreCalls }),
   }
   const isRoot = isNew && question.parentId === null
+  // A chat that one goes on with is in the list again.
+  const { archivedAt: _, ...listed } = session
   const changed: Session = {
-    ...session,
+    ...listed,
     updatedAt: at,
     nextOrder: continued ? session.nextOrder : order + 1,
     headId: reply.id,

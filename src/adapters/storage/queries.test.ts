@@ -198,7 +198,7 @@ describe('the other watches', () => {
     const { db, queries } = open()
     await runTurn(db, sendTurn(1))
     const { last } = collect(queries.watchSession(sessionId))
-    const elsewhere = createSessionStore(db, () => 4000)
+    const elsewhere = createSessionStore(db, { now: () => 4000, newId: (prefix) => prefix })
     unwrap(await elsewhere.remove(sessionId))
     await last((session) => expect(session?.deletedAt).toBe(4000))
     unwrap(await elsewhere.restore(sessionId))

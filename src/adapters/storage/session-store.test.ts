@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import type { ProviderId, SessionId } from '../../core/kernel/id.ts'
+import type { FolderId, ProviderId, SessionId } from '../../core/kernel/id.ts'
 import { createSessionStore } from './session-store.ts'
 import {
   failureCode,
@@ -20,8 +20,12 @@ const otherId = 'session-2' as SessionId
 async function seed() {
   const db = makeDatabase()
   const clock = { now: 10_000 }
+  let copies = 0
   const turns = createTurnStore(db)
-  const sessions = createSessionStore(db, () => clock.now)
+  const sessions = createSessionStore(db, {
+    now: () => clock.now,
+    newId: (prefix) => `${prefix}-copy-${(copies += 1)}`,
+  })
   for (const turn of [sendTurn(1), sendTurn(2, { session: otherId, parent: null })]) {
     const { reply } = unwrap(await turns.openTurn(turn))
     const journal = turns.openJournal(turn.runId)
@@ -102,5 +106,37 @@ describe('createSessionStore', () => {
     unwrap(await sessions.remove(sessionId))
     clock.now += 5000
     expect(unwrap(await sessions.purgeDeleted(0))).toBe(0)
+  })
+
+  test('archives, moves, deletes and restores many at once, or none where one is gone', async () => {
+    const { db, sessions } = await seed()
+    const both = [sessionId, otherId]
+    const gone = [sessionId, 'session-gone' as SessionId]
+    const read = async () => (await db.sessions.bulkGet(both)).map((session) => session!)
+    const before = await read()
+    expect(failureCode(await sessions.archiveAll(gone, true))).toBe('not-found')
+    expect(failureCode(await sessions.removeAll(gone))).toBe('not-found')
+    const nowhere = { sessionId, folderId: 'folder-gone' as FolderId }
+    expect(failureCode(await sessions.moveAll([nowhere]))).toBe('not-found')
+    expect(await read()).toEqual(before)
+
+    await db.folders.add({ id: 'folder-1' as FolderId, name: 'One', createdAt: 1 })
+    unwrap(await sessions.archiveAll(both, true))
+    unwrap(await sessions.moveAll(both.map((id) => ({ sessionId: id, folderId: 'folder-1' as FolderId }))))
+    unwrap(await sessions.removeAll(both))
+    for (const session of await read()) {
+      expect(session).toMatchObject({ archivedAt: 10_000, deletedAt: 10_000, folderId: 'folder-1' })
+    }
+    unwrap(await sessions.archiveAll(both, false))
+    unwrap(await sessions.moveAll(both.map((id) => ({ sessionId: id, folderId: null }))))
+    unwrap(await sessions.restoreAll(both))
+    expect(await read()).toEqual(before)
+  })
+
+  test('a chat that one goes on with is archived no more', async () => {
+    const { db, sessions, turns } = await seed()
+    unwrap(await sessions.archiveAll([sessionId], true))
+    unwrap(await turns.openTurn(sendTurn(3, { parent: 'answer-1' })))
+    expect(await db.sessions.get(sessionId)).not.toHaveProperty('archivedAt')
   })
 })

@@ -1,10 +1,12 @@
 import { Dexie } from 'dexie'
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
+import { messageIdSchema, type FolderId, type MessageId, type SessionId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { ModelSettings } from '../../core/kernel/model-settings.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import { branchSession } from './branch-session.ts'
+import { findFolder } from './folder-store.ts'
 import { purgeSession } from './purge-session.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -19,11 +21,33 @@ export interface SessionStore {
   /** Hides the session; its rows stay until `purgeDeleted`. */
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
+  /** A new session that begins with a copy of the way to the message. */
+  branch(sessionId: SessionId, messageId: MessageId, newSessionId: SessionId): Promise<Result<null>>
+  /** These change all of them or, where one is gone, none. */
+  archiveAll(sessionIds: readonly SessionId[], isArchived: boolean): Promise<Result<null>>
+  removeAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
+  restoreAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
+  moveAll(moves: readonly SessionMove[]): Promise<Result<null>>
   /** Removes what was deleted at least `olderThanMs` ago, its usage excepted. Answers how many sessions went. */
   purgeDeleted(olderThanMs: number): Promise<Result<number>>
 }
 
-export function createSessionStore(db: Database, now: () => number = () => Date.now()): SessionStore {
+export interface SessionMove {
+  sessionId: SessionId
+  folderId: FolderId | null
+}
+
+export interface SessionStamps {
+  now(): number
+  newId(prefix: string): string
+}
+
+const ownStamps: SessionStamps = {
+  now: () => Date.now(),
+  newId: (prefix) => `${prefix}-${crypto.randomUUID()}`,
+}
+
+export function createSessionStore(db: Database, { now, newId }: SessionStamps = ownStamps): SessionStore {
   return {
     rename: (sessionId, title) => update(db, sessionId, { title, updatedAt: now() }),
     setModel: (sessionId, model) => update(db, sessionId, { model }),
@@ -33,6 +57,20 @@ export function createSessionStore(db: Database, now: () => number = () => Date.
     pin: (sessionId, isPinned) => update(db, sessionId, { pinnedAt: isPinned ? now() : undefined }),
     remove: (sessionId) => update(db, sessionId, { deletedAt: now() }),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),
+    branch: (sessionId, messageId, newSessionId) =>
+      tryStorage(db, () =>
+        branchSession(db, {
+          sessionId,
+          messageId,
+          newSessionId,
+          at: now(),
+          newMessageId: () => messageIdSchema.parse(newId('message')),
+        }),
+      ),
+    archiveAll: (ids, isArchived) => changeAll(db, ids, { archivedAt: isArchived ? now() : undefined }),
+    removeAll: (ids) => changeAll(db, ids, { deletedAt: now() }),
+    restoreAll: (ids) => changeAll(db, ids, { deletedAt: undefined }),
+    moveAll: (moves) => tryStorage(db, () => moveAll(db, moves)),
     purgeDeleted: (olderThanMs) => tryStorage(db, () => purgeDeleted(db, now() - olderThanMs)),
   }
 }
@@ -41,6 +79,46 @@ function update(db: Database, sessionId: SessionId, changes: Partial<Session>): 
   return tryStorage(db, async () => {
     const found = await db.sessions.update(sessionId, changes)
     return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+  })
+}
+
+function changeAll(
+  db: Database,
+  ids: readonly SessionId[],
+  changes: Partial<Session>,
+): Promise<Result<null>> {
+  return tryStorage(db, () =>
+    db.transaction('rw', db.sessions, () =>
+      updateEach(
+        db,
+        ids.map((key) => ({ key, changes })),
+      ),
+    ),
+  )
+}
+
+interface SessionChange {
+  key: SessionId
+  changes: Partial<Session>
+}
+
+/** Within a transaction over `sessions`. */
+async function updateEach(db: Database, updates: readonly SessionChange[]): Promise<Result<null>> {
+  const known = await db.sessions.bulkGet(updates.map(({ key }) => key))
+  if (known.some((session) => session === undefined)) return fail(createFailure('not-found'))
+  await db.sessions.bulkUpdate(updates)
+  return succeed(null)
+}
+
+function moveAll(db: Database, moves: readonly SessionMove[]): Promise<Result<null>> {
+  return db.transaction('rw', db.sessions, db.folders, async () => {
+    for (const folderId of new Set(moves.map((move) => move.folderId))) {
+      if (folderId !== null && !(await findFolder(db, folderId))) return fail(createFailure('not-found'))
+    }
+    return updateEach(
+      db,
+      moves.map(({ sessionId: key, folderId }) => ({ key, changes: { folderId: folderId ?? undefined } })),
+    )
   })
 }
 

@@ -11,4 +11,13 @@ export const exportCommands = {
     input: z.object({ sessionId: sessionIdSchema, format: exportFormatSchema }),
     output: z.object({ filename: z.string(), mediaType: z.string(), text: z.string() }),
   },
+  /** Many of them as one ZIP file, each as `export-chat` writes it. */
+  'export-chats': {
+    input: z.object({ sessionIds: z.array(sessionIdSchema).min(1).max(20_000), format: exportFormatSchema }),
+    output: z.object({
+      filename: z.string(),
+      mediaType: z.string(),
+      bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+    }),
+  },
 } as const

@@ -6,6 +6,8 @@ import { modelRefSchema } from './model.ts'
 import { modelSettingsSchema } from './model-settings.ts'
 import { sessionNoteSchema } from './session-note.ts'
 
+export const maxTitleCharacters = 200
+
 export const securityModeNameSchema = z.enum(['ask', 'allowlist', 'auto'])
 export type SecurityModeName = z.infer<typeof securityModeNameSchema>
 
@@ -19,7 +21,7 @@ export type QueuePause = z.infer<typeof queuePauseSchema>
  */
 export const sessionSchema = z.object({
   id: sessionIdSchema,
-  title: z.string().max(200),
+  title: z.string().max(maxTitleCharacters),
   createdAt: z.number(),
   updatedAt: z.number(),
   activity: z.number().int().nonnegative(),
@@ -41,10 +43,22 @@ export const sessionSchema = z.object({
   folderId: folderIdSchema.optional(),
   /** It stands above the days in the list. */
   pinnedAt: z.number().optional(),
+  /** It is kept out of the list, and found under "Archived" there. */
+  archivedAt: z.number().optional(),
+  /** Where it began as a copy: the chat and its message, which may be gone by now. */
+  branchedFrom: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema }).optional(),
   queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
+
+const branchMark = ' (branch)'
+
+/** Of a chat that begins as a copy of another. */
+export function titleOfBranch(title: string): string {
+  if (title.endsWith(branchMark)) return title
+  return `${title.slice(0, maxTitleCharacters - branchMark.length)}${branchMark}`
+}
 
 /** The first words of the first message, cut at a word's end. */
 export function titleFromText(text: string, maxCharacters = 60): string {

@@ -46,6 +46,8 @@ export function App() {
   )
 }
 
+const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
+
 interface ContentProps {
   route: Route
   services: Services | null
@@ -64,7 +66,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           services={services?.chat ?? null}
           loadServices={async () => (await loadServices()).chat}
           loadProblem={hasFailed ? <LoadProblem /> : null}
-          onBegin={(id) => navigate({ name: 'chat', sessionId: id })}
+          onBegin={openChat}
           header={
             <PageHeader showChats={showChats}>
               {sessionId !== null && services !== null && (

@@ -108,7 +108,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
             ) : isDeleted ? (
               <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
             ) : (
-              <Conversation key={sessionId} sessionId={sessionId} {...services} />
+              <Conversation key={sessionId} sessionId={sessionId} onOpen={onBegin} {...services} />
             )}
           </Suspense>
         )}

@@ -41,10 +41,11 @@ export interface ConversationProps {
   queries: Queries
   chats: ChatRegistry
   models: ModelChoice
+  onOpen: (sessionId: SessionId) => void
 }
 
 /** One session from its first to its newest message. Mount it anew for each session. */
-export function Conversation({ sessionId, client, queries, chats, models }: ConversationProps) {
+export function Conversation({ sessionId, client, queries, chats, models, onOpen }: ConversationProps) {
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
   const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
   const { transcript, failure, extend, reach } = useTranscript(queries, sessionId)
@@ -63,8 +64,8 @@ export function Conversation({ sessionId, client, queries, chats, models }: Conv
   )
   const [problem, setProblem] = useState<Failure | null>(null)
   const actions = useMemo(
-    () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem }),
-    [sessionId, client, chat, models],
+    () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
+    [sessionId, client, chat, models, onOpen],
   )
   const interactions = useInteractions(queries, sessionId, chat)
   const { labelModel, nameProvider } = useModelLabels(queries)

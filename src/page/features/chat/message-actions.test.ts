@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import { messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
+import { messageIdSchema, sessionIdSchema, type SessionId } from '../../../core/kernel/id.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { useDrafts } from './drafts.ts'
@@ -30,12 +30,14 @@ function setup() {
     readModel: () => Promise.resolve(demoModel),
   })
   const onFailure = vi.fn<(failure: Failure | null) => void>()
+  const open = vi.fn<(id: SessionId) => void>()
   const models = { resolve: () => Promise.resolve(demoModel) }
   return {
     called,
     onFailure,
     models,
-    actions: createMessageActions({ sessionId, client, chat, models, onFailure }),
+    open,
+    actions: createMessageActions({ sessionId, client, chat, models, onFailure, open }),
   }
 }
 

@@ -27,6 +27,8 @@ export interface MessageActions {
   /** The next message of the composer answers it. */
   reply: (id: string) => void
   remove: (id: string) => void
+  /** A new chat that begins with everything up to this message. */
+  branch: (id: string) => void
   /** Takes back what one deletion hid. */
   restore: (deletionId: string) => void
   /** Whether what a call brought goes to models from the next request on. */
@@ -45,10 +47,11 @@ export interface MessageActionsOptions {
   chat: SessionChat
   models: Pick<ModelChoice, 'resolve'>
   onFailure: (failure: Failure | null) => void
+  open: (sessionId: SessionId) => void
 }
 
 export function createMessageActions(options: MessageActionsOptions): MessageActions {
-  const { sessionId, client, chat, models, onFailure } = options
+  const { sessionId, client, chat, models, onFailure, open } = options
 
   /** A model that cannot be read is a failure like any other. */
   const withModel = async (give: (model: ModelRef) => Promise<Failure | null>): Promise<Failure | null> => {
@@ -89,6 +92,13 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     await tell(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
   }
 
+  const branch = async (id: string) => {
+    const newSessionId = `session-${crypto.randomUUID()}` as SessionId
+    const branched = await client.call('branch-session', { ...refTo(id), newSessionId })
+    onFailure(failureOf(branched))
+    if (branched.ok) open(newSessionId)
+  }
+
   const refTo = (id: string) => ({ sessionId, messageId: id as MessageId })
 
   return {
@@ -104,6 +114,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     react: (id, emoji, reaction) =>
       void tell(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
     reply: (id) => setDraft(sessionId, { ...readDraft(sessionId), replyTo: id as MessageId }),
+    branch: (id) => void branch(id),
     remove: (id) => void tell(client.call('delete-message', refTo(id))),
     restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
     switchEnrichment: (id, callId, isOn) =>

@@ -38,6 +38,7 @@ const actions: MessageActions = {
   react: nothing,
   reply: nothing,
   remove: nothing,
+  branch: nothing,
   restore: nothing,
   waitLonger: nothing,
   reportOutcome: nothing,

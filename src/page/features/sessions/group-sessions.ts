@@ -15,11 +15,13 @@ export interface GroupedSessions<Item> {
   pinned: SessionGroup<Item>[]
   folders: FolderItems<Item>[]
   days: SessionGroup<Item>[]
+  archived: Item[]
 }
 
 /**
  * What is pinned first, wherever it belongs; then the folders, empty ones too; the rest by the day of the last change, in the
- * device's own time zone. Keeps the order within a group; leaves out empty days. A chat whose folder is gone is in none.
+ * device's own time zone. Keeps the order within a group; leaves out empty days. A chat whose folder is gone is in none;
+ * what is archived is apart from all.
  */
 export function groupSessions<Item extends { session: Session }>(
   items: readonly Item[],
@@ -29,7 +31,8 @@ export function groupSessions<Item extends { session: Session }>(
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime()
   const known = new Set(folders.map(({ id }) => id))
-  const keyOf = ({ updatedAt, pinnedAt, folderId }: Session): string => {
+  const keyOf = ({ updatedAt, pinnedAt, folderId, archivedAt }: Session): string => {
+    if (archivedAt !== undefined) return 'Archived'
     if (pinnedAt !== undefined) return 'Pinned'
     if (folderId !== undefined && known.has(folderId)) return folderId
     return updatedAt >= today ? 'Today' : updatedAt >= yesterday ? 'Yesterday' : 'Earlier'
@@ -43,5 +46,6 @@ export function groupSessions<Item extends { session: Session }>(
     pinned: dayOf('Pinned'),
     folders: folders.map((folder) => ({ folder, items: groups.get(folder.id) ?? [] })),
     days: (['Today', 'Yesterday', 'Earlier'] as const).flatMap(dayOf),
+    archived: groups.get('Archived') ?? [],
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import type { FolderId } from '../../../core/kernel/id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
@@ -11,20 +11,21 @@ import type { FolderChoice } from './folder-commands.ts'
 import { folderNameError, maxFolderName } from './folder-questions.ts'
 
 export interface MoveDialogProps {
-  session: Session
+  /** Where it is, or they all are. */
+  folderId: FolderId | undefined
   queries: Pick<Queries, 'watchFolders'>
   isOpen: boolean
   onClose: () => void
   onMove: (to: FolderChoice) => void
 }
 
-/** Into which folder a chat goes; a new one can be made for it. */
-export function MoveDialog({ session, queries, isOpen, onClose, onMove }: MoveDialogProps) {
+/** Into which folder a chat goes, or many; a new one can be made for it. */
+export function MoveDialog({ folderId, queries, isOpen, onClose, onMove }: MoveDialogProps) {
   const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   return (
     <Dialog title="Move to folder" isOpen={isOpen} onClose={onClose}>
       {folders.state === 'ready' ? (
-        <MoveForm session={session} folders={folders.value} onClose={onClose} onMove={onMove} />
+        <MoveForm folderId={folderId} folders={folders.value} onClose={onClose} onMove={onMove} />
       ) : (
         <Waiting>Reading your folders…</Waiting>
       )}
@@ -35,12 +36,12 @@ export function MoveDialog({ session, queries, isOpen, onClose, onMove }: MoveDi
 const none = 'none'
 const newOne = 'new'
 
-interface MoveFormProps extends Pick<MoveDialogProps, 'session' | 'onClose' | 'onMove'> {
+interface MoveFormProps extends Pick<MoveDialogProps, 'folderId' | 'onClose' | 'onMove'> {
   folders: readonly Folder[]
 }
 
-function MoveForm({ session, folders, onClose, onMove }: MoveFormProps) {
-  const current = folders.find(({ id }) => id === session.folderId)?.id ?? none
+function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
+  const current = folders.find(({ id }) => id === folderId)?.id ?? none
   const [chosen, setChosen] = useState<string>(folders.length === 0 ? newOne : current)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()

@@ -2,9 +2,10 @@ import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { createBulkCommands, type BulkCommands } from './bulk-commands.ts'
 import { createFolderCommands, type FolderCommands, type FolderCommandsOptions } from './folder-commands.ts'
 
-export interface SessionCommands {
+export interface SessionCommands extends BulkCommands {
   rename: (session: Session, title: string) => void
   instruct: (session: Session, text: string) => void
   remove: (session: Session) => void
@@ -58,6 +59,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     saveFile(filename, text, mediaType)
   }
   return {
+    ...createBulkCommands(options),
     exportAs: (session, format) => void exportAs(session, format),
     folders: createFolderCommands(options),
     pin: (session, isPinned) => void pin(session, isPinned),

@@ -28,9 +28,27 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
     <>
       <h1 className="min-w-0 truncate text-base font-medium">{session.title}</h1>
       <p className="min-w-0 flex-1 truncate text-sm text-muted">
-        {session.assistant !== undefined && `with ${session.assistant.name}`}
+        {session.assistant !== undefined && `with ${session.assistant.name} `}
+        {session.branchedFrom && (
+          <BranchOrigin queries={queries} sessionId={session.branchedFrom.sessionId} />
+        )}
       </p>
       <SessionMenu session={session} queries={queries} commands={commands} label="Chat actions" />
+    </>
+  )
+}
+
+/** The chat that this one began as a copy of, as long as it is there. */
+function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries' | 'sessionId'>) {
+  const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const origin = found.state === 'ready' ? found.value : null
+  if (origin === null || origin.deletedAt !== undefined) return null
+  return (
+    <>
+      from{' '}
+      <a href={`#/c/${sessionId}`} className="rounded-md text-accent">
+        {origin.title}
+      </a>
     </>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
@@ -7,6 +7,7 @@ import type { Folder } from '../../../core/kernel/folder.ts'
 import { folderIdSchema } from '../../../core/kernel/id.ts'
 import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
 import type { FolderCommands } from './folder-commands.ts'
+import type { SessionCommands } from './session-commands.ts'
 import { SessionList } from './session-list.tsx'
 
 const toSession = (name: string): Session =>
@@ -53,20 +54,24 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     rename: () => undefined,
     instruct: () => undefined,
     exportAs: () => undefined,
+    archive: vi.fn<SessionCommands['archive']>(),
+    removeAll: vi.fn<SessionCommands['removeAll']>(),
+    moveAll: vi.fn<SessionCommands['moveAll']>(),
+    exportAll: vi.fn<SessionCommands['exportAll']>(),
     saveNote: () => undefined,
     folders: {} as FolderCommands,
   }
   render(<SessionList queries={queries} commands={commands} openId={null} focusNewChat={focusNewChat} />)
-  const removeByMenu = (name: string) => {
+  const choose = (name: string, action: string) => {
     const trigger = screen.getByRole('button', { name: `Actions for ${name}` })
     const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '')
     if (panel === null) return expect.fail('the button opens nothing')
     // happy-dom has no popover: the browser's part is played here.
     panel.hidePopover = () => undefined
     fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete', hidden: true }))
+    fireEvent.click(screen.getByRole('menuitem', { name: action, hidden: true }))
   }
-  return { remove, focusNewChat, removeByMenu }
+  return { remove, commands, focusNewChat, choose, removeByMenu: (name: string) => choose(name, 'Delete') }
 }
 
 afterEach(cleanup)
@@ -103,4 +108,49 @@ it('lists the chats of a folder under its name, and hides them at a press', () =
     within(screen.getByRole('region', { name: 'Earlier' })).getByRole('link', { name: 'b' }),
   ).toBeDefined()
   expect(screen.getByRole('region', { name: 'Empty' }).textContent).toContain('move chats here')
+})
+
+it('keeps archived chats out of the days, behind a button that says how many', () => {
+  show([toSession('a'), { ...toSession('b'), archivedAt: 1 }])
+  expect(screen.queryByRole('link', { name: 'b' })).toBeNull()
+  const button = screen.getByRole('button', { name: /^Archived/ })
+  expect(button.textContent).toBe('Archived, chats: 1')
+  fireEvent.click(button)
+  expect(screen.getByRole('link', { name: 'b' })).toBeDefined()
+})
+
+it('marks chats from the menu on, and does with all of them what is pressed', () => {
+  const { commands, choose } = setup('a', 'b', 'c')
+  choose('b', 'Select')
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  expect(['a', 'b', 'c'].map((name) => box(name).checked)).toEqual([false, true, false])
+  fireEvent.click(box('c'))
+  fireEvent.click(screen.getByRole('button', { name: 'Archive selected' }))
+  expect(commands.archive.mock.calls[0]?.[0].map(({ title }) => title)).toEqual(['b', 'c'])
+  expect(screen.queryByRole('checkbox')).toBeNull()
+
+  choose('a', 'Select')
+  fireEvent.click(screen.getByRole('button', { name: 'Select all' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete selected' }))
+  expect(commands.removeAll.mock.calls[0]?.[0]).toHaveLength(3)
+})
+
+it('draws as many of thousands of chats as somebody has come near to', () => {
+  let reach: () => void = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        reach = () => tell([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  setup(...Array.from({ length: 400 }, (_, index) => `chat-${index}`))
+  expect(screen.getAllByRole('link')).toHaveLength(60)
+  expect(screen.getByText('340 more')).toBeDefined()
+  act(() => reach())
+  expect(screen.getAllByRole('link')).toHaveLength(180)
+  vi.unstubAllGlobals()
 })

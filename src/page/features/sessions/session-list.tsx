@@ -1,5 +1,5 @@
 import { FolderPlus } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
@@ -9,10 +9,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { ArchivedGroup } from './archived-group.tsx'
 import { collapseFolder } from './collapsed-folders.ts'
 import { FolderGroup } from './folder-group.tsx'
 import { askForNewFolder } from './folder-questions.ts'
 import { groupSessions, type SessionGroup } from './group-sessions.ts'
+import { LongList } from './long-list.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { sessionLinkMark, SessionRow } from './session-row.tsx'
 import { useTextDialog } from './use-text-dialog.tsx'
@@ -32,6 +35,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   const watched = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   const folders = watched.state === 'ready' ? watched.value : noFolders
   const items = sessions.state === 'ready' ? sessions.value : null
+  const [marked, setMarked] = useState<ReadonlySet<SessionId> | null>(null)
   const openIn = items?.find(({ session }) => session.id === openId)?.session.folderId
   // Who opens a chat wants to see where it is; who then hides it may.
   useEffect(() => {
@@ -61,18 +65,24 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     commands.remove(session)
   }
   const rowCommands = { ...commands, remove: removeFromList }
+  const toggle = (id: SessionId) => {
+    const others = new Set(marked)
+    if (!others.delete(id)) others.add(id)
+    setMarked(others)
+  }
   const rowsOf = (rows: readonly SessionListItem[]) => (
-    <ul>
-      {rows.map((item) => (
+    <LongList items={rows}>
+      {(item) => (
         <SessionRow
           key={item.session.id}
           item={item}
           isCurrent={item.session.id === openId}
           queries={queries}
           commands={rowCommands}
+          marking={{ marked, toggle }}
         />
-      ))}
-    </ul>
+      )}
+    </LongList>
   )
   const toDay = ({ label, items: rows }: SessionGroup<SessionListItem>) => (
     <section key={label} aria-label={label} className="mb-4">
@@ -81,8 +91,19 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     </section>
   )
   const groups = groupSessions(sessions.value, folders, new Date())
+  const listed = sessions.value.filter(({ session }) => session.archivedAt === undefined)
   return (
     <>
+      {marked !== null && (
+        <SelectionBar
+          selected={sessions.value.flatMap(({ session }) => (marked.has(session.id) ? [session] : []))}
+          total={listed.length}
+          queries={queries}
+          commands={commands}
+          onSelectAll={() => setMarked(new Set(listed.map(({ session }) => session.id)))}
+          onEnd={() => setMarked(null)}
+        />
+      )}
       {groups.pinned.map(toDay)}
       <Folders commands={commands}>
         {groups.folders.map(({ folder, items: rows }) => (
@@ -98,6 +119,12 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
         ))}
       </Folders>
       {groups.days.map(toDay)}
+      <ArchivedGroup
+        count={groups.archived.length}
+        isOpenAtFirst={groups.archived.some(({ session }) => session.id === openId)}
+      >
+        {rowsOf(groups.archived)}
+      </ArchivedGroup>
     </>
   )
 }

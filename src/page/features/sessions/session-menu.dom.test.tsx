@@ -40,6 +40,10 @@ function setup(shown: Session = session) {
     remove: vi.fn<SessionCommands['remove']>(),
     pin: vi.fn<SessionCommands['pin']>(),
     exportAs: vi.fn(),
+    archive: vi.fn<SessionCommands['archive']>(),
+    removeAll: vi.fn<SessionCommands['removeAll']>(),
+    moveAll: vi.fn<SessionCommands['moveAll']>(),
+    exportAll: vi.fn<SessionCommands['exportAll']>(),
     saveNote: vi.fn<SessionCommands['saveNote']>(),
     folders: { move: vi.fn<FolderCommands['move']>() } as unknown as FolderCommands,
   }

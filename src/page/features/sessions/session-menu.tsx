@@ -1,4 +1,6 @@
 import {
+  Archive,
+  ArchiveRestore,
   Ellipsis,
   FileDown,
   FolderInput,
@@ -7,6 +9,7 @@ import {
   Pin,
   PinOff,
   ScrollText,
+  SquareCheck,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -24,6 +27,8 @@ export interface SessionMenuProps {
   queries: Pick<Queries, 'watchFolders'>
   commands: SessionCommands
   label: string
+  /** Begins to mark chats in the list, with this one. */
+  onMark?: () => void
   className?: string
 }
 
@@ -33,11 +38,12 @@ const exports = [
   { format: 'html', label: 'Export as HTML' },
 ] as const
 
-export function SessionMenu({ session, queries, commands, label, className }: SessionMenuProps) {
+export function SessionMenu({ session, queries, commands, label, onMark, className }: SessionMenuProps) {
   const { ask, dialog } = useTextDialog()
   const [moving, setMoving] = useState({ opening: 0, isOpen: false })
   const write = (text: SessionText) => () => ask(sessionQuestions[text](session, commands))
   const isPinned = session.pinnedAt !== undefined
+  const isArchived = session.archivedAt !== undefined
   return (
     <>
       <Menu
@@ -64,6 +70,12 @@ export function SessionMenu({ session, queries, commands, label, className }: Se
             icon: FileDown,
             onSelect: () => commands.exportAs(session, format),
           })),
+          {
+            label: isArchived ? 'Unarchive' : 'Archive',
+            icon: isArchived ? ArchiveRestore : Archive,
+            onSelect: () => commands.archive([session], !isArchived),
+          },
+          ...(onMark ? [{ label: 'Select', icon: SquareCheck, onSelect: onMark }] : []),
           { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
         ]}
       />
@@ -71,7 +83,7 @@ export function SessionMenu({ session, queries, commands, label, className }: Se
       {moving.opening > 0 && (
         <MoveDialog
           key={moving.opening}
-          session={session}
+          folderId={session.folderId}
           queries={queries}
           isOpen={moving.isOpen}
           onClose={() => setMoving({ ...moving, isOpen: false })}

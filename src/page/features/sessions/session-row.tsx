@@ -1,4 +1,5 @@
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
 
@@ -9,10 +10,27 @@ export interface SessionRowProps {
   isCurrent: boolean
   queries: Queries
   commands: SessionCommands
+  marking: Marking
 }
 
-/** One chat in the list: the link to it, and its menu. */
-export function SessionRow({ item: { session, isRunning }, isCurrent, queries, commands }: SessionRowProps) {
+/** `marked` is null while no chats are being marked. */
+export interface Marking {
+  marked: ReadonlySet<SessionId> | null
+  toggle: (sessionId: SessionId) => void
+}
+
+/** One chat in the list: the link to it, and its menu; while chats are being marked, a box to mark it. */
+export function SessionRow({ item, isCurrent, queries, commands, marking }: SessionRowProps) {
+  const { session, isRunning } = item
+  if (marking.marked !== null) {
+    return (
+      <MarkRow
+        item={item}
+        isMarked={marking.marked.has(session.id)}
+        toggle={() => marking.toggle(session.id)}
+      />
+    )
+  }
   return (
     <li className="group relative flex items-center rounded-md hover:bg-border/50 has-aria-[current=page]:bg-border/70">
       <a
@@ -30,8 +48,34 @@ export function SessionRow({ item: { session, isRunning }, isCurrent, queries, c
         queries={queries}
         commands={commands}
         label={`Actions for ${session.title}`}
+        onMark={() => marking.toggle(session.id)}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
+    </li>
+  )
+}
+
+function MarkRow({
+  item: { session, isRunning },
+  isMarked,
+  toggle,
+}: {
+  item: SessionListItem
+  isMarked: boolean
+  toggle: () => void
+}) {
+  return (
+    <li>
+      <label className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-border/50 has-checked:bg-accent-soft pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={isMarked}
+          onChange={toggle}
+          className="size-4 shrink-0 accent-(--accent)"
+        />
+        <span className="min-w-0 flex-1 truncate">{session.title}</span>
+        {isRunning && <RunningMark />}
+      </label>
     </li>
   )
 }

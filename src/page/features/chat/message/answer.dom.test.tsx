@@ -53,6 +53,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         react: nothing,
         reply: nothing,
         remove: nothing,
+        branch: nothing,
         restore: nothing,
         reportOutcome: nothing,
         switchEnrichment: nothing,

@@ -1,4 +1,4 @@
-import { Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
@@ -8,7 +8,7 @@ import { ReactionPicker } from './reaction-picker.tsx'
 export interface MarkButtonsProps {
   id: string
   marks: MessageMarks | undefined
-  actions: Pick<MessageActions, 'pin' | 'react' | 'reply' | 'remove'>
+  actions: Pick<MessageActions, 'pin' | 'react' | 'reply' | 'remove' | 'branch'>
   /** It is not written or answered at the moment, nor is what follows it. */
   canDelete: boolean
 }
@@ -42,6 +42,7 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
         small
         onClick={() => actions.pin(id, !isPinned)}
       />
+      {canDelete && <IconButton icon={GitBranch} label="Branch" small onClick={() => actions.branch(id)} />}
       {canDelete && <IconButton icon={Trash2} label="Delete" small onClick={() => actions.remove(id)} />}
     </>
   )

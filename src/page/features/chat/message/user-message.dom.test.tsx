@@ -20,6 +20,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     react: vi.fn<MessageActions['react']>(),
     reply: vi.fn<(id: string) => void>(),
     remove: vi.fn<(id: string) => void>(),
+    branch: vi.fn<(id: string) => void>(),
     restore: vi.fn<(deletionId: string) => void>(),
     waitLonger: vi.fn<() => void>(),
     answer: vi.fn<() => void>(),

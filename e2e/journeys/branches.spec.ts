@@ -1,0 +1,89 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
+import { expect, test } from '../fixtures.ts'
+import { readMessages } from '../provider/asked.ts'
+
+test('a chat branches into a new one, which goes on by itself and leads back', async ({
+  app,
+  page,
+  provider,
+}) => {
+  provider.willAnswer(
+    { kind: 'text', text: 'Bees live in hives.' },
+    { kind: 'text', text: 'Wasps build nests.' },
+    { kind: 'text', text: 'In spring.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.ask('Where do bees live?')
+  await app.chat.ask('And wasps?')
+  await app.chat.press(app.chat.answers.first(), 'Branch')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Where do bees live? (branch)')
+  await expect(app.chat.answers).toHaveText([/Bees live in hives\./])
+  await app.chat.ask('When do they swarm?')
+  expect(readMessages(provider.asked[2]).map(({ content }) => content)).toEqual(
+    expect.arrayContaining(['Where do bees live?', 'Bees live in hives.', 'When do they swarm?']),
+  )
+  expect(JSON.stringify(readMessages(provider.asked[2]))).not.toContain('wasps')
+  await page.getByRole('main').getByRole('link', { name: 'Where do bees live?' }).click()
+  await expect(heading).toHaveText('Where do bees live?')
+  await expect(app.chat.answers).toHaveCount(2)
+  await expect(app.chat.answer).toContainText('Wasps build nests.')
+})
+
+test('chats are marked, moved, archived, exported and deleted many at once, and each can be undone', async ({
+  app,
+  page,
+}) => {
+  for (const name of ['One', 'Two', 'Three']) {
+    await app.sessions.startNew()
+    await app.chat.ask(`${name}: what is 2 + 2?`)
+  }
+  const list = app.sessions.list
+  const boxes = list.getByRole('checkbox')
+  const mark = async (...names: string[]) => {
+    await list.getByRole('button', { name: `Actions for ${names[0]}` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Select' }).press('Enter')
+    for (const name of names.slice(1)) await list.getByRole('checkbox', { name }).check()
+  }
+  const bar = list.getByRole('toolbar', { name: 'Selected chats' })
+
+  await mark('One', 'Two')
+  await expect(bar.getByRole('status')).toHaveText('2 selected')
+  await expectAccessible(page, 'chats being marked')
+  await bar.getByRole('button', { name: 'Move selected' }).click()
+  const move = page.getByRole('dialog', { name: 'Move to folder' })
+  await move.getByRole('textbox', { name: 'Name of the folder' }).fill('Sums')
+  await move.getByRole('button', { name: 'Move' }).click()
+  await expect(app.sessions.under('Sums')).toHaveText([/^Two/, /^One/])
+  await app.sessions.undo()
+  await expect(app.sessions.under('Sums')).toHaveCount(0)
+
+  await mark('One', 'Three')
+  await bar.getByRole('button', { name: 'Archive selected' }).click()
+  await expect(boxes).toHaveCount(0)
+  await expect(app.sessions.under('Today')).toHaveText([/^Two/])
+  await page.reload()
+  // The open chat is one of them, so they are in view.
+  await expect(app.sessions.under('Archived')).toHaveText([/^Three/, /^One/])
+  await expectAccessible(page, 'archived chats')
+  await list.getByRole('button', { name: 'Actions for One' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Unarchive' }).press('Enter')
+  await expect(app.sessions.under('Today')).toHaveText([/^Two/, /^One/])
+  await app.chat.ask('What is 3 + 3?')
+  await expect(app.sessions.under('Today')).toHaveText([/^Three/, /^Two/, /^One/])
+
+  await mark('One')
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  const download = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Export selected' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Export as Markdown' }).press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^innerloop-chats-[\d-]+\.zip$/)
+
+  await mark('One', 'Two', 'Three')
+  await bar.getByRole('button', { name: 'Delete selected' }).click()
+  await expect(list.getByRole('link')).toHaveCount(0)
+  await expect(page).toHaveURL(/#\/$/)
+  await app.sessions.undo()
+  await expect(app.sessions.under('Today')).toHaveCount(3)
+  await expect(page).toHaveURL(/#\/c\//)
+})

@@ -1,0 +1,22 @@
+import { zipSync } from 'fflate'
+
+export interface NamedText {
+  filename: string
+  text: string
+}
+
+/** Texts as one ZIP file. Those of the same name are told apart by a number. */
+export function packFiles(files: readonly NamedText[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder()
+  const packed: Record<string, Uint8Array> = {}
+  for (const { filename, text } of files) packed[findFreeName(filename, packed)] = encoder.encode(text)
+  return new Uint8Array(zipSync(packed))
+}
+
+function findFreeName(filename: string, taken: Readonly<Record<string, unknown>>): string {
+  const dot = filename.lastIndexOf('.')
+  const [stem, extension] = [filename.slice(0, dot), filename.slice(dot)]
+  let name = filename
+  for (let count = 2; name in taken; count += 1) name = `${stem}-${count}${extension}`
+  return name
+}

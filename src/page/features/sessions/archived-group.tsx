@@ -1,0 +1,47 @@
+import { Archive, ChevronRight } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+
+/** Chats that were taken out of the list: closed until somebody looks for one. */
+export function ArchivedGroup({
+  count,
+  isOpenAtFirst,
+  children,
+}: {
+  count: number
+  /** The open chat is one of them. */
+  isOpenAtFirst: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? isOpenAtFirst
+  if (count === 0) return null
+  return (
+    <section aria-label="Archived" className="mb-4">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setChosen(!isOpen)}
+          className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start text-muted hover:bg-border/50 pointer-coarse:min-h-11"
+        >
+          <ChevronRight
+            aria-hidden
+            size={14}
+            className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <Archive aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
+          <span className="flex-1">Archived</span>
+          <span className="text-xs text-faint tabular-nums">
+            <span className="sr-only">, chats: </span>
+            {count.toLocaleString()}
+          </span>
+        </button>
+      </h2>
+      <div id={id} hidden={!isOpen} className="ps-4">
+        {isOpen && children}
+      </div>
+    </section>
+  )
+}

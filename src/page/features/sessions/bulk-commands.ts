@@ -1,0 +1,92 @@
+import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
+import type { Folder } from '../../../core/kernel/folder.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import type { FolderChoice } from './folder-commands.ts'
+import type { SessionCommandsOptions } from './session-commands.ts'
+
+/** What is done with one chat or with many at once; each can be undone from the notice that says it. */
+export interface BulkCommands {
+  archive: (sessions: readonly Session[], isArchived: boolean) => void
+  removeAll: (sessions: readonly Session[]) => void
+  moveAll: (sessions: readonly Session[], to: FolderChoice) => void
+  /** As one file. */
+  exportAll: (sessions: readonly Session[], format: ExportFormat) => void
+}
+
+export function createBulkCommands({ client, announce, leave }: SessionCommandsOptions): BulkCommands {
+  const tell = async (answer: Promise<Result<unknown>>, failed: string): Promise<boolean> => {
+    const result = await answer
+    if (!result.ok) announce(`${failed} ${result.failure.message}`)
+    return result.ok
+  }
+  const archive = async (sessions: readonly Session[], isArchived: boolean) => {
+    const what = nameOf(sessions)
+    const set = (archived: boolean) =>
+      tell(
+        client.call('archive-sessions', { sessionIds: idsOf(sessions), isArchived: archived }),
+        `${what} could not be ${archived ? 'archived' : 'brought back'}.`,
+      )
+    if (!(await set(isArchived))) return
+    announce(isArchived ? `Archived ${what}.` : `${what} is in the list again.`, {
+      label: 'Undo',
+      run: () => void set(!isArchived),
+    })
+  }
+  const removeAll = async (sessions: readonly Session[]) => {
+    const what = nameOf(sessions)
+    const sessionIds = idsOf(sessions)
+    if (!(await tell(client.call('delete-sessions', { sessionIds }), `${what} could not be deleted.`))) return
+    const goBack = sessions.map(({ id }) => leave(id))
+    const restore = async () => {
+      const isBack = await tell(
+        client.call('restore-sessions', { sessionIds }),
+        `${what} could not be restored.`,
+      )
+      if (isBack) for (const back of goBack) back()
+    }
+    announce(`Deleted ${what}.`, { label: 'Undo', run: () => void restore() })
+  }
+  const findPlace = async (to: FolderChoice): Promise<Folder['id'] | null | undefined> => {
+    if (typeof to !== 'object' || to === null) return to
+    const added = await client.call('add-folder', to)
+    if (added.ok) return added.value.id
+    announce(`The folder could not be made. ${added.failure.message}`)
+    return undefined
+  }
+  const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
+    const what = nameOf(sessions)
+    const folderId = await findPlace(to)
+    if (folderId === undefined) return
+    const failed = `${what} could not be moved.`
+    const moves = sessions.map(({ id: sessionId }) => ({ sessionId, folderId }))
+    if (!(await tell(client.call('move-sessions', { moves }), failed))) return
+    const before = sessions.map((session) => ({ sessionId: session.id, folderId: session.folderId ?? null }))
+    announce(`Moved ${what}.`, {
+      label: 'Undo',
+      run: () => void tell(client.call('move-sessions', { moves: before }), failed),
+    })
+  }
+  const exportAll = async (sessions: readonly Session[], format: ExportFormat) => {
+    const exported = await client.call('export-chats', { sessionIds: idsOf(sessions), format })
+    if (!exported.ok) return announce(`The chats could not be exported. ${exported.failure.message}`)
+    const { filename, bytes, mediaType } = exported.value
+    saveFile(filename, bytes, mediaType)
+  }
+  return {
+    archive: (sessions, isArchived) => void archive(sessions, isArchived),
+    removeAll: (sessions) => void removeAll(sessions),
+    moveAll: (sessions, to) => void moveAll(sessions, to),
+    exportAll: (sessions, format) => void exportAll(sessions, format),
+  }
+}
+
+function idsOf(sessions: readonly Session[]): Session['id'][] {
+  return sessions.map(({ id }) => id)
+}
+
+function nameOf(sessions: readonly Session[]): string {
+  const [only] = sessions
+  return sessions.length === 1 && only ? `“${only.title}”` : `${sessions.length} chats`
+}
