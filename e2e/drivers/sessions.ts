@@ -64,8 +64,9 @@ export class SessionsDriver {
     await this.#page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   }
 
+  /** What was done last. */
   async undo(): Promise<void> {
-    await this.#page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await this.#page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
   }
 
   async #choose(action: string): Promise<void> {

@@ -3,8 +3,7 @@ import type { Folder } from '../../../core/kernel/folder.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import type { FolderChoice } from './folder-commands.ts'
-import type { SessionCommandsOptions } from './session-commands.ts'
+import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
 
 /** What is done with one chat or with many at once; each can be undone from the notice that says it. */
 export interface BulkCommands {
@@ -15,7 +14,12 @@ export interface BulkCommands {
   exportAll: (sessions: readonly Session[], format: ExportFormat) => void
 }
 
-export function createBulkCommands({ client, announce, leave }: SessionCommandsOptions): BulkCommands {
+export interface BulkCommandsOptions extends FolderCommandsOptions {
+  /** Shows something else, if this session is open; what it returns shows it again. */
+  leave: (sessionId: Session['id']) => () => void
+}
+
+export function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): BulkCommands {
   const tell = async (answer: Promise<Result<unknown>>, failed: string): Promise<boolean> => {
     const result = await answer
     if (!result.ok) announce(`${failed} ${result.failure.message}`)

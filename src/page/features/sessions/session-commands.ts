@@ -2,8 +2,8 @@ import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { createBulkCommands, type BulkCommands } from './bulk-commands.ts'
-import { createFolderCommands, type FolderCommands, type FolderCommandsOptions } from './folder-commands.ts'
+import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
+import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
 
 export interface SessionCommands extends BulkCommands {
   rename: (session: Session, title: string) => void
@@ -16,10 +16,7 @@ export interface SessionCommands extends BulkCommands {
   folders: FolderCommands
 }
 
-export interface SessionCommandsOptions extends FolderCommandsOptions {
-  /** Shows something else, if this session is open; what it returns shows it again. */
-  leave: (sessionId: SessionId) => () => void
-}
+export type SessionCommandsOptions = BulkCommandsOptions
 
 export function createSessionCommands(options: SessionCommandsOptions): SessionCommands {
   const { client, announce, leave } = options
