@@ -1,10 +1,12 @@
 import type { DBCore } from 'dexie'
+import { noteForSearch } from './note-for-search.ts'
 import { connect, type ConnectOptions, type Database } from './schema.ts'
 
 /** The writer's connection: the worker's only. It opens at the first use. */
 export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): Database {
   const db = connect(name, options)
   db.use({ stack: 'dbcore', name: 'chunk-durability', create: relaxChunkWrites })
+  db.use({ stack: 'dbcore', name: 'search-notes', create: noteForSearch })
   return db
 }
 

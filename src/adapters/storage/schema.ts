@@ -32,6 +32,7 @@ import type { Session } from '../../core/kernel/session.ts'
 import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
+import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
@@ -184,6 +185,9 @@ export type Database = Dexie & {
   outsideContacts: Table<OutsideContactRow, string>
   signIns: Table<SignInRow, string>
   webServices: Table<WebService, WebServiceId>
+  searchShards: Table<SearchShardRow, string>
+  searchPending: Table<SearchPendingRow, string>
+  searchState: Table<SearchStateRow, SearchStateRow['id']>
 }
 
 const schemaVersion = 3
@@ -222,7 +226,11 @@ const storesOfVersion2 = {
 }
 
 /** New tables only. */
-const storesOfVersion3 = {}
+const storesOfVersion3 = {
+  searchShards: 'id, *stretches, size',
+  searchPending: 'id, rank',
+  searchState: 'id',
+}
 
 export interface ConnectOptions {
   /** A newer version of the application owns the database now: this connection is closed for good. */
