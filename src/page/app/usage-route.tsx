@@ -12,7 +12,7 @@ export function UsageRoute({ services }: { services: Services | null }) {
         {services === null ? (
           <Waiting>Adding up what was used…</Waiting>
         ) : (
-          <UsagePage queries={services.queries} now={now} />
+          <UsagePage client={services.client} queries={services.queries} now={now} />
         )}
       </div>
     </div>

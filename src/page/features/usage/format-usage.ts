@@ -25,6 +25,14 @@ export function formatCost({ dollars, requests, unpriced }: UsageFigures): strin
   return formatDollars(dollars)
 }
 
+/** What it would cost now, where that is known of at least one request. */
+export function formatRepriced(
+  { dollars, unpriced }: NonNullable<UsageFigures['repriced']>,
+  requests: number,
+): string {
+  return requests > 0 && unpriced === requests ? 'no price' : formatDollars(dollars)
+}
+
 /** As in "22 Nov". */
 export function formatDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -48,7 +48,17 @@ test('sums count what has no price apart, and one estimate makes all of it one',
     saved: 0.5,
     unpriced: 1,
     isEstimated: true,
+    repriced: null,
   })
+})
+
+test('what would cost something else today is summed apart, and what has no price now is counted', () => {
+  const cost = entry({ dollars: 3 }).usage.cost
+  const { dollars, repriced } = sumUsage([
+    { ...entry({ dollars: 2 }), repriced: cost ?? null },
+    { ...entry({ dollars: 5 }), repriced: null },
+  ])
+  expect({ dollars, repriced }).toEqual({ dollars: 7, repriced: { dollars: 3, unpriced: 1 } })
 })
 
 test('groups are sorted by dollars, then by tokens', () => {

@@ -1,5 +1,7 @@
 import { toDay } from '../../../core/kernel/to-day.ts'
+import type { Cost } from '../../../core/kernel/usage.ts'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import type { RepricedEntry } from './reprice-usage.ts'
 
 /** Sums of tokens, requests and dollars. Input includes cached, output includes reasoning. */
 export interface UsageFigures {
@@ -15,6 +17,8 @@ export interface UsageFigures {
   unpriced: number
   /** Something in it was not reported by a provider. */
   isEstimated: boolean
+  /** At today's prices, where that was asked for: of those requests that have one now. */
+  repriced: { dollars: number; unpriced: number } | null
 }
 
 export const noFigures: UsageFigures = {
@@ -27,10 +31,11 @@ export const noFigures: UsageFigures = {
   saved: 0,
   unpriced: 0,
   isEstimated: false,
+  repriced: null,
 }
 
-export function sumUsage(entries: readonly UsageEntry[]): UsageFigures {
-  return entries.reduce((sum, { usage }) => {
+export function sumUsage(entries: readonly RepricedEntry[]): UsageFigures {
+  return entries.reduce((sum, { usage, repriced }) => {
     const { cost } = usage
     return {
       requests: sum.requests + usage.requests,
@@ -42,8 +47,20 @@ export function sumUsage(entries: readonly UsageEntry[]): UsageFigures {
       saved: sum.saved + (cost?.savedByCache ?? 0),
       unpriced: sum.unpriced + (cost ? cost.unpricedRequests : usage.requests),
       isEstimated: sum.isEstimated || usage.source === 'estimated',
+      repriced: repriced === undefined ? sum.repriced : addRepriced(sum.repriced, repriced, usage.requests),
     }
   }, noFigures)
+}
+
+function addRepriced(
+  sum: UsageFigures['repriced'],
+  cost: Cost | null,
+  requests: number,
+): UsageFigures['repriced'] {
+  return {
+    dollars: (sum?.dollars ?? 0) + (cost?.amount ?? 0),
+    unpriced: (sum?.unpriced ?? 0) + (cost === null ? requests : 0),
+  }
 }
 
 export interface UsageGroup {
@@ -53,8 +70,8 @@ export interface UsageGroup {
 
 /** The dearest first; where nothing has a price, the most tokens. */
 export function groupUsage(
-  entries: readonly UsageEntry[],
-  keyOf: (entry: UsageEntry) => string,
+  entries: readonly RepricedEntry[],
+  keyOf: (entry: RepricedEntry) => string,
 ): UsageGroup[] {
   return [...Map.groupBy(entries, keyOf)]
     .map(([key, group]) => ({ key, figures: sumUsage(group) }))

@@ -1,11 +1,12 @@
-import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { toDay } from '../../../core/kernel/to-day.ts'
 import { toCsv } from '../../ui/to-csv.ts'
+import type { RepricedEntry } from './reprice-usage.ts'
 import type { UsageNames } from './usage-names.ts'
 
 const columns = [
   'Day',
   'Chat',
+  'Assistant',
   'Model',
   'Tool',
   'Requests',
@@ -19,14 +20,17 @@ const columns = [
   'Price source',
   'Price date',
 ]
+const repricedColumns = ['Cost at newer prices (USD)', 'Newer price source', 'Newer price date']
 
 /** One line for each model of each turn. */
-export function toUsageCsv(entries: readonly UsageEntry[], names: UsageNames): string {
+export function toUsageCsv(entries: readonly RepricedEntry[], names: UsageNames): string {
+  const isRepriced = entries.some(({ repriced }) => repriced !== undefined)
   return toCsv(
-    columns,
-    entries.map(({ at, sessionId, model, toolName, usage }) => [
+    isRepriced ? [...columns, ...repricedColumns] : columns,
+    entries.map(({ at, sessionId, model, toolName, usage, repriced }) => [
       toDay(at),
       names.chat(sessionId),
+      names.assistant(sessionId),
       names.model(model),
       toolName ?? '',
       usage.requests,
@@ -39,6 +43,9 @@ export function toUsageCsv(entries: readonly UsageEntry[], names: UsageNames): s
       usage.cost ? usage.cost.unpricedRequests : usage.requests,
       usage.cost?.priceSource ?? '',
       usage.cost?.priceDate ?? '',
+      ...(isRepriced
+        ? [repriced?.amount ?? null, repriced?.priceSource ?? '', repriced?.priceDate ?? '']
+        : []),
     ]),
   )
 }

@@ -18,23 +18,34 @@ export interface UsageDaysPartProps {
 const measures: Record<string, Measure> = { cost: 'dollars', tokens: 'tokens' }
 const mostNamed = 4
 
-/** A bar for each day, split by model; the same as a table below. */
+/** What the bars are split by. */
+const splits = {
+  model: { of: ({ model }, names) => names.model(model), rest: 'Other models' },
+  chat: { of: ({ sessionId }, names) => names.chat(sessionId), rest: 'Other chats' },
+  assistant: { of: ({ sessionId }, names) => names.assistant(sessionId), rest: 'Other assistants' },
+  tool: { of: ({ toolName }) => toolName ?? 'The answers themselves', rest: 'Other tools' },
+} satisfies Record<string, { of: (entry: UsageEntry, names: UsageNames) => string; rest: string }>
+type Split = keyof typeof splits
+const splitChoices = Object.keys(splits) as Split[]
+
+/** A bar for each day, split as asked; the same as a table below. */
 export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) {
   const hasPrice = useMemo(() => sumUsage(entries).dollars > 0, [entries])
   const [chosen, setChosen] = useState<string | null>(null)
   const choice = chosen ?? (hasPrice ? 'cost' : 'tokens')
   const measure = measures[choice] ?? 'tokens'
+  const [split, setSplit] = useState<Split>('model')
   const { series, days } = useMemo(
     () =>
       listDays(entries, {
         from,
         to,
         measure,
-        seriesOf: ({ model }) => names.model(model),
+        seriesOf: (entry) => splits[split].of(entry, names),
         most: mostNamed,
-        rest: 'Other models',
+        rest: splits[split].rest,
       }),
-    [entries, names, from, to, measure],
+    [entries, names, from, to, measure, split],
   )
   const format = (value: number, length?: 'brief') => formatMeasure(measure, length)(value)
   const used = days.filter(({ values }) => values.some((value) => value > 0))
@@ -52,6 +63,7 @@ export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) 
           choose={setChosen}
         />
       </div>
+      <ChoiceField legend="Split by" isLegendHidden value={split} choices={splitChoices} choose={setSplit} />
       <div className="min-h-55">
         <Suspense fallback={<Waiting>Drawing the days…</Waiting>}>
           <StackedBars

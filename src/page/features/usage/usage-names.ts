@@ -7,15 +7,22 @@ import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 export interface UsageNames {
   model(model: ModelRef): string
   chat(sessionId: SessionId): string
+  /** With whom a chat was begun. */
+  assistant(sessionId: SessionId): string
   /** `null`: there is nothing to open any more. */
   linkTo(sessionId: SessionId): string | null
 }
 
+export const noAssistant = 'No assistant'
+
 export function nameUsage(providers: readonly Provider[], sessions: readonly SessionListItem[]): UsageNames {
   const titles = new Map(sessions.map(({ session }) => [session.id, session.title]))
+  const assistants = new Map(sessions.map(({ session }) => [session.id, session.assistant?.name]))
   return {
     model: (model) => findModelLabel(model, providers),
     chat: (sessionId) => titles.get(sessionId) ?? 'A deleted chat',
+    assistant: (sessionId) =>
+      titles.has(sessionId) ? (assistants.get(sessionId) ?? noAssistant) : 'Deleted chats',
     linkTo: (sessionId) => (titles.has(sessionId) ? `#/c/${sessionId}` : null),
   }
 }

@@ -1,8 +1,9 @@
-import { Download } from 'lucide-react'
+import { Download, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Queries, SessionListItem, UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { toDay } from '../../../core/kernel/to-day.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -16,9 +17,17 @@ import { UsageDaysPart } from './usage-days-part.tsx'
 import { nameUsage } from './usage-names.ts'
 import { UsageParts } from './usage-parts.tsx'
 import { rangeChoices, startOfRange, type Range } from './usage-range.ts'
+import { useRepricing } from './use-repricing.ts'
 
-/** What models were asked, and what it cost: by day, model, chat and tool. `now`: ms. */
-export function UsagePage({ queries, now }: { queries: Queries; now: number }) {
+export interface UsagePageProps {
+  client: WorkerClient
+  queries: Queries
+  /** Ms. */
+  now: number
+}
+
+/** What models were asked, and what it cost: by day, model, chat, assistant and tool. */
+export function UsagePage({ client, queries, now }: UsagePageProps) {
   const [range, setRange] = useState<Range>('30 days')
   const from = startOfRange(range, now)
   const read = Math.min(from, startOfMonth(now))
@@ -34,6 +43,7 @@ export function UsagePage({ queries, now }: { queries: Queries; now: number }) {
   }
   return (
     <UsageOf
+      client={client}
       usage={usage.value}
       providers={providers.value}
       sessions={sessions.value}
@@ -45,6 +55,7 @@ export function UsagePage({ queries, now }: { queries: Queries; now: number }) {
 }
 
 interface UsageOfProps {
+  client: WorkerClient
   usage: readonly UsageEntry[]
   providers: readonly Provider[]
   sessions: readonly SessionListItem[]
@@ -53,20 +64,33 @@ interface UsageOfProps {
   range: Choice<Range>
 }
 
-function UsageOf({ usage, providers, sessions, now, from, range }: UsageOfProps) {
+function UsageOf({ client, usage, providers, sessions, now, from, range }: UsageOfProps) {
   const names = useMemo(() => nameUsage(providers, sessions), [providers, sessions])
-  const entries = useMemo(() => usage.filter(({ at }) => at >= from), [usage, from])
+  const inRange = useMemo(() => usage.filter(({ at }) => at >= from), [usage, from])
+  const { entries, isOn, toggle, problem } = useRepricing(client, inRange)
   const save = () => saveFile(`innerloop-usage-${toDay(now)}.csv`, toUsageCsv(entries, names), 'text/csv')
   return (
     <div className="flex flex-col gap-8">
       <MonthFigures entries={usage} now={now} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <ChoiceField legend="Shown" {...range} />
-        <Button onClick={save} disabled={entries.length === 0}>
-          <Download aria-hidden size={16} />
-          Save as CSV
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            onClick={toggle}
+            aria-pressed={isOn}
+            disabled={entries.length === 0}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          >
+            <Tags aria-hidden size={16} />
+            At today’s prices
+          </Button>
+          <Button onClick={save} disabled={entries.length === 0}>
+            <Download aria-hidden size={16} />
+            Save as CSV
+          </Button>
+        </div>
       </div>
+      {problem !== null && <Problem message="Today’s prices could not be read." hint={problem} />}
       {entries.length === 0 ? (
         <p className="text-muted">
           Nothing was used in this time. What an answer took is here when it has ended.

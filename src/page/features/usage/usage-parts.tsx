@@ -1,15 +1,16 @@
 import { useMemo } from 'react'
-import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Cost } from '../../../core/kernel/usage.ts'
+import type { RepricedEntry } from './reprice-usage.ts'
 import { groupUsage, sumUsage } from './summarise-usage.ts'
-import type { UsageNames } from './usage-names.ts'
+import { noAssistant, type UsageNames } from './usage-names.ts'
 import { UsageTable } from './usage-table.tsx'
 
 /** More chats than anybody reads are in the CSV. */
 const mostChats = 20
 
-/** The same usage from three sides. */
-export function UsageParts({ entries, names }: { entries: readonly UsageEntry[]; names: UsageNames }) {
+/** The same usage from all sides. */
+export function UsageParts({ entries, names }: { entries: readonly RepricedEntry[]; names: UsageNames }) {
   const total = useMemo(() => sumUsage(entries), [entries])
   const models = useMemo(() => groupUsage(entries, ({ model }) => names.model(model)), [entries, names])
   const chats = useMemo(() => groupUsage(entries, ({ sessionId }) => sessionId), [entries])
@@ -21,7 +22,12 @@ export function UsageParts({ entries, names }: { entries: readonly UsageEntry[];
       ),
     [entries],
   )
-  const prices = listPrices(entries)
+  const assistants = useMemo(
+    () => groupUsage(entries, ({ sessionId }) => names.assistant(sessionId)),
+    [entries, names],
+  )
+  const prices = listPrices(entries.map(({ usage }) => usage.cost))
+  const newPrices = listPrices(entries.map(({ repriced }) => repriced))
   return (
     <>
       <section aria-labelledby="usage-models" className="flex flex-col gap-3">
@@ -38,6 +44,8 @@ export function UsageParts({ entries, names }: { entries: readonly UsageEntry[];
           Input is all that was sent, cached included; output all that was received, reasoning included. A
           cost was reckoned when its answer ended and stays as it was
           {prices !== '' && `, with prices of ${prices}`}.
+          {newPrices !== '' &&
+            ` The last column is what the same would cost with prices of ${newPrices}; where a price depends on the length of a request, it is taken at their average length.`}
         </p>
       </section>
       <section aria-labelledby="usage-chats" className="flex flex-col gap-3">
@@ -57,6 +65,18 @@ export function UsageParts({ entries, names }: { entries: readonly UsageEntry[];
           <p className="text-sm text-faint">{`${chats.length - mostChats} more chats are in the CSV.`}</p>
         )}
       </section>
+      {assistants.some(({ key }) => key !== noAssistant) && (
+        <section aria-labelledby="usage-assistants" className="flex flex-col gap-3">
+          <h2 id="usage-assistants" className="text-lg font-semibold">
+            By assistant
+          </h2>
+          <UsageTable
+            name="Usage by assistant"
+            about="Assistant"
+            rows={assistants.map(({ key, figures }) => ({ key, label: key, figures }))}
+          />
+        </section>
+      )}
       {tools.length > 0 && (
         <section aria-labelledby="usage-tools" className="flex flex-col gap-3">
           <h2 id="usage-tools" className="text-lg font-semibold">
@@ -84,9 +104,7 @@ function ChatName({ sessionId, names }: { sessionId: SessionId; names: UsageName
 }
 
 /** As in "models.dev (2026-11-10)". */
-function listPrices(entries: readonly UsageEntry[]): string {
-  const tags = new Set(
-    entries.flatMap(({ usage: { cost } }) => (cost ? [`${cost.priceSource} (${cost.priceDate})`] : [])),
-  )
+function listPrices(costs: readonly (Cost | null | undefined)[]): string {
+  const tags = new Set(costs.flatMap((cost) => (cost ? [`${cost.priceSource} (${cost.priceDate})`] : [])))
   return [...tags].join(', ')
 }

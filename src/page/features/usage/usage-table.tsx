@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCost, formatTokens } from './format-usage.ts'
+import { formatCost, formatRepriced, formatTokens } from './format-usage.ts'
 import type { UsageFigures } from './summarise-usage.ts'
 
 export interface UsageTableProps {
@@ -11,10 +11,12 @@ export interface UsageTableProps {
   total?: UsageFigures
 }
 
+const repricedColumn = 'At today’s prices'
 const columns = ['Requests', 'Input', 'Cached', 'Output', 'Reasoning', 'Cost'] as const
 const cellClass = 'px-3 py-2 text-end tabular-nums whitespace-nowrap'
 
 export function UsageTable({ name, about, rows, total }: UsageTableProps) {
+  const isRepriced = rows.some(({ figures }) => figures.repriced !== null)
   return (
     // Reachable by keyboard, since it scrolls sideways where it does not fit.
     <div
@@ -29,7 +31,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
             <th scope="col" className="px-3 py-2 text-start font-medium">
               {about}
             </th>
-            {columns.map((column) => (
+            {[...columns, ...(isRepriced ? [repricedColumn] : [])].map((column) => (
               <th key={column} scope="col" className="px-3 py-2 text-end font-medium">
                 {column}
               </th>
@@ -72,10 +74,20 @@ function Figures({ figures }: { figures: UsageFigures }) {
       <td className={cellClass}>{formatTokens(figures.reasoning)}</td>
       <td className={cellClass}>
         {formatCost(figures)}
-        {figures.unpriced > 0 && figures.unpriced < figures.requests && (
-          <span className="block text-xs text-faint">{`${formatTokens(figures.unpriced)} without a price`}</span>
-        )}
+        <WithoutPrice unpriced={figures.unpriced} requests={figures.requests} />
       </td>
+      {figures.repriced !== null && (
+        <td className={cellClass}>
+          {formatRepriced(figures.repriced, figures.requests)}
+          <WithoutPrice unpriced={figures.repriced.unpriced} requests={figures.requests} />
+        </td>
+      )}
     </>
   )
+}
+
+/** Where some have a price and some have not. */
+function WithoutPrice({ unpriced, requests }: Pick<UsageFigures, 'unpriced' | 'requests'>) {
+  if (unpriced === 0 || unpriced === requests) return null
+  return <span className="block text-xs text-faint">{`${formatTokens(unpriced)} without a price`}</span>
 }

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { listUsedModels, repriceUsage, type RepricedEntry } from './reprice-usage.ts'
+
+export interface Repricing {
+  isOn: boolean
+  toggle: () => void
+  /** What was used, at today's prices beside what it cost once these are known. */
+  entries: readonly RepricedEntry[]
+  /** Why there are none. */
+  problem: string | null
+}
+
+/** Asks for today's prices when they are wanted, and again where other models come into view. */
+export function useRepricing(client: WorkerClient, entries: readonly UsageEntry[]): Repricing {
+  const [isOn, setIsOn] = useState(false)
+  const [known, setKnown] = useState<readonly ModelInfo[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const wanted = JSON.stringify(listUsedModels(entries))
+  useEffect(() => {
+    if (!isOn) return undefined
+    let isWanted = true
+    const read = async () => {
+      const described = await client.call('describe-models', {
+        models: JSON.parse(wanted) as ReturnType<typeof listUsedModels>,
+      })
+      if (!isWanted) return
+      setKnown(described.ok ? described.value.models : null)
+      setProblem(described.ok ? null : described.failure.message)
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [client, isOn, wanted])
+  return {
+    isOn,
+    toggle: () => setIsOn(!isOn),
+    entries: isOn && known !== null ? repriceUsage(entries, known) : entries,
+    problem: isOn ? problem : null,
+  }
+}
