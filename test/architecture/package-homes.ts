@@ -29,6 +29,7 @@ export const packageHomes: readonly PackageHome[] = [
     rooms: /^src\/adapters\/tool-worker\//,
   },
   { packages: /^fflate$/, rooms: /^src\/adapters\/(tool-worker|exports)\// },
+  { packages: /^@zip\.js\/zip\.js$/, rooms: /^src\/adapters\/backup\// },
   { packages: /^gemoji$/, rooms: /^src\/(adapters\/tools|page\/features\/chat)\// },
   { packages: /^mathjs$/, rooms: /^src\/adapters\/tools\// },
   { packages: /^(hastscript|hast-util-to-html)$/, rooms: /^src\/adapters\/exports\// },

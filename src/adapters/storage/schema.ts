@@ -33,6 +33,7 @@ import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
+import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
@@ -188,6 +189,10 @@ export type Database = Dexie & {
   searchShards: Table<SearchShardRow, string>
   searchPending: Table<SearchPendingRow, string>
   searchState: Table<SearchStateRow, SearchStateRow['id']>
+  backups: Table<BackupRow, string>
+  backupFolders: Table<BackupFolderRow, BackupFolderRow['id']>
+  /** That came with a backup: nothing uses them before a person has said so. */
+  heldProviders: Table<Provider, ProviderId>
 }
 
 const schemaVersion = 3
@@ -230,6 +235,9 @@ const storesOfVersion3 = {
   searchShards: 'id, *stretches, size',
   searchPending: 'id, rank',
   searchState: 'id',
+  backups: 'id, at',
+  backupFolders: 'id',
+  heldProviders: 'id',
 }
 
 export interface ConnectOptions {

@@ -1,4 +1,5 @@
 import type { FailureEntry } from './failure-entry.ts'
+import { fileFailures } from './file-failures.ts'
 import { toolFailures } from './tool-failures.ts'
 
 /** Every failure the application knows, with what it says to a person and what they can do. Stored codes are permanent. */
@@ -216,6 +217,7 @@ export const failureTable = {
     hint: 'What was received is kept. Retry to ask again.',
     retryable: true,
   },
+  ...fileFailures,
   ...toolFailures,
 } as const satisfies Record<string, FailureEntry>
 

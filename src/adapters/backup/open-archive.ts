@@ -1,0 +1,171 @@
+import {
+  configure,
+  Reader,
+  ZipReader,
+  type Entry,
+  type FileEntry,
+} from '@zip.js/zip.js/lib/zip-core-native.js'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ArchiveLimits } from './archive-limits.ts'
+import type { ByteSource } from './byte-source.ts'
+import { fileFailure, FileProblemError, toFileFailure } from './file-problem.ts'
+
+configure({ useWebWorkers: false })
+
+export interface ArchiveEntry {
+  /** As the file says: to be compared and shown, never a path. */
+  name: string
+  storedBytes: number
+  /** As the file says; more than that is never inflated. */
+  bytes: number
+  /** Piece by piece; all of it has arrived, and its checksum was right, when this succeeds. The pieces count for the limits. */
+  inflate(onPiece: (piece: Uint8Array) => void | Promise<void>, signal: AbortSignal): Promise<Result<null>>
+  /** All of it in memory: for entries whose size is known to be small. */
+  read(signal: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>>
+}
+
+export interface Archive {
+  /** Files only, each name once. */
+  entries: readonly ArchiveEntry[]
+  find(name: string): ArchiveEntry | undefined
+}
+
+/**
+ * Reads the directory at the end of a zip file; a file that was cut has none. An archive that another program might read
+ * differently (overlapping entries, two directories, two entries of a name, data around it) is refused.
+ */
+export async function openArchive(source: ByteSource, limits: ArchiveLimits): Promise<Result<Archive>> {
+  if (source.size > limits.maxFileBytes)
+    return tooLarge(`the file is larger than ${limits.maxFileBytes} bytes`)
+  try {
+    const isZip = await beginsAsZip(source)
+    if (!isZip) return fail(createFailure('file-unknown'))
+    const found = await readDirectory(source, limits)
+    const count = { inflatedBytes: 0 }
+    const entries = found.map((entry) => toEntry(entry, { limits, count }))
+    const byName = new Map(entries.map((entry) => [entry.name, entry]))
+    return succeed({ entries, find: (name) => byName.get(name) })
+  } catch (error) {
+    return toArchiveFailure(error, '')
+  }
+}
+
+async function beginsAsZip(source: ByteSource): Promise<boolean> {
+  const [p, k, third, fourth] = await source.read(0, 4)
+  return p === 0x50 && k === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6))
+}
+
+async function readDirectory(source: ByteSource, limits: ArchiveLimits): Promise<FileEntry[]> {
+  const reader = new ZipReader(new SourceReader(source), { strictness: 'strict' })
+  const files: FileEntry[] = []
+  let seen = 0
+  for await (const entry of reader.getEntriesGenerator({
+    strictness: 'strict',
+    filenameValidation: 'tolerant',
+  })) {
+    seen += 1
+    if (seen > limits.maxEntries) {
+      throw new FileProblemError(
+        createFailure('file-too-large', { detail: `there are more than ${limits.maxEntries} entries` }),
+      )
+    }
+    if (isFile(entry)) files.push(entry)
+  }
+  return files
+}
+
+function isFile(entry: Entry): entry is FileEntry {
+  return !entry.directory
+}
+
+interface EntryOptions {
+  limits: ArchiveLimits
+  count: { inflatedBytes: number }
+}
+
+function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntry {
+  const { filename: name, compressedSize: storedBytes, uncompressedSize: bytes } = entry
+  const part = name.slice(0, 200)
+  const inflate: ArchiveEntry['inflate'] = async (onPiece, signal) => {
+    if (entry.encrypted) return fail(fileFailure('file-damaged', { part }, 'it is encrypted in itself'))
+    const most = Math.max(storedBytes * limits.maxRatio, freeBytes)
+    let written = 0
+    // Kept, since what a sink throws does not always come out as it went in.
+    let refusal: FileProblemError | null = null
+    const refuse = (what: string) => {
+      refusal = new FileProblemError(fileFailure('file-too-large', { part }, what))
+      throw refusal
+    }
+    const sink = new WritableStream<Uint8Array>({
+      async write(piece) {
+        written += piece.length
+        count.inflatedBytes += piece.length
+        if (written > bytes) refuse('it is larger than it says')
+        if (written > most) refuse(`it inflates to more than ${limits.maxRatio} times its size`)
+        if (count.inflatedBytes > limits.maxInflatedBytes) {
+          refuse(`all entries together inflate to more than ${limits.maxInflatedBytes} bytes`)
+        }
+        await onPiece(piece)
+      },
+    })
+    try {
+      await entry.getData(sink, { checkSignature: true, checkOverlappingEntry: true, signal })
+      if (written !== bytes) return fail(fileFailure('file-damaged', { part }, 'it is smaller than it says'))
+      return succeed(null)
+    } catch (error) {
+      return toArchiveFailure(refusal ?? error, part)
+    }
+  }
+  return {
+    name,
+    storedBytes,
+    bytes,
+    inflate,
+    read: async (signal) => {
+      const pieces: Uint8Array[] = []
+      const inflated = await inflate((piece) => void pieces.push(piece), signal)
+      return inflated.ok ? succeed(join(pieces, bytes)) : inflated
+    },
+  }
+}
+
+const freeBytes = 100_000
+
+/** Not `new Uint8Array(bytes)` at first: what an entry says of its size is not believed before it was inflated. */
+function join(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(bytes)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+/** What the library throws itself is always about the file: it reads nothing else. */
+function toArchiveFailure(error: unknown, part: string) {
+  if (error instanceof FileProblemError || error instanceof DOMException)
+    return toFileFailure(error, { part })
+  if (!(error instanceof Error)) throw error
+  const isCut = /End of .*central directory|EOCDR/i.test(error.message)
+  return fail(fileFailure(isCut ? 'file-cut' : 'file-damaged', { part }, error.message))
+}
+
+function tooLarge(detail: string) {
+  return fail(createFailure('file-too-large', { detail }))
+}
+
+class SourceReader extends Reader<ByteSource> {
+  readonly #source: ByteSource
+
+  constructor(source: ByteSource) {
+    super(source)
+    this.#source = source
+    this.size = source.size
+  }
+
+  override readUint8Array(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#source.read(offset, length)
+  }
+}

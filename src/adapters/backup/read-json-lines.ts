@@ -1,0 +1,100 @@
+import type { JsonValue } from '../../core/kernel/json.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ArchiveLimits } from './archive-limits.ts'
+import { fileFailure } from './file-problem.ts'
+import { isDeeperThan } from './json-depth.ts'
+
+export interface JsonLine {
+  /** Counted from 1. */
+  number: number
+  value: JsonValue
+}
+
+export type LineLimits = Pick<ArchiveLimits, 'maxLineBytes' | 'maxDepth'>
+
+/**
+ * Cuts bytes that come in pieces of any size into lines of JSON. `push` and `end` answer what was wrong, and where; after
+ * that nothing more may be pushed. Empty lines are none. A `__proto__` is a name like any other, and reaches nobody.
+ */
+export class JsonLineReader {
+  readonly #part: string
+  readonly #limits: LineLimits
+  readonly #onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>
+  #rest: Uint8Array[] = []
+  #restBytes = 0
+  #number = 0
+
+  constructor(
+    part: string,
+    limits: LineLimits,
+    onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>,
+  ) {
+    this.#part = part
+    this.#limits = limits
+    this.#onLine = onLine
+  }
+
+  async push(piece: Uint8Array): Promise<Result<null>> {
+    let from = 0
+    for (let end = piece.indexOf(lineFeed); end !== -1; end = piece.indexOf(lineFeed, from)) {
+      const read = await this.#takeLine(piece.subarray(from, end))
+      if (!read.ok) return read
+      from = end + 1
+    }
+    const rest = piece.slice(from)
+    this.#rest.push(rest)
+    this.#restBytes += rest.length
+    return this.#restBytes > this.#limits.maxLineBytes
+      ? this.#refuse('file-too-large', this.#tooLong())
+      : succeed(null)
+  }
+
+  async end(): Promise<Result<null>> {
+    return await this.#takeLine(new Uint8Array(0))
+  }
+
+  async #takeLine(last: Uint8Array): Promise<Result<null>> {
+    const bytes = this.#restBytes === 0 ? last : concatenate([...this.#rest, last])
+    this.#rest = []
+    this.#restBytes = 0
+    this.#number += 1
+    if (bytes.length > this.#limits.maxLineBytes) return this.#refuse('file-too-large', this.#tooLong())
+    let text: string
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      return this.#refuse('file-damaged', 'it is not UTF-8')
+    }
+    if (text.trim() === '') return succeed(null)
+    if (isDeeperThan(text, this.#limits.maxDepth)) {
+      return this.#refuse('file-too-large', `it nests deeper than ${this.#limits.maxDepth}`)
+    }
+    let value: JsonValue
+    try {
+      value = JSON.parse(text) as JsonValue
+    } catch (error) {
+      return this.#refuse('file-damaged', error instanceof Error ? error.message : 'it is not JSON')
+    }
+    return await this.#onLine({ number: this.#number, value })
+  }
+
+  #refuse(code: 'file-damaged' | 'file-too-large', what: string) {
+    return fail(fileFailure(code, { part: this.#part, line: Math.max(1, this.#number) }, what))
+  }
+
+  #tooLong(): string {
+    return `a line is longer than ${this.#limits.maxLineBytes} bytes`
+  }
+}
+
+const lineFeed = 0x0a
+
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

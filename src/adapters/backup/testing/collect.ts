@@ -1,0 +1,8 @@
+/** A sink that keeps what it is given, as a file. */
+export function collect(): { sink: WritableStream<Uint8Array>; blob(): Blob } {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  return {
+    sink: new WritableStream<Uint8Array>({ write: (piece) => void pieces.push(piece.slice()) }),
+    blob: () => new Blob(pieces),
+  }
+}

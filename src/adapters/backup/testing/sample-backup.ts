@@ -1,0 +1,49 @@
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import { openBackup } from '../open-backup.ts'
+import { sealInto } from '../seal-stream.ts'
+import { createArchiveWriter } from '../write-archive.ts'
+import { createBackupWriter, type BackupWriter } from '../write-backup.ts'
+import { collect } from './collect.ts'
+
+export const about = { id: 'backup-1', appVersion: '0.1.0', schemaVersion: 3, createdAt: 5 }
+const { signal } = new AbortController()
+
+export interface SampleOptions {
+  passphrase?: string
+  fill: (writer: BackupWriter) => Promise<void>
+}
+
+/** A backup in memory, with a passphrase that is quick to try. */
+export async function makeBackup({ passphrase, fill }: SampleOptions): Promise<Blob> {
+  const { sink, blob } = collect()
+  const target = passphrase === undefined ? sink : await sealInto(sink, { passphrase, iterations: 10 })
+  const redact = (text: string) => text.replaceAll('sk-canary', '[redacted]')
+  const writer = createBackupWriter(createArchiveWriter(target), { about, redact })
+  await fill(writer)
+  await writer.finish()
+  return blob()
+}
+
+/** Everything that is in a backup, or the first thing that is wrong with it. */
+export async function readEverything(
+  file: Blob,
+  passphrase?: string,
+): Promise<Result<{ rows: unknown[]; files: number[] }>> {
+  const opened = await openBackup(file, { passphrase, signal })
+  if (!opened.ok) return opened
+  const rows: unknown[] = []
+  const files: number[] = []
+  for (const part of opened.value.manifest.parts) {
+    const onLine = ({ value }: { value: unknown }) => {
+      rows.push(value)
+      return succeed(null)
+    }
+    const read =
+      part.lines === undefined
+        ? await opened.value.read(part, signal)
+        : await opened.value.readLines(part, onLine, signal)
+    if (!read.ok) return read
+    if (read.value) files.push(...read.value)
+  }
+  return succeed({ rows, files })
+}

@@ -1,0 +1,103 @@
+import type { ArchiveWriter } from './write-archive.ts'
+import { formatVersion, manifestName, type Manifest, type ManifestPart } from './manifest.ts'
+import { sha256 } from './sha256.ts'
+
+/** A row as it is written, on a line of its own; `chat` names the chat that it belongs to. */
+export interface BackupRow {
+  table: string
+  chat?: string | undefined
+  row: object
+}
+
+export interface BackupWriter {
+  /** Rows of a group stand together: one of another group ends it, and it must not come again. */
+  addRow(group: string, row: BackupRow): Promise<void>
+  /** A file as it is, under `<group>/<id>`; `isPacked`: there is nothing to compress in it. */
+  addFile(name: string, bytes: Uint8Array<ArrayBuffer>, options: { isPacked: boolean }): Promise<void>
+  /** What is written up to here, in bytes before compression. */
+  readonly bytes: number
+  /** The manifest comes last: what has none was not written to its end. */
+  finish(): Promise<Manifest>
+}
+
+export interface BackupWriterOptions {
+  about: Pick<Manifest, 'id' | 'appVersion' | 'schemaVersion' | 'createdAt'>
+  /** The last look at all text that leaves; it sees whole lines. */
+  redact(text: string): string
+}
+
+/** About so large a part is: as much as is in memory at a time, beside the largest row. */
+const partBytes = 4_194_304
+
+/** Writes rows and files into an archive, in parts of a few megabytes, each with its hash. Rejects as the archive does. */
+export function createBackupWriter(
+  archive: ArchiveWriter,
+  { about, redact }: BackupWriterOptions,
+): BackupWriter {
+  const parts: ManifestPart[] = []
+  const counts: Record<string, number> = {}
+  let group = ''
+  let numberInGroup = 0
+  let lines: Uint8Array<ArrayBuffer>[] = []
+  let pending = 0
+  let total = 0
+
+  const addPart = async (
+    part: Omit<ManifestPart, 'sha256' | 'bytes'>,
+    bytes: Uint8Array<ArrayBuffer>,
+    isPacked: boolean,
+  ) => {
+    parts.push({ ...part, bytes: bytes.length, sha256: await sha256(bytes) })
+    await archive.add(part.name, bytes, { isPacked })
+    total += bytes.length
+  }
+  const flush = async () => {
+    if (lines.length === 0) return
+    numberInGroup += 1
+    const name = `${group}/${String(numberInGroup).padStart(5, '0')}.ndjson`
+    const bytes = concatenate(lines, pending)
+    const part = { name, lines: lines.length }
+    lines = []
+    pending = 0
+    await addPart(part, bytes, false)
+  }
+  const encoder = new TextEncoder()
+  return {
+    async addRow(nextGroup, row) {
+      if (nextGroup !== group) {
+        await flush()
+        group = nextGroup
+        numberInGroup = 0
+      }
+      const line = encoder.encode(`${redact(JSON.stringify(row))}\n`)
+      lines.push(line)
+      pending += line.length
+      counts[row.table] = (counts[row.table] ?? 0) + 1
+      if (pending >= partBytes) await flush()
+    },
+    async addFile(name, bytes, { isPacked }) {
+      await flush()
+      await addPart({ name }, bytes, isPacked)
+    },
+    get bytes() {
+      return total + pending
+    },
+    async finish() {
+      await flush()
+      const manifest: Manifest = { format: 'innerloop-backup', formatVersion, ...about, counts, parts }
+      await archive.add(manifestName, encoder.encode(JSON.stringify(manifest)), { isPacked: false })
+      await archive.finish()
+      return manifest
+    },
+  }
+}
+
+function concatenate(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
