@@ -182,3 +182,14 @@ test('an event cut in two is passed on once it is whole', async () => {
   const merged = await new Response(toStream(cut(event, [70, 71])).pipeThrough(mergeChatDeltas())).bytes()
   expect(merged).toEqual(event)
 })
+
+test('quotes, line ends and other characters of pieces stay as they were written', async () => {
+  const piece = (body: string, behind = '') =>
+    `data: {"id":"c","choices":[{"delta":{"content":"${body}"}}]${behind}}\n\n`
+  const bodies = [String.raw`\"a\"\n`, 'ß€', String.raw`\u00e9\ud83d`, String.raw`\ude00\\`]
+  const bytes = new TextEncoder().encode(
+    bodies.map((body, index) => piece(body, `,"obfuscation":"${'x'.repeat(index % 2)}"`)).join(''),
+  )
+  const merged = await new Response(toStream([bytes]).pipeThrough(mergeChatDeltas())).text()
+  expect(merged).toBe(piece(bodies.join(''), ',"obfuscation":""'))
+})
