@@ -145,6 +145,14 @@ export function picturesOf(part: MessagePart, role: Message['role']): readonly M
   return []
 }
 
-export function toModelFile({ blobId, mediaType, byteLength, filename }: FilePart): ModelFile {
-  return { blobId, mediaType, byteLength, ...(filename !== undefined && { filename }) }
+export function toModelFile(part: FilePart): ModelFile {
+  const { blobId, mediaType, byteLength, filename, width, height } = part
+  return {
+    blobId,
+    mediaType,
+    byteLength,
+    ...(filename !== undefined && { filename }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+  }
 }

@@ -22,9 +22,9 @@ export function listCuts(history: readonly Message[], view: BranchView, target: 
     const kinshipOf = kinshipTo(target, message)
     for (const part of message.parts) cutPart(part, kinshipOf(part.round), cut)
   }
-  const pictures = new BranchIds(history).pictures()
-  for (const { file } of pictures.slice(0, Math.max(0, pictures.length - view.mediaWindow))) {
-    cut('media-window', estimateFiles([file]))
+  const ids = new BranchIds(history)
+  for (const { file, group } of ids.pictures()) {
+    if (group < ids.groupCount - view.mediaWindow) cut('media-window', estimateFiles([file]))
   }
   return [...cuts.values()]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BlobId } from '../kernel/id.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelRequest } from '../kernel/model-request.ts'
 import { digestRequest, findDifference } from './request-digest.ts'
@@ -25,4 +26,11 @@ test.each<[string, Partial<ModelRequest>]>([
   ['messages', { messages: [] }],
 ])('it differs in its %s', (part, change) => {
   expect(findDifference(before, { ...request, ...change })).toBe(part)
+})
+
+test('that the size of a picture is known now is no difference', () => {
+  const file = { blobId: 'b' as BlobId, mediaType: 'image/png', byteLength: 3 }
+  const sent = digestRequest({ ...request, messages: [{ role: 'user', text: '', files: [file] }] })
+  const files = [{ ...file, width: 640, height: 480 }]
+  expect(findDifference(sent, { ...request, messages: [{ role: 'user', text: '', files }] })).toBeUndefined()
 })

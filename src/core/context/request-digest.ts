@@ -9,7 +9,7 @@ export function digestRequest({ model, system, tools, messages }: ModelRequest):
     model,
     system: hash(system),
     tools: hash(tools),
-    messages: hash(messages),
+    messages: hashMessages(messages),
     messageCount: messages.length,
   }
 }
@@ -22,7 +22,18 @@ export function findDifference(
   if (before.model.providerId !== model.providerId || before.model.modelId !== model.modelId) return 'model'
   if (before.system !== hash(system)) return 'system'
   if (before.tools !== hash(tools)) return 'tools'
-  return before.messages === hash(messages.slice(0, before.messageCount)) ? undefined : 'messages'
+  return before.messages === hashMessages(messages.slice(0, before.messageCount)) ? undefined : 'messages'
+}
+
+/** Without what no model is told, which was not kept of older messages. */
+function hashMessages(messages: ModelRequest['messages']): string {
+  return hash(
+    messages.map((message) =>
+      message.role === 'user' && message.files
+        ? { ...message, files: message.files.map(({ width: _, height: __, ...file }) => file) }
+        : message,
+    ),
+  )
 }
 
 /** A request holds nothing but JSON, with fields left out where they say nothing. */

@@ -3,6 +3,7 @@ import { recentMessages, type BranchIds } from '../context/branch-ids.ts'
 import { countReplies } from '../context/tell-reply.ts'
 import { findVideoId } from '../kernel/find-video-id.ts'
 import { broughtMark } from '../kernel/brought-mark.ts'
+import { estimatePictureTokens, estimateTokens } from '../kernel/estimate-tokens.ts'
 import { blobIdSchema } from '../kernel/id.ts'
 import type { JsonObject, JsonValue } from '../kernel/json.ts'
 import { isDeleted } from '../kernel/mark-message.ts'
@@ -26,11 +27,6 @@ export const pictureRestartSchema = z.object({
   ),
 })
 export type PictureRestart = z.infer<typeof pictureRestartSchema>
-
-const charactersPerToken = 4
-/** What providers count for a picture of a size, roughly; of an unknown size, one that they scale down. */
-const pixelsPerToken = 750
-const maxPictureTokens = 1600
 
 /** A new suffix is one entry here. Order matters: the first that matches counts. */
 export const restartKinds: readonly RestartKind[] = [
@@ -87,14 +83,9 @@ function bringPictures(data: JsonObject): RestartEffect {
   if (!read.success) return { annotated: 0, patched: 0 }
   const { note, source, pictures } = read.data
   const item = `${broughtMark}\n${note}`
-  const pictureTokens = pictures.map(({ width, height }) =>
-    width === undefined || height === undefined
-      ? maxPictureTokens
-      : Math.min(maxPictureTokens, Math.ceil((width * height) / pixelsPerToken)),
-  )
   return {
     item,
-    tokens: pictureTokens.reduce((sum, tokens) => sum + tokens, Math.ceil(item.length / charactersPerToken)),
+    tokens: sumPictureTokens(pictures, estimateTokens(item)),
     ...(source !== undefined && { source }),
     ...(pictures.length > 0 && { files: pictures.map(toFile) }),
     annotated: 0,
@@ -118,7 +109,7 @@ function bringVideo(data: JsonObject): RestartEffect {
   return {
     item,
     source,
-    tokens: Math.ceil(item.length / charactersPerToken),
+    tokens: estimateTokens(item),
     ...(video !== undefined && { videos: [video] }),
     annotated: 0,
     patched: 0,
@@ -130,13 +121,14 @@ function readVideoId(args: JsonValue): string | undefined {
   return typeof args['video'] === 'string' ? findVideoId(args['video']) : undefined
 }
 
-function toFile({
-  pending_context_key: blobId,
-  mediaType,
-  byteLength,
-  label,
-}: PictureRestart['pictures'][number]): ModelFile {
-  return { blobId, mediaType, byteLength, filename: label }
+function toFile(picture: PictureRestart['pictures'][number]): ModelFile {
+  const { pending_context_key: blobId, mediaType, byteLength, label, width, height } = picture
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  return { blobId, mediaType, byteLength, filename: label, ...size }
+}
+
+function sumPictureTokens(pictures: readonly Pick<ModelFile, 'width' | 'height'>[], others = 0): number {
+  return pictures.reduce((sum, picture) => sum + estimatePictureTokens(picture), others)
 }
 
 /** Messages are named by their place in the branch, so a name stays the same while the branch grows. */
@@ -179,10 +171,12 @@ function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: RestartBranch)
   const by =
     typeof data['extend_by'] === 'number' && data['extend_by'] >= 1 ? Math.floor(data['extend_by']) : 10
   const all = ids.groupCount
-  const added = Math.max(0, Math.min(all, mediaWindow + by) - Math.min(all, mediaWindow))
+  const [first, end] = [Math.max(0, all - mediaWindow - by), Math.max(0, all - mediaWindow)]
+  const added = end - first
+  const pictures = ids.pictures().filter(({ group }) => group >= first && group < end)
   return {
     mediaWindow: mediaWindow + by,
-    tokens: added * maxPictureTokens,
+    tokens: sumPictureTokens(pictures.map(({ file }) => file)),
     source: 'this chat',
     directive:
       added === 0

@@ -202,6 +202,8 @@ export const enrichmentSchema = z.object({
         mediaType: z.string(),
         byteLength: z.number().int().nonnegative(),
         filename: z.string().optional(),
+        width: z.number().optional(),
+        height: z.number().optional(),
       }),
     )
     .optional(),

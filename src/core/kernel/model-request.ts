@@ -17,6 +17,9 @@ export interface ModelFile {
   mediaType: string
   byteLength: number
   filename?: string
+  /** Of a picture, where it is known. No model is told of it. */
+  width?: number
+  height?: number
 }
 
 export type ModelAssistantPart =

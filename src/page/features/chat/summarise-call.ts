@@ -43,10 +43,15 @@ function isPrimitive(value: JsonValue | undefined): boolean {
 }
 
 function toShortText(value: JsonValue): string {
-  return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return value !== null && typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value).slice(0, looksAtCharacters)
 }
 
+/** Of a long text no more is looked at than could be shown, were half of it white space. */
+const looksAtCharacters = 2000
+
 function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = text.slice(0, looksAtCharacters).replace(/\s+/g, ' ').trim()
   return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`
 }
