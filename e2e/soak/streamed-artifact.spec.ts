@@ -30,6 +30,5 @@ test('an artifact of 315 KB in deltas of 20 characters', async ({ app, page, pro
   })
   console.log(describeStrain('an artifact of 315 KB', strain))
   expect(strain.longestTaskMs).toBeLessThan(50)
-  // The aim is 1 s on a machine at rest; the trace and other work on the machine add to it.
-  expect(strain.cpuSeconds).toBeLessThan(2)
+  expect(strain.cpuSeconds).toBeLessThan(1)
 })
