@@ -28,3 +28,11 @@ export function readToolNames(request: RecordedRequest | undefined): string[] {
   const { tools = [] } = JSON.parse(request?.body ?? '{}') as { tools?: { function: { name: string } }[] }
   return tools.map((tool) => tool.function.name)
 }
+
+/** The names of the calls that a request tells of, in order; OpenAI-compatible dialect. */
+export function readToolCalls(request: RecordedRequest | undefined): string[] {
+  const { messages = [] } = JSON.parse(request?.body ?? '{}') as {
+    messages?: { tool_calls?: { function: { name: string } }[] }[]
+  }
+  return messages.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => call.function.name))
+}
