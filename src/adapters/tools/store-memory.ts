@@ -8,6 +8,7 @@ import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
 export function createStoreMemory(memories: MemoryPort, { sessionId }: Pick<TurnFacts, 'sessionId'>): Tool {
   return defineTool({
     name: 'store_memory',
+    aliases: ['create_long_term_memory', 'remember_this_fact'],
     description:
       'Remembers one fact about the user or their work, for all of their chats to come. They see, edit and delete what is remembered.',
     selectionRule: 'when the user asks you to remember something beyond this chat; never for secrets.',
