@@ -14,9 +14,9 @@ import {
   type MessageId,
 } from '../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
+import type { Enrichment } from '../core/kernel/enrichment.ts'
 import type {
   Citation,
-  Enrichment,
   MessageStatus,
   NoticePart,
   ReportedOutcome,

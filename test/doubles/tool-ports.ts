@@ -1,7 +1,7 @@
 import type { BuiltInToolPorts } from '../../src/adapters/tools/built-in-tools.ts'
 import type { ReadChat } from '../../src/adapters/tools/search-chats.ts'
 import type { MemoryId, RunId } from '../../src/core/kernel/id.ts'
-import type { Enrichment } from '../../src/core/kernel/message.ts'
+import type { Enrichment } from '../../src/core/kernel/enrichment.ts'
 import type { Memory } from '../../src/core/kernel/memory.ts'
 import type { MediaPorts } from '../../src/adapters/tools/media-ports.ts'
 import type { GifFrames, PictureFacts } from '../../src/core/kernel/picture-facts.ts'

@@ -1,6 +1,6 @@
 import type { BlobStorePort } from '../../core/engine/blob-port.ts'
 import type { EgressScope } from '../../core/engine/egress-scope.ts'
-import type { Enrichment } from '../../core/kernel/message.ts'
+import type { Enrichment } from '../../core/kernel/enrichment.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { GifFrames, PictureFacts, ShownPicture } from '../../core/kernel/picture-facts.ts'
 import type { Result } from '../../core/kernel/result.ts'

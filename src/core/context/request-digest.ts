@@ -1,6 +1,6 @@
 import type { JsonValue } from '../kernel/json.ts'
 import type { RequestDigest } from '../kernel/message.ts'
-import type { ModelRequest } from '../kernel/model-request.ts'
+import type { ModelFile, ModelRequest } from '../kernel/model-request.ts'
 import { hashJson } from './hash-json.ts'
 
 /** What the next turn needs to tell whether its first request only adds to the end of this one. */
@@ -30,10 +30,14 @@ function hashMessages(messages: ModelRequest['messages']): string {
   return hash(
     messages.map((message) =>
       message.role === 'user' && message.files
-        ? { ...message, files: message.files.map(({ width: _, height: __, ...file }) => file) }
+        ? { ...message, files: message.files.map(withoutSize) }
         : message,
     ),
   )
+}
+
+function withoutSize({ blobId, mediaType, byteLength, filename }: ModelFile): ModelFile {
+  return { blobId, mediaType, byteLength, ...(filename !== undefined && { filename }) }
 }
 
 /** A request holds nothing but JSON, with fields left out where they say nothing. */

@@ -1,15 +1,14 @@
 import { BranchIds } from '../context/branch-ids.ts'
 import { namePicture } from '../context/view-branch.ts'
+import { estimateTokens } from '../kernel/estimate-tokens.ts'
 import type { JsonValue } from '../kernel/json.ts'
-import type { Enrichment } from '../kernel/message.ts'
+import type { Enrichment } from '../kernel/enrichment.ts'
 import { hashJson } from '../context/hash-json.ts'
 import { priceAtMost } from '../kernel/price-usage.ts'
 import type { ValidCall } from './calls/validate-call.ts'
 import type { CallOutcome } from './execute-tool-call.ts'
 import { findRestartKind, handleEnhancedContextRestart, type RestartEffect } from './restart.ts'
 import { branchOf, type TurnContext } from './turn-context.ts'
-
-const charactersPerToken = 4
 
 /**
  * In call order: what each restart brings becomes what the model is told first in the round to come, those that bring an
@@ -63,7 +62,7 @@ function tell(turn: TurnContext, { call, effect, kind, round }: Told): void {
   const instruction = [directive, joinLines(item, namesOf(turn, files))]
     .filter((text) => text !== undefined && text !== '')
     .join('\n\n')
-  const tokens = effect.tokens ?? Math.ceil(instruction.length / charactersPerToken)
+  const tokens = effect.tokens ?? estimateTokens(instruction)
   const dollars = priceTokens(turn, tokens)
   turn.notice({
     round,

@@ -1,7 +1,7 @@
 import type { BranchIds } from '../context/branch-ids.ts'
 import type { MessageId } from '../kernel/id.ts'
 import type { JsonObject, JsonValue } from '../kernel/json.ts'
-import type { Enrichment } from '../kernel/message.ts'
+import type { Enrichment } from '../kernel/enrichment.ts'
 import type { ModelFile } from '../kernel/model-request.ts'
 
 export const restartPrefix = 'context_restart_'

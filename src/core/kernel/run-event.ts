@@ -7,9 +7,9 @@ import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessio
 import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
 import { contextMeasureSchema } from './context-report.ts'
 import { contentEventSchemas } from './content-event.ts'
+import { enrichmentSchema } from './enrichment.ts'
 import {
   citationSchema,
-  enrichmentSchema,
   messageStatusSchema,
   noticePartSchema,
   providerMetadataSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aboutYouSchema, instructionsSchema } from './instructions.ts'
 import { limitSettingsSchema } from './limit-settings.ts'
-import { enrichmentSchema } from './message.ts'
+import { enrichmentSchema } from './enrichment.ts'
 import { modelRefSchema } from './model.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
 import { pageReaders, searchEngines } from './web-service.ts'

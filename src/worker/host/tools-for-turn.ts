@@ -38,7 +38,10 @@ export function withOnly(
     const source = toolsFor(facts)
     const declarations = source.declarations().filter(({ name }) => allowed.has(name))
     return {
-      get: (name) => (allowed.has(name) ? source.get(name) : undefined),
+      get: (name) => {
+        const tool = source.get(name)
+        return tool && allowed.has(tool.name) ? tool : undefined
+      },
       declarations: () => declarations,
     }
   }

@@ -2,10 +2,10 @@ import { assertNever } from '../../../core/kernel/assert-never.ts'
 import type { Contact } from '../../../core/kernel/contact.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
+import type { Enrichment } from '../../../core/kernel/enrichment.ts'
 import type {
   CallDecision,
   Citation,
-  Enrichment,
   Message,
   MessageStatus,
   NoticePart,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/kernel/command.ts'
-import type { Enrichment } from '../../../core/kernel/message.ts'
+import type { Enrichment } from '../../../core/kernel/enrichment.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'

@@ -1,4 +1,4 @@
-import type { Enrichment } from '../../../core/kernel/message.ts'
+import type { Enrichment } from '../../../core/kernel/enrichment.ts'
 
 export interface EnrichmentWords {
   kind: Exclude<Enrichment['kind'], 'other'>

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import type { Enrichment } from '../../../../core/kernel/message.ts'
+import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
 import { useBlobUrl } from '../blob-reader.ts'
 
 type EnrichedFile = NonNullable<Enrichment['files']>[number]

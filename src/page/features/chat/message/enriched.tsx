@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import type { Enrichment } from '../../../../core/kernel/message.ts'
+import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Disclosure } from './disclosure.tsx'
