@@ -30,6 +30,54 @@ test('a chat branches into a new one, which goes on by itself and leads back', a
   await expect(app.chat.answer).toContainText('Wasps build nests.')
 })
 
+test('an answer by another model is a version beside it; both are compared, and found on the map', async ({
+  app,
+  page,
+  provider,
+}) => {
+  provider.willAnswer({ kind: 'text', text: 'Bees live in **hives**.' }, { kind: 'text', text: 'In a hive.' })
+  await app.useProvider(provider)
+  await app.chat.ask('Where do bees live?')
+  await app.chat.ask('And wasps?')
+  const first = app.chat.answers.first()
+  await first.hover()
+  await first.getByRole('button', { name: 'Regenerate with…' }).click()
+  const models = page.getByRole('listbox', { name: 'Regenerate with' })
+  await models.getByRole('option', { name: 'Demo' }).click()
+  await expect(app.chat.answers).toHaveCount(1)
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('2/2')
+  await expect(app.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
+
+  await app.chat.press(app.chat.answer, 'Compare versions')
+  const compare = page.getByRole('dialog', { name: 'Compare versions' })
+  const left = compare.getByRole('region', { name: 'First version' })
+  const right = compare.getByRole('region', { name: 'Second version' })
+  await expect(left.locator('strong')).toHaveText('hives')
+  await expect(left.getByRole('combobox')).toHaveText(/1\. Fake\/m/)
+  await expect(right.getByText(/^free/)).toBeVisible()
+  await expectAccessible(page, 'versions side by side')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [above, below] = [await left.boundingBox(), await right.boundingBox()]
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  await page.getByRole('button', { name: 'Map of this chat' }).click()
+  const tree = page.getByRole('tree', { name: 'Messages' })
+  await expect(tree).toBeFocused()
+  await expect(tree.getByRole('treeitem')).toHaveCount(3)
+  await expectAccessible(page, 'map of a chat')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(tree.getByRole('treeitem', { level: 2 })).toHaveText([/And wasps\?/, /In a hive\./])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(app.chat.question).toContainText('And wasps?')
+  await expect(app.chat.question).toBeFocused()
+  await expect(app.chat.answers).toHaveText([/Bees live in hives\./, /In a hive\./])
+})
+
 test('chats are marked, moved, archived, exported and deleted many at once, and each can be undone', async ({
   app,
   page,

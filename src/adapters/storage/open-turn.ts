@@ -74,7 +74,8 @@ function openFor(turn: OpenTurn, session: Session, { question, isNew, continued,
     updatedAt: at,
     nextOrder: continued ? session.nextOrder : order + 1,
     headId: reply.id,
-    model,
+    // Who asks for another answer by another model still talks to the first one.
+    ...(ask.type !== 'retry' && { model }),
     ...(isRoot && { rootIds: [...session.rootIds, question.id] }),
   }
   return { question, reply, run, session: changed }

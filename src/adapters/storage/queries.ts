@@ -15,13 +15,20 @@ import type { Session } from '../../core/kernel/session.ts'
 import type { WebService } from '../../core/kernel/web-service.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
 import { listUsage, type UsageEntry } from './list-usage.ts'
+import { readChatMap, type ChatMap } from './read-chat-map.ts'
 import { readChatNeeds } from './read-chat-needs.ts'
 import { readBranch } from './read-branch.ts'
 import { readInteractions } from './read-interactions.ts'
 import { readExcerpt, readPins, type MessageExcerpt, type PinnedMessage } from './read-marks.ts'
 import { readRendition } from './renditions.ts'
 import { readQueue } from './read-queue.ts'
-import { keepItems, readTranscript, type Transcript, type TranscriptItem } from './read-transcript.ts'
+import {
+  keepItems,
+  readSiblings,
+  readTranscript,
+  type Transcript,
+  type TranscriptItem,
+} from './read-transcript.ts'
 import {
   connect,
   type AllowlistRow,
@@ -33,7 +40,15 @@ import {
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
-export type { ListedMemory, MessageExcerpt, OutsideContactRow, PinnedMessage, TranscriptItem, UsageEntry }
+export type {
+  ChatMap,
+  ListedMemory,
+  MessageExcerpt,
+  OutsideContactRow,
+  PinnedMessage,
+  TranscriptItem,
+  UsageEntry,
+}
 
 export interface SessionListItem {
   session: Session
@@ -58,6 +73,10 @@ export interface Queries {
   watchExcerpt(messageId: MessageId): Watch<MessageExcerpt | null>
   /** How many messages of the visible branch there are from this one to the end; null: it is not on it. */
   countFrom(sessionId: SessionId, messageId: MessageId): Promise<number | null>
+  /** All branches of a chat, each message in a line; null: they cannot be read. */
+  readChatMap(sessionId: SessionId): Promise<ChatMap | null>
+  /** A message with its siblings, oldest first. */
+  readSiblings(messageId: MessageId): Promise<readonly TranscriptItem[]>
   /** What waits for the turn to end, in the order it will be sent. Whether it is held back: `Session.queuePaused`. */
   watchQueue(sessionId: SessionId): Watch<readonly QueuedMessage[]>
   /** Questions to the person that nobody has answered, in the order they were raised. */
@@ -98,6 +117,8 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
     watchPins: (sessionId) => watch(db, { read: () => readPins(db, sessionId), keep: keepEqual }),
     watchExcerpt: (messageId) => watch(db, { read: () => readExcerpt(db, messageId), keep: keepEqual }),
     countFrom: (sessionId, messageId) => countFrom(db, sessionId, messageId),
+    readChatMap: (sessionId) => readOnce(db, () => readChatMap(db, sessionId), null),
+    readSiblings: (messageId) => readOnce(db, () => readSiblings(db, messageId), []),
     watchQueue: (sessionId) => watch(db, { read: () => readQueue(db, sessionId), keep: keepEqual }),
     watchInteractions: (sessionId) =>
       watch(db, { read: () => readInteractions(db, sessionId), keep: keepEqual }),
@@ -173,6 +194,11 @@ async function countFrom(db: Database, sessionId: SessionId, messageId: MessageI
     }),
   )
   return read.ok ? read.value : null
+}
+
+async function readOnce<T>(db: Database, read: () => PromiseLike<T>, otherwise: T): Promise<T> {
+  const result = await tryStorage(db, async () => succeed(await read()))
+  return result.ok ? result.value : otherwise
 }
 
 async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {

@@ -32,6 +32,15 @@ export function allMessages(db: Database, sessionId: SessionId) {
   return messagesOf(db).between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
 }
 
+/** Those whose order is at least the first number and below the second. */
+export function messagesBetween(
+  db: Database,
+  sessionId: SessionId,
+  [from, until]: readonly [number, number],
+) {
+  return messagesOf(db).between([sessionId, from], [sessionId, until])
+}
+
 function messagesOf(db: Database) {
   return db.messages.where('[sessionId+order]')
 }

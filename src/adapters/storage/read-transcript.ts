@@ -1,4 +1,4 @@
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Message, MessagePart, ReportedOutcome } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
@@ -38,6 +38,28 @@ export function readTranscript(db: Database, sessionId: SessionId, limit: number
       versions: versions[index] ?? alone(message),
     }))
     return { items, hasMore: (branch[0]?.parentId ?? null) !== null }
+  })
+}
+
+/** As they are in the transcript, each as if it were shown. */
+export function readSiblings(db: Database, messageId: MessageId): PromiseLike<TranscriptItem[]> {
+  return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
+    const message = await db.messages.get(messageId)
+    if (!message) return []
+    const found =
+      message.parentId === null
+        ? await db.messages.bulkGet((await db.sessions.get(message.sessionId))?.rootIds ?? [])
+        : await db.messages.where('parentId').equals(message.parentId).sortBy('order')
+    const siblings = await withMarks(
+      db,
+      found.filter((each) => each !== undefined),
+    )
+    const renderings = await db.renderings.bulkGet(siblings.map(({ id }) => id))
+    return siblings.map((each, index) => ({
+      message: each,
+      rendering: renderingOf(each, renderings[index]),
+      versions: alone(each),
+    }))
   })
 }
 

@@ -9,7 +9,7 @@ import type { Message, MessagePart, MessageStatus, ToolCallState } from '../../c
 import type { RunEventOf } from '../../core/kernel/run-event.ts'
 import { createQueueStore } from './queue-store.ts'
 import { openDatabase } from './database.ts'
-import { readTranscript } from './read-transcript.ts'
+import { readSiblings, readTranscript } from './read-transcript.ts'
 import type { Database } from './schema.ts'
 import { crashAt } from './testing/faulty-store.ts'
 import {
@@ -55,6 +55,26 @@ function call(round: number, state: ToolCallState): MessagePart {
 const said = (round: number): MessagePart => ({ type: 'text', round, text: `round ${round}` })
 
 describe('a turn', () => {
+  test('that asks another model for the same answer leaves the chat its own', async () => {
+    const db = makeDatabase()
+    await run(db, sendTurn(1))
+    const other = { ...demoModel, modelId: 'other' }
+    const { reply } = await run(db, {
+      ...turnOf(2, { type: 'retry', messageId: id('answer-1') }),
+      model: other,
+    })
+    expect(reply.model).toEqual(other)
+    expect((await db.sessions.get(sessionId))?.model).toEqual(demoModel)
+    const siblings = await readSiblings(db, id('answer-2'))
+    expect(siblings.map(({ message, rendering }) => [message.id, rendering !== null])).toEqual([
+      ['answer-1', true],
+      ['answer-2', true],
+    ])
+    expect((await readSiblings(db, id('question-1'))).map(({ message }) => message.id)).toEqual([
+      'question-1',
+    ])
+  })
+
   test('records the mode of the first message, and no other', async () => {
     const db = makeDatabase()
     const first = sendTurn(1)

@@ -1,5 +1,6 @@
 import { PanelLeft, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { HeaderToolsSlot } from '../ui/header-tools.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { navigate } from './use-route.ts'
 
@@ -13,6 +14,7 @@ export function PageHeader({ showChats, children }: PageHeaderProps) {
     <header className="flex h-14 shrink-0 items-center gap-2 px-3 pt-[env(safe-area-inset-top)] md:px-5">
       {showChats !== null && <IconButton icon={PanelLeft} label="Show chats" onClick={showChats} />}
       {children}
+      <HeaderToolsSlot />
       {showChats !== null && (
         <IconButton
           icon={SquarePen}

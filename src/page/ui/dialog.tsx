@@ -6,10 +6,12 @@ import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
   title: string
-  description?: string
+  description?: string | undefined
   isOpen: boolean
   onClose: () => void
   initialFocus?: RefObject<HTMLElement | null>
+  /** Asked when it closes; left out: yes. */
+  returnsFocus?: () => boolean
   /** For what needs room, such as a picture. */
   isWide?: boolean
   children: ReactNode
@@ -17,7 +19,7 @@ export interface DialogProps {
 
 /** A modal dialog named by its title. Escape and a press outside close it; focus goes back to where it came from. */
 export function Dialog(props: DialogProps) {
-  const { title, description, isOpen, onClose, initialFocus, isWide = false, children } = props
+  const { title, description, isOpen, onClose, initialFocus, returnsFocus, isWide = false, children } = props
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -25,6 +27,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-4">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={returnsFocus}
             className={classNames(
               'popup flex max-h-full w-full flex-col overflow-hidden rounded-t-xl border border-border bg-raised shadow-float sm:rounded-xl',
               isWide ? 'max-w-5xl' : 'max-w-form',

@@ -46,7 +46,7 @@ export function ListboxButton(props: ListboxButtonProps) {
     >
       {(close) => (
         <>
-          <Choices {...props} close={close} />
+          <ListboxChoices {...props} close={close} />
           {footer}
         </>
       )}
@@ -56,15 +56,15 @@ export function ListboxButton(props: ListboxButtonProps) {
 
 const longList = 12
 
-/** What is typed to narrow the list is forgotten when it closes. */
-function Choices({
+/** The list alone, for a popup of somebody else's. What is typed to narrow it is forgotten when it closes. */
+export function ListboxChoices({
   listLabel,
   groups,
   value,
   onChange,
   searchLabel,
   close,
-}: ListboxButtonProps & { close: () => void }) {
+}: Omit<ListboxButtonProps, 'renderTrigger'> & { close: () => void }) {
   const [query, setQuery] = useState('')
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const shown = narrow(groups, query)

@@ -15,6 +15,8 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { ArtifactOpener } from './artifact/artifact-opener.ts'
 import { ArtifactPanel } from './artifact/artifact-panel.tsx'
 import { useArtifacts } from './artifact/use-artifacts.ts'
+import { BranchSourcesContext } from './branches/branch-sources.ts'
+import { MapButton } from './branches/map-button.tsx'
 import { BlobReaderContext } from './blob-reader.ts'
 import type { ChatRegistry } from './chat-registry.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
@@ -104,6 +106,7 @@ export function Conversation({ sessionId, client, queries, chats, models, onOpen
     [rowIds],
   )
   const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, reveal })
+  const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])
   const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
   const artifacts = useArtifacts(rows, chat, turn.isRunning)
   const split = useTailStart(rows)
@@ -126,94 +129,97 @@ export function Conversation({ sessionId, client, queries, chats, models, onOpen
   return (
     <BlobReaderContext value={queries.readBlob}>
       <MessagePlacesContext value={places}>
-        <ArtifactOpener value={artifacts.open}>
-          <div className="relative flex min-h-0 flex-1 flex-col">
-            <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
-            <div
-              ref={scroller}
-              role="log"
-              aria-label="Conversation"
-              aria-live="off"
-              tabIndex={0}
-              onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
-            >
-              <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
-                {failure !== null && (
-                  <div className="pt-6">
-                    <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
-                      <Button onClick={() => location.reload()}>Reload</Button>
-                    </Problem>
-                  </div>
-                )}
-                {transcript === null && failure === null && rows.length === 0 && (
-                  <Waiting>Reading this chat…</Waiting>
-                )}
-                {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
-                  <EmptyState
-                    title="Nothing here"
-                    action={
-                      <a href="#/" className="rounded-md font-medium text-accent">
-                        Start a new chat
-                      </a>
-                    }
+        <BranchSourcesContext value={sources}>
+          <ArtifactOpener value={artifacts.open}>
+            <div className="relative flex min-h-0 flex-1 flex-col">
+              <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
+              <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
+              <div
+                ref={scroller}
+                role="log"
+                aria-label="Conversation"
+                aria-live="off"
+                tabIndex={0}
+                onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+                className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+              >
+                <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
+                  {failure !== null && (
+                    <div className="pt-6">
+                      <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
+                        <Button onClick={() => location.reload()}>Reload</Button>
+                      </Problem>
+                    </div>
+                  )}
+                  {transcript === null && failure === null && rows.length === 0 && (
+                    <Waiting>Reading this chat…</Waiting>
+                  )}
+                  {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
+                    <EmptyState
+                      title="Nothing here"
+                      action={
+                        <a href="#/" className="rounded-md font-medium text-accent">
+                          Start a new chat
+                        </a>
+                      }
+                    >
+                      This device has no chat at this address. It may have been deleted, or belong to another
+                      browser.
+                    </EmptyState>
+                  )}
+                  <Virtualizer
+                    ref={virtualizer}
+                    scrollRef={scroller}
+                    data={rows.slice(0, split)}
+                    shift={useShift(rows)}
                   >
-                    This device has no chat at this address. It may have been deleted, or belong to another
-                    browser.
-                  </EmptyState>
-                )}
-                <Virtualizer
-                  ref={virtualizer}
-                  scrollRef={scroller}
-                  data={rows.slice(0, split)}
-                  shift={useShift(rows)}
-                >
-                  {renderRow}
-                </Virtualizer>
-                {rows.slice(split).map(renderRow)}
-                {problem !== null && (
-                  <div className="pt-6">
-                    <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
-                      <Button onClick={() => setProblem(null)}>Dismiss</Button>
-                    </Problem>
-                  </div>
-                )}
-                {turn.failure !== null && (
-                  <div className="pt-6">
-                    <Problem
-                      message={turn.failure.message}
-                      hint={turn.failure.hint}
-                      detail={turn.failure.detail}
-                    />
-                  </div>
-                )}
+                    {renderRow}
+                  </Virtualizer>
+                  {rows.slice(split).map(renderRow)}
+                  {problem !== null && (
+                    <div className="pt-6">
+                      <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
+                        <Button onClick={() => setProblem(null)}>Dismiss</Button>
+                      </Problem>
+                    </div>
+                  )}
+                  {turn.failure !== null && (
+                    <div className="pt-6">
+                      <Problem
+                        message={turn.failure.message}
+                        hint={turn.failure.hint}
+                        detail={turn.failure.detail}
+                      />
+                    </div>
+                  )}
+                </div>
               </div>
+              {!isAtEnd && (
+                <div className="absolute inset-x-0 bottom-3 flex justify-center">
+                  <Button onClick={jumpToEnd} className="shadow-float">
+                    <ArrowDown aria-hidden size={15} />
+                    Jump to latest
+                  </Button>
+                </div>
+              )}
+              <RunAnnouncer
+                isRunning={turn.isRunning}
+                interactions={interactions}
+                {...useWaits(chat, turn.isRunning ? last?.id : undefined)}
+              />
             </div>
-            {!isAtEnd && (
-              <div className="absolute inset-x-0 bottom-3 flex justify-center">
-                <Button onClick={jumpToEnd} className="shadow-float">
-                  <ArrowDown aria-hidden size={15} />
-                  Jump to latest
-                </Button>
-              </div>
+            {artifacts.shown !== null && (
+              <ArtifactPanel
+                {...artifacts.shown}
+                key={artifacts.shown.artifact.id}
+                chat={chat}
+                client={client}
+                onChoose={artifacts.choose}
+                onClose={artifacts.close}
+              />
             )}
-            <RunAnnouncer
-              isRunning={turn.isRunning}
-              interactions={interactions}
-              {...useWaits(chat, turn.isRunning ? last?.id : undefined)}
-            />
-          </div>
-          {artifacts.shown !== null && (
-            <ArtifactPanel
-              {...artifacts.shown}
-              key={artifacts.shown.artifact.id}
-              chat={chat}
-              client={client}
-              onChoose={artifacts.choose}
-              onClose={artifacts.close}
-            />
-          )}
-        </ArtifactOpener>
+          </ArtifactOpener>
+        </BranchSourcesContext>
       </MessagePlacesContext>
     </BlobReaderContext>
   )

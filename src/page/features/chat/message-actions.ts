@@ -17,6 +17,8 @@ import { toFailure } from './to-failure.ts'
 /** What can be done with a message. The same object for as long as its chat is open. */
 export interface MessageActions {
   retry: (id: string) => void
+  /** By another model, this once: the chat keeps its own. */
+  retryWith: (id: string, model: ModelRef) => void
   /** Of a person's message that was saved and not sent. */
   answerStored: (id: string) => void
   goOn: (id: string, moreCalls?: number) => void
@@ -105,6 +107,10 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     retry: (id) => {
       onFailure(null)
       void chat.retry(id as MessageId, () => models.resolve(sessionId))
+    },
+    retryWith: (id, model) => {
+      onFailure(null)
+      void chat.retry(id as MessageId, () => Promise.resolve(model))
     },
     answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
     goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),

@@ -1,18 +1,17 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
-import { ListboxButton, type ListboxGroup } from '../../ui/listbox-button.tsx'
+import { ListboxButton } from '../../ui/listbox-button.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { describeModelBriefly, listAbilities } from '../../../core/kernel/describe-model.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ModelButton } from './model-button.tsx'
 import type { ModelChoice } from './model-choice.ts'
 import { SettingsPopup } from './settings-popup.tsx'
 import { useCurrentModel } from './use-current-model.ts'
-import { findModelLabel, toModelLabel } from '../../../core/kernel/model-label.ts'
+import { findModelLabel } from '../../../core/kernel/model-label.ts'
+import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
 
 const builtIn = [demoProvider]
 
@@ -29,7 +28,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   const known = providers.state === 'ready' ? providers.value : builtIn
   const model = useCurrentModel(queries, sessionId)
   const infos = useModelInfos(client, known)
-  const groups = useMemo(() => toGroups(known, infos), [known, infos])
+  const groups = useMemo(() => toModelGroups(known, infos), [known, infos])
 
   return (
     <>
@@ -38,9 +37,9 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
         listLabel="Models"
         searchLabel="Search models"
         groups={groups}
-        value={toValue(model)}
+        value={toModelValue(model)}
         isOpenAtFirst={isOpenAtFirst}
-        onChange={(value) => models.choose(sessionId, fromValue(value))}
+        onChange={(value) => models.choose(sessionId, fromModelValue(value))}
         footer={
           <>
             {infos.size > 0 && <PriceNote infos={infos} />}
@@ -73,51 +72,4 @@ function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
       Context, and dollars for a million tokens. {source.name}, {source.at}
     </p>
   )
-}
-
-/** By the value of the option; empty until the worker has said what it knows. */
-function useModelInfos(client: WorkerClient, providers: readonly Provider[]): ReadonlyMap<string, ModelInfo> {
-  const [infos, setInfos] = useState<ReadonlyMap<string, ModelInfo>>(new Map())
-  useEffect(() => {
-    let isWanted = true
-    const read = async () => {
-      const described = await client.call('describe-models', {})
-      if (!isWanted || !described.ok) return
-      setInfos(new Map(described.value.models.map((info) => [toValue(info.ref), info])))
-    }
-    void read()
-    return () => {
-      isWanted = false
-    }
-  }, [client, providers])
-  return infos
-}
-
-function toGroups(providers: readonly Provider[], infos: ReadonlyMap<string, ModelInfo>): ListboxGroup[] {
-  return providers
-    .filter(({ models }) => models.length > 0)
-    .map((provider) => ({
-      label: provider.dialect === 'demo' ? 'Built in: scripted, works offline' : provider.name,
-      options: provider.models.map((modelId) => ({
-        value: toValue({ providerId: provider.id, modelId }),
-        label: toModelLabel(provider, modelId),
-        content: provider.dialect === 'demo' ? provider.name : modelId,
-        ...describeOption(infos.get(toValue({ providerId: provider.id, modelId }))),
-      })),
-    }))
-}
-
-function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
-  const detail = info && describeModelBriefly(info)
-  return { ...(detail && { detail }), ...(info && { title: listAbilities(info).join(', ') }) }
-}
-
-/** An id has no slash, so the first one ends it. */
-function toValue({ providerId, modelId }: ModelRef): string {
-  return `${providerId}/${modelId}`
-}
-
-function fromValue(value: string): ModelRef {
-  const slash = value.indexOf('/')
-  return { providerId: value.slice(0, slash) as ModelRef['providerId'], modelId: value.slice(slash + 1) }
 }

@@ -39,6 +39,7 @@ const actions: MessageActions = {
   reply: nothing,
   remove: nothing,
   branch: nothing,
+  retryWith: nothing,
   restore: nothing,
   waitLonger: nothing,
   reportOutcome: nothing,

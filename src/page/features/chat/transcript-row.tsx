@@ -1,9 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
-import type { MessagePart } from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
-import type { ReplyMessage } from '../../../worker/contract.ts'
 import { fromQuestionParts } from '../../../worker/client-question-parts.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import { readLiveText } from './live-answer.ts'
@@ -20,6 +18,7 @@ import { ReplyQuote } from './message/reply-quote.tsx'
 import type { ProseSource } from './message/prose.tsx'
 import { UserMessage } from './message/user-message.tsx'
 import type { Versions } from './message/version-switch.tsx'
+import { readProse, type AnyPart } from './read-prose.ts'
 import type { SessionChat } from './session-chat.ts'
 
 export interface TranscriptRowProps {
@@ -144,19 +143,10 @@ function openRendering(rendering: Rendering): BlockStore {
   return found
 }
 
-type AnyPart = MessagePart | ReplyMessage['parts'][number]
-
 function readText(parts: readonly AnyPart[]): string {
   return parts
     .flatMap((part) => (part.type === 'text' && !('superseded' in part) ? [part.text] : []))
     .join('\n\n')
-}
-
-function readProse(parts: readonly AnyPart[], prose: number): string {
-  const texts = parts.flatMap((part) =>
-    part.type === 'text' || part.type === 'reasoning' ? [part.text] : [],
-  )
-  return texts[prose] ?? ''
 }
 
 function emptyAnswer(id: string): AnswerView {

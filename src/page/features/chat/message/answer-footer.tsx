@@ -5,6 +5,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AnswerView } from '../answer-view.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { AnswerMeta } from './answer-meta.tsx'
+import { CompareButton } from '../branches/compare-button.tsx'
+import { RegenerateWith } from '../branches/regenerate-with.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
 
 export interface AnswerFooterProps {
@@ -35,11 +37,15 @@ export function AnswerFooter(props: AnswerFooterProps) {
           onSelect={(id) => actions?.selectVersion(id)}
         />
       )}
+      {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
       <div className={`flex min-w-0 items-center max-sm:flex-wrap ${fade}`}>
         {hasText && <CopyButton label="Copy" readText={() => readText(view.id)} />}
         {hasText && actions !== undefined && <IconButton icon={Pencil} label="Edit" small onClick={onEdit} />}
         {actions !== undefined && view.status === 'complete' && (
           <IconButton icon={RefreshCw} label="Regenerate" small onClick={() => actions.retry(view.id)} />
+        )}
+        {actions !== undefined && (
+          <RegenerateWith model={view.model} onChoose={(model) => actions.retryWith(view.id, model)} />
         )}
         {markButtons}
         <div className="ms-2 min-w-0 max-sm:basis-full">

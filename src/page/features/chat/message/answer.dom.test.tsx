@@ -54,6 +54,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         reply: nothing,
         remove: nothing,
         branch: nothing,
+        retryWith: nothing,
         restore: nothing,
         reportOutcome: nothing,
         switchEnrichment: nothing,

@@ -21,6 +21,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     reply: vi.fn<(id: string) => void>(),
     remove: vi.fn<(id: string) => void>(),
     branch: vi.fn<(id: string) => void>(),
+    retryWith: vi.fn<MessageActions['retryWith']>(),
     restore: vi.fn<(deletionId: string) => void>(),
     waitLonger: vi.fn<() => void>(),
     answer: vi.fn<() => void>(),

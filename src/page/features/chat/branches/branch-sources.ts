@@ -1,0 +1,13 @@
+import { createContext } from 'react'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+
+/** What the parts of an answer need that look beyond it. */
+export interface BranchSources {
+  queries: Pick<Queries, 'readSiblings' | 'watchProviders'>
+  client: WorkerClient
+  labelModel: (model: ModelRef) => string
+}
+
+export const BranchSourcesContext = createContext<BranchSources | null>(null)

@@ -1,0 +1,13 @@
+import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
+
+/** The one it was opened from, and the one before it, or after it where it is the first. */
+export function choosePair(
+  siblings: readonly Pick<TranscriptItem, 'message'>[],
+  messageId: string,
+): readonly [string, string] {
+  const ids = siblings.map(({ message }) => message.id as string)
+  const at = Math.max(0, ids.indexOf(messageId))
+  const other = at === 0 ? 1 : at - 1
+  const [first, second] = at < other ? [at, other] : [other, at]
+  return [ids[first] ?? '', ids[second] ?? '']
+}

@@ -1,0 +1,82 @@
+import { useId, useMemo } from 'react'
+import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import { fromStoredAnswer, toKeyedItems } from '../answer-view.ts'
+import { Prose } from '../message/prose.tsx'
+import { readProse } from '../read-prose.ts'
+import { listFacts } from './list-facts.ts'
+
+export interface ComparedAnswerProps {
+  label: string
+  siblings: readonly TranscriptItem[]
+  id: string
+  labelModel: (model: ModelRef) => string
+  onPick: (id: string) => void
+}
+
+/** One of two answers: whose it is, what it took, and what it says. */
+export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: ComparedAnswerProps) {
+  const heading = useId()
+  const item = siblings.find(({ message }) => message.id === id)
+  return (
+    <section aria-labelledby={heading} className="min-w-0">
+      <h3 id={heading} className="sr-only">
+        {label}
+      </h3>
+      <select
+        aria-label={label}
+        value={id}
+        onChange={(event) => onPick(event.target.value)}
+        className={controlClass}
+      >
+        {siblings.map(({ message }, index) => (
+          <option key={message.id} value={message.id}>
+            {index + 1}. {message.model ? labelModel(message.model) : 'Unknown model'}
+          </option>
+        ))}
+      </select>
+      {item && (
+        <>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-sm tabular-nums">
+            {listFacts(item.message).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Words item={item} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Its text, and a line for each tool that it called: how they went is in the conversation. */
+function Words({ item: { message, rendering } }: { item: TranscriptItem }) {
+  const view = useMemo(() => fromStoredAnswer(message), [message])
+  const source = useMemo(
+    () => ({
+      blocks: rendering === null ? null : BlockStore.fromRendering(rendering),
+      readProse: (prose: number) => readProse(message.parts, prose),
+    }),
+    [message, rendering],
+  )
+  return (
+    <div className="flex flex-col gap-3">
+      {toKeyedItems(view).map(({ key, item }) => {
+        if (item.type === 'text') {
+          return <Prose key={key} source={source} prose={item.prose} isTail={false} />
+        }
+        if (item.type !== 'calls') return null
+        return (
+          <p key={key} className="font-mono text-sm text-muted">
+            {item.calls.map(({ toolName }) => toolName).join(', ')}
+          </p>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { ListTree } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import { HeaderTools } from '../../../ui/header-tools.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+
+const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')).MapDialog }))
+
+export interface MapButtonProps {
+  sessionId: SessionId
+  queries: Pick<Queries, 'readChatMap'>
+  goTo: (messageId: MessageId) => void
+}
+
+/** Beside the title: where one is in the conversation, and the way to anywhere else in it. */
+export function MapButton(props: MapButtonProps) {
+  const [state, setState] = useState({ opening: 0, isOpen: false })
+  return (
+    <>
+      <HeaderTools>
+        <IconButton
+          icon={ListTree}
+          label="Map of this chat"
+          onClick={() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
+        />
+      </HeaderTools>
+      {state.opening > 0 && (
+        <Suspense>
+          <MapDialog
+            key={state.opening}
+            {...props}
+            isOpen={state.isOpen}
+            onClose={() => setState({ ...state, isOpen: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

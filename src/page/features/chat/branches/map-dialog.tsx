@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChatMap } from '../../../../adapters/storage/queries.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { MapButtonProps } from './map-button.tsx'
+import { MapTree } from './map-tree.tsx'
+
+export interface MapDialogProps extends MapButtonProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The conversation as a tree, read when it is opened. */
+export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDialogProps) {
+  const [map, setMap] = useState<ChatMap | null | 'unread'>('unread')
+  const hasGone = useRef(false)
+  const tree = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let isWanted = true
+    void queries.readChatMap(sessionId).then((read) => isWanted && setMap(read))
+    return () => {
+      isWanted = false
+    }
+  }, [queries, sessionId])
+  return (
+    <Dialog
+      title="Map of this chat"
+      description={map === 'unread' || map === null ? undefined : describe(map)}
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={tree}
+      // The message that was gone to has the focus.
+      returnsFocus={() => !hasGone.current}
+    >
+      {map === 'unread' && <Waiting>Reading this chat…</Waiting>}
+      {map === null && (
+        <div className="px-5 pb-5">
+          <Problem message="This chat could not be read." hint="Close the map, then open it again." />
+        </div>
+      )}
+      {map !== 'unread' && map !== null && map.nodes.length === 0 && (
+        <EmptyState>Nothing was said in this chat yet.</EmptyState>
+      )}
+      {map !== 'unread' && map !== null && map.nodes.length > 0 && (
+        <MapTree
+          ref={tree}
+          map={map}
+          onGo={(messageId) => {
+            hasGone.current = true
+            onClose()
+            goTo(messageId)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function describe({ nodes }: ChatMap): string {
+  const parents = new Set(nodes.map(({ parentId }) => parentId))
+  const others = nodes.length - parents.size
+  const forks = nodes.length === 0 || others === 0 ? 'no other versions' : `other versions: ${others}`
+  return `Messages: ${nodes.length.toLocaleString()}, ${forks}.`
+}

@@ -1,0 +1,77 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { ChatMap } from '../../../../adapters/storage/queries.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { MapItem } from './map-item.tsx'
+import { moveInTree } from './move-in-tree.ts'
+import { toMapRows } from './to-map-rows.ts'
+
+export interface MapTreeProps {
+  ref: Ref<HTMLDivElement>
+  map: ChatMap
+  onGo: (messageId: MessageId) => void
+}
+
+/** A tree of the keyboard: arrows, Home, End, Enter. Only what is in view is drawn, and where one is. */
+export function MapTree({ ref, map, onGo }: MapTreeProps) {
+  const id = useId()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => toMapRows(map, opened), [map, opened])
+  const [activeId, setActiveId] = useState<string | null>(map.headId)
+  const active = Math.max(
+    0,
+    rows.findIndex(({ node }) => node.id === activeId),
+  )
+  const list = useRef<VirtualizerHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.scrollToIndex(active, { align: 'nearest' })
+  }, [active])
+
+  const fold = (row: string, isOpen: boolean) => {
+    const others = new Set(opened)
+    if (isOpen) others.add(row)
+    else others.delete(row)
+    setOpened(others)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const move = moveInTree(event.key, rows, active)
+    if (move === null) return
+    event.preventDefault()
+    if (move.type === 'go') onGo(move.row.node.id)
+    else if (move.type === 'fold') fold(move.row.node.id, move.isOpen)
+    else setActiveId(move.row.node.id)
+  }
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 overflow-y-auto overscroll-contain border-t border-border px-2 py-2 sm:max-h-[70vh]"
+    >
+      <div
+        ref={ref}
+        role="tree"
+        aria-label="Messages"
+        aria-activedescendant={`${id}-${active}`}
+        tabIndex={0}
+        onKeyDown={handleKey}
+        className="group outline-none"
+      >
+        <Virtualizer ref={list} scrollRef={scroller} data={rows} keepMounted={[active]} itemSize={36}>
+          {(row, index) => (
+            <MapItem
+              key={row.node.id}
+              id={`${id}-${index}`}
+              row={row}
+              isActive={index === active}
+              onFold={() => {
+                setActiveId(row.node.id)
+                fold(row.node.id, row.isOpen !== true)
+              }}
+              onGo={() => onGo(row.node.id)}
+            />
+          )}
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Shuffle } from 'lucide-react'
+import { use, useMemo } from 'react'
+import { demoProvider } from '../../../../core/kernel/demo-model.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ListboxChoices } from '../../../ui/listbox-button.tsx'
+import { Popup } from '../../../ui/popup.tsx'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from '../model-groups.ts'
+import { BranchSourcesContext, type BranchSources } from './branch-sources.ts'
+
+export interface RegenerateWithProps {
+  /** That the answer is by. */
+  model: ModelRef | undefined
+  onChoose: (model: ModelRef) => void
+}
+
+/** Another answer, by a model of this choice. The list is read when it is opened: every answer has such a button. */
+export function RegenerateWith({ model, onChoose }: RegenerateWithProps) {
+  const sources = use(BranchSourcesContext)
+  if (sources === null) return null
+  return (
+    <Popup
+      has="listbox"
+      side="above"
+      align="start"
+      renderTrigger={(props) => <IconButton {...props} icon={Shuffle} label="Regenerate with…" small />}
+    >
+      {(close) => <Models {...sources} model={model} close={close} onChoose={onChoose} />}
+    </Popup>
+  )
+}
+
+const builtIn = [demoProvider]
+
+function Models({
+  queries,
+  client,
+  model,
+  close,
+  onChoose,
+}: BranchSources & RegenerateWithProps & { close: () => void }) {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const known = providers.state === 'ready' ? providers.value : builtIn
+  const infos = useModelInfos(client, known)
+  return (
+    <ListboxChoices
+      listLabel="Regenerate with"
+      searchLabel="Search models"
+      groups={useMemo(() => toModelGroups(known, infos), [known, infos])}
+      value={model === undefined ? '' : toModelValue(model)}
+      close={close}
+      onChange={(value) => onChoose(fromModelValue(value))}
+    />
+  )
+}
