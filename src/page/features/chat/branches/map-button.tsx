@@ -1,17 +1,12 @@
 import { ListTree } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Queries } from '../../../../adapters/storage/queries.ts'
-import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import type { MapDialogProps } from './map-dialog.tsx'
 
 const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')).MapDialog }))
 
-export interface MapButtonProps {
-  sessionId: SessionId
-  queries: Pick<Queries, 'readChatMap'>
-  goTo: (messageId: MessageId) => void
-}
+export type MapButtonProps = Omit<MapDialogProps, 'isOpen' | 'onClose'>
 
 /** Beside the title: where one is in the conversation, and the way to anywhere else in it. */
 export function MapButton(props: MapButtonProps) {

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ChatMap } from '../../../../adapters/storage/queries.ts'
+import type { ChatMap, Queries } from '../../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import type { MapButtonProps } from './map-button.tsx'
 import { MapTree } from './map-tree.tsx'
 
-export interface MapDialogProps extends MapButtonProps {
+export interface MapDialogProps {
+  sessionId: SessionId
+  queries: Pick<Queries, 'readChatMap'>
+  goTo: (messageId: MessageId) => void
   isOpen: boolean
   onClose: () => void
 }
