@@ -74,7 +74,7 @@ export interface RoomParts {
 export function openRoom(db: Db, parts: RoomParts) {
   const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps } = parts
   const { modelDesk } = models
-  const turns = createTurnStore(db)
+  const turns = createTurnStore(db, { redact: (text) => parts.redactStoredKeys(text) })
   const queueStore = createQueueStore(db)
   const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
   const blobs = createBlobStore(db)

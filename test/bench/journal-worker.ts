@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { openDatabase } from '../../src/adapters/storage/database.ts'
 import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
 import type { RunJournalPort } from '../../src/core/engine/host-ports.ts'
+import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
 import type { ModelPort, ModelStreamPart, RunLogPort, TurnInput } from '../../src/core/engine/ports.ts'
 import { defaultLimits } from '../../src/core/engine/limits.ts'
 import { runTurn } from '../../src/core/engine/run-turn.ts'
@@ -93,7 +94,7 @@ async function measure(turn: number, wrap: (journal: RunJournalPort) => RunLogPo
   const ports = {
     model: createModel(),
     clock: systemClock,
-    log: { emit, settle: () => log.settle() },
+    log: { emit, keepRequest: (sent: SentRequest) => log.keepRequest?.(sent), settle: () => log.settle() },
     tools,
     ids: { next: (prefix: string) => `${prefix}-${++ids}` },
     authority: 'unguarded' as const,
@@ -106,6 +107,7 @@ async function measure(turn: number, wrap: (journal: RunJournalPort) => RunLogPo
 function toLog(journal: RunJournalPort): RunLogPort {
   return {
     emit: (event) => journal.append(event),
+    keepRequest: (sent) => journal.keepRequest(sent),
     settle: async () => {
       const settled = await journal.settle()
       if (!settled.ok) throw new Error(settled.failure.message)

@@ -84,6 +84,7 @@ export class MemoryTurnStore implements TurnStorePort {
   openJournal(runId: RunId): RunJournalPort {
     return {
       append: (event) => this.#run(runId).events.push(event),
+      keepRequest: () => undefined,
       split: (split) => this.#split(this.#run(runId), split),
       settle: async () => {
         await this.#settling

@@ -1,4 +1,5 @@
 import type { RunLogPort } from '../../src/core/engine/ports.ts'
+import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
 import { runEventSchema, type RunEvent } from '../../src/core/kernel/run-event.ts'
 
 /** Keeps every event, as storage would get it: parsed by the schema and copied, so that nothing shared can hide a fault. */
@@ -10,6 +11,13 @@ export class RecordingRunLog implements RunLogPort {
   refusal: unknown
   /** Called for each event, after it was kept. */
   onEvent: (event: RunEvent) => void = () => undefined
+
+  /** What was kept of requests, copied, each with the number of the event that follows it. */
+  readonly sent: (SentRequest & { beforeSeq: number })[] = []
+
+  keepRequest(sent: SentRequest): void {
+    this.sent.push({ ...structuredClone(sent), beforeSeq: (this.events.at(-1)?.seq ?? -1) + 1 })
+  }
 
   emit(event: RunEvent): void {
     this.events.push(structuredClone(runEventSchema.parse(event)))

@@ -11,6 +11,7 @@ import type { Message } from '../../src/core/kernel/message.ts'
 import type { ModelRef } from '../../src/core/kernel/model.ts'
 import { checkContext } from './check-context.ts'
 import { checkPrefix } from './check-prefix.ts'
+import { checkSent } from './check-sent.ts'
 import { CountedIds } from './counted-ids.ts'
 import { ManualClock } from './manual-clock.ts'
 import { RecordingRunLog } from './recording-run-log.ts'
@@ -80,6 +81,7 @@ export class TurnBench {
     const started = this.log.ofType('provider-request-started')
     checkPrefix(this.model.requests, started)
     checkContext(this.model.requests, started)
+    checkSent(this.model.requests, this.log.sent, started)
   }
 
   /** Goes on with what another bench has stored of the same turn. */

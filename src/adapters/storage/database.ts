@@ -10,15 +10,18 @@ export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): 
   return db
 }
 
+/** Of a run that goes on. */
+const relaxedStores: ReadonlySet<string> = new Set(['events', 'sentRequests', 'requestParts'])
+
 /**
- * Dexie knows one durability per database, and ours is strict. A transaction on `events` alone writes streamed chunks:
+ * Dexie knows one durability per database, and ours is strict. A transaction on these alone writes streamed chunks:
  * 250 ms of them may be lost to a power cut, so it need not wait for the disk. `settle` also writes the run, so it is strict.
  */
 function relaxChunkWrites(core: DBCore): Partial<DBCore> {
   return {
     ...core,
     transaction(stores, mode, options) {
-      const isChunkWrite = mode === 'readwrite' && stores.length === 1 && stores[0] === 'events'
+      const isChunkWrite = mode === 'readwrite' && stores.every((store) => relaxedStores.has(store))
       return core.transaction(stores, mode, isChunkWrite ? { ...options, durability: 'relaxed' } : options)
     },
   }

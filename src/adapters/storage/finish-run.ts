@@ -8,14 +8,16 @@ import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { addUsage } from '../../core/kernel/usage.ts'
 import { countHoldsOfRun } from './dead-holds.ts'
 import { nextActivity } from './next-activity.ts'
+import type { RecordedRequests } from './request-recorder.ts'
 import type { Database } from './schema.ts'
-import { applyEvents, tablesOfEvents } from './store-events.ts'
+import { applyEvents, putLog, tablesOfEvents } from './store-events.ts'
 
 export interface FinishedRun {
   runId: RunId
   /** What the journal had not yet written. */
   events: readonly RunEvent[]
   splits: readonly AnswerSplit[]
+  requests: RecordedRequests
   message: Message
   rendering: Rendering | null
   at: number
@@ -29,7 +31,7 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
     if (run.state === 'ended') return succeed(null)
-    await db.events.bulkPut([...finished.events])
+    await putLog(db, finished)
     const { openInteractions: _, ...last } = await applyEvents(db, run, finished)
     const stub = await db.messages.get(message.id)
     await db.messages.put(withPlace(message, stub))

@@ -1,6 +1,6 @@
-import { Dexie } from 'dexie'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { releaseBlobs } from './blob-store.ts'
+import { deleteDetails } from './drop-details.ts'
 import { allMessages } from './read-branch.ts'
 import { readQueue } from './read-queue.ts'
 import type { Database } from './schema.ts'
@@ -13,7 +13,8 @@ export async function purgeSession(
 ): Promise<boolean> {
   const { sessions, messages, messageMarks, renderings, runs: runRows, events } = db
   const own = [sessions, messages, messageMarks, renderings, runRows, events]
-  const tables = [...own, db.queue, db.approvals, db.blobs, db.renditions]
+  const details = [db.sentRequests, db.requestParts]
+  const tables = [...own, ...details, db.queue, db.approvals, db.blobs, db.renditions]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
@@ -23,9 +24,11 @@ export async function purgeSession(
     await db.renderings.bulkDelete(messageIds)
     await db.messages.bulkDelete(messageIds)
     await db.messageMarks.bulkDelete(messageIds)
-    for (const { id } of runs) {
-      await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
-    }
+    await deleteDetails(
+      db,
+      sessionId,
+      runs.map(({ id }) => id),
+    )
     await db.runs.bulkDelete(runs.map(({ id }) => id))
     await db.queue.bulkDelete((await readQueue(db, sessionId)).map(({ id }) => id))
     await db.approvals.where('sessionId').equals(sessionId).delete()

@@ -1,4 +1,5 @@
 import type { AnswerSplit, RunJournalPort } from '../../core/engine/host-ports.ts'
+import type { SentRequest } from '../../core/kernel/sent-request.ts'
 import type { RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
@@ -6,8 +7,9 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun } from './finish-run.ts'
+import { noRequests, RequestRecorder, type RecordedRequests } from './request-recorder.ts'
 import type { Database } from './schema.ts'
-import { isDurable, storeEvents } from './store-events.ts'
+import { isDurable, storeEvents, storeLog } from './store-events.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface JournalOptions {
@@ -17,6 +19,8 @@ export interface JournalOptions {
   /** Returns what cancels it. */
   startTimer: (durationMs: number, run: () => void) => () => void
   now: () => number
+  /** A text without the keys that are stored. */
+  redact: (text: string) => Promise<string>
 }
 
 /** One run's way to disk. Writes are strictly one after the other; what storage refuses is kept and tried again. */
@@ -25,7 +29,9 @@ export class RunJournal implements RunJournalPort {
   readonly #runId: RunId
   readonly #options: JournalOptions
   readonly #buffer = new EventBuffer()
+  readonly #recorder: RequestRecorder
   #splits: AnswerSplit[] = []
+  #requests: SentRequest[] = []
   #writes: Promise<unknown> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #isFlushQueued = false
@@ -37,6 +43,7 @@ export class RunJournal implements RunJournalPort {
     this.#db = db
     this.#runId = runId
     this.#options = options
+    this.#recorder = new RequestRecorder(db, runId, options.redact)
   }
 
   append(event: RunEvent): void {
@@ -45,6 +52,10 @@ export class RunJournal implements RunJournalPort {
     else if (!isStreamed(event) || this.#buffer.streamedBytes >= this.#options.flushAfterBytes)
       this.#flushSoon()
     else this.#flushLater(this.#options.flushAfterMs)
+  }
+
+  keepRequest(sent: SentRequest): void {
+    this.#requests.push(sent)
   }
 
   split(split: AnswerSplit): void {
@@ -59,13 +70,13 @@ export class RunJournal implements RunJournalPort {
   finish(message: Message, rendering: Rendering): Promise<Result<null>> {
     return this.#enqueue(async () => {
       const at = this.#options.now()
-      const finished = await this.#write((events, splits) =>
-        finishRun(this.#db, { runId: this.#runId, events, splits, message, rendering, at }),
+      const finished = await this.#write((batch) =>
+        finishRun(this.#db, { runId: this.#runId, ...batch, message, rendering, at }),
       )
       if (finished.ok || finished.failure.code !== 'storage-full') return finished
       // The rendering can be made again from the text; the answer itself must fit.
-      return this.#write((events, splits) =>
-        finishRun(this.#db, { runId: this.#runId, events, splits, message, rendering: null, at }),
+      return this.#write((batch) =>
+        finishRun(this.#db, { runId: this.#runId, ...batch, message, rendering: null, at }),
       )
     })
   }
@@ -88,39 +99,42 @@ export class RunJournal implements RunJournalPort {
   }
 
   async #flush(): Promise<Result<null>> {
-    return this.#write(async (events, splits) => {
-      if (splits.length > 0 || events.some(isDurable)) return this.#storeDurably(events, splits)
-      if (events.length > 0) await this.#db.events.bulkPut(events)
-      return succeed(null)
+    return this.#write(async (batch) => {
+      const { events, splits } = batch
+      if (splits.length > 0 || events.some(isDurable)) return this.#storeDurably(batch)
+      return events.length > 0 ? storeLog(this.#db, batch) : succeed(null)
     })
   }
 
   async #settle(): Promise<Result<null>> {
-    return this.#write(async (events, splits) => {
+    return this.#write(async (batch) => {
+      const { events, splits } = batch
       const isSettled = events.length === 0 && splits.length === 0 && this.#lastSeq === this.#settledSeq
-      return isSettled ? succeed(null) : this.#storeDurably(events, splits)
+      return isSettled ? succeed(null) : this.#storeDurably(batch)
     })
   }
 
   /** Writing the run as well makes the transaction strict, and with it everything that was written before. */
-  async #storeDurably(events: readonly RunEvent[], splits: readonly AnswerSplit[]): Promise<Result<null>> {
-    const settledSeq = Math.max(this.#lastSeq, events.at(-1)?.seq ?? -1)
-    const stored = await storeEvents(this.#db, { runId: this.#runId, events, splits, settledSeq })
+  async #storeDurably(batch: Batch): Promise<Result<null>> {
+    const settledSeq = Math.max(this.#lastSeq, batch.events.at(-1)?.seq ?? -1)
+    const stored = await storeEvents(this.#db, { runId: this.#runId, ...batch, settledSeq })
     if (stored.ok) this.#settledSeq = settledSeq
     return stored
   }
 
-  async #write(
-    store: (events: RunEvent[], splits: readonly AnswerSplit[]) => Promise<Result<null>>,
-  ): Promise<Result<null>> {
+  async #write(store: (batch: Batch) => Promise<Result<null>>): Promise<Result<null>> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
+    // What comes while these are hashed is of a later write, with the events that follow it.
     const events = this.#buffer.take()
     const splits = this.#splits
     this.#splits = []
-    const stored = await tryStorage(this.#db, () => store(events, splits))
-    if (stored.ok) this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq
-    else {
+    const requests = await this.#takeRequests()
+    const stored = await tryStorage(this.#db, () => store({ events, splits, requests }))
+    if (stored.ok) {
+      this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq
+      this.#recorder.confirm(requests)
+    } else {
       this.#buffer.giveBack(events)
       this.#splits = [...splits, ...this.#splits]
     }
@@ -129,9 +143,24 @@ export class RunJournal implements RunJournalPort {
     return stored
   }
 
+  /** Where storage refuses they are given up: the answer needs the room more. */
+  async #takeRequests(): Promise<RecordedRequests> {
+    const sent = this.#requests
+    if (sent.length === 0) return noRequests
+    this.#requests = []
+    const recorded = await tryStorage(this.#db, async () => succeed(await this.#recorder.record(sent)))
+    return recorded.ok ? recorded.value : noRequests
+  }
+
   #enqueue(work: () => Promise<Result<null>>): Promise<Result<null>> {
     const done = this.#writes.then(work)
     this.#writes = done
     return done
   }
+}
+
+interface Batch {
+  events: readonly RunEvent[]
+  splits: readonly AnswerSplit[]
+  requests: RecordedRequests
 }

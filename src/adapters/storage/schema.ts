@@ -26,6 +26,7 @@ import type { ModelRef, Provider } from '../../core/kernel/model.ts'
 import type { ModelFacts, SourcedFacts } from '../../core/kernel/model-info.ts'
 import type { AllowlistEntry, RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
+import type { RequestPart, RequestRecord } from '../../core/kernel/request-record.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
@@ -54,6 +55,8 @@ export interface RunRow {
   /** What the first answer began with: how many parts, and why. */
   earlier?: { type: 'continue' | 'retry'; parts: number }
   moreCalls?: number
+  /** When the events and requests of the run were dropped; what it used is kept. */
+  detailsDroppedAt?: number
   endedAt?: number
   status?: Message['status']
 }
@@ -193,6 +196,8 @@ export type Database = Dexie & {
   backupFolders: Table<BackupFolderRow, BackupFolderRow['id']>
   /** That came with a backup: nothing uses them before a person has said so. */
   heldProviders: Table<Provider, ProviderId>
+  sentRequests: Table<RequestRecord, [RunId, string]>
+  requestParts: Table<RequestPart, [RequestPart['owner'], string]>
 }
 
 const schemaVersion = 3
@@ -238,6 +243,8 @@ const storesOfVersion3 = {
   backups: 'id, at',
   backupFolders: 'id',
   heldProviders: 'id',
+  sentRequests: '[runId+requestId], sessionId',
+  requestParts: '[owner+hash]',
 }
 
 export interface ConnectOptions {

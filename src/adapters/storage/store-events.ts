@@ -5,6 +5,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import { fromWrittenParts, toWrittenParts } from '../../core/kernel/written-text.ts'
+import type { RecordedRequests } from './request-recorder.ts'
 import { titleOf } from './title-of.ts'
 import type { Database, RunRow } from './schema.ts'
 
@@ -21,29 +22,55 @@ export interface EventBatch {
   runId: RunId
   events: readonly RunEvent[]
   splits: readonly AnswerSplit[]
+  requests: RecordedRequests
   settledSeq: number
 }
 
 /** One strict transaction. A run that is no more, or has ended, gets its events and nothing else. */
 export function storeEvents(db: Database, batch: EventBatch): Promise<Result<null>> {
-  const { runId, events, splits, settledSeq } = batch
+  const { runId, events, splits, requests, settledSeq } = batch
   if (splits.length === 0 && !events.some(isDurable)) {
-    return db.transaction('rw', db.events, db.runs, async () => {
-      await db.events.bulkPut([...events])
+    const tables = requests.records.length > 0 ? [...tablesOfLog(db), db.runs] : [db.events, db.runs]
+    return db.transaction('rw', tables, async () => {
+      await putLog(db, batch)
       await db.runs.update(runId, { settledSeq })
       return succeed(null)
     })
   }
   return db.transaction('rw', tablesOfEvents(db), async () => {
-    await db.events.bulkPut([...events])
+    await putLog(db, batch)
     const run = await db.runs.get(runId)
     if (run?.state === 'live') await db.runs.put({ ...(await applyEvents(db, run, batch)), settledSeq })
     return succeed(null)
   })
 }
 
+/** What a run that goes on writes and nobody waits for. */
+export async function storeLog(
+  db: Database,
+  log: Pick<EventBatch, 'events' | 'requests'>,
+): Promise<Result<null>> {
+  if (log.requests.records.length === 0) await db.events.bulkPut([...log.events])
+  else await db.transaction('rw', tablesOfLog(db), () => putLog(db, log))
+  return succeed(null)
+}
+
+/** Within a transaction over `tablesOfLog`, or, where no request is among it, over the events. */
+export async function putLog(
+  db: Database,
+  { events, requests }: Pick<EventBatch, 'events' | 'requests'>,
+): Promise<void> {
+  if (requests.parts.length > 0) await db.requestParts.bulkPut([...requests.parts])
+  if (requests.records.length > 0) await db.sentRequests.bulkPut([...requests.records])
+  await db.events.bulkPut([...events])
+}
+
+function tablesOfLog(db: Database) {
+  return [db.events, db.sentRequests, db.requestParts]
+}
+
 export function tablesOfEvents(db: Database) {
-  return [db.events, db.runs, db.messages, db.renderings, db.sessions, db.queue]
+  return [...tablesOfLog(db), db.runs, db.messages, db.renderings, db.sessions, db.queue]
 }
 
 /** Within a transaction over `tablesOfEvents`: what the events change beside the log. Gives the run as it is then. */

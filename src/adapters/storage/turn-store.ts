@@ -19,6 +19,7 @@ const defaults: JournalOptions = {
     return () => clearTimeout(timer)
   },
   now: () => Date.now(),
+  redact: (text) => Promise.resolve(text),
 }
 
 export function createTurnStore(db: Database, options: Partial<JournalOptions> = {}): TurnStorePort {

@@ -24,6 +24,7 @@ import type { Amount, SpendingPort } from './budgets.ts'
 import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
+import type { SentRequest } from '../kernel/sent-request.ts'
 import type { Tool } from './tool.ts'
 
 export type {
@@ -108,6 +109,8 @@ export interface IdPort {
  */
 export interface RunLogPort {
   emit(event: RunEvent): void
+  /** The request of the `provider-request-started` that is emitted next, for the flight record. As `emit`. Left out: not kept. */
+  keepRequest?(sent: SentRequest): void
   settle(): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import type { RunId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import type { RunEvent, RunEventBody } from '../kernel/run-event.ts'
 import type { ClockPort, RunLogPort } from './ports.ts'
+import type { SentRequest } from '../kernel/sent-request.ts'
 import { RoundTally, type RoundSummary } from './round-tally.ts'
 import { TurnFold } from './turn-fold.ts'
 
@@ -43,6 +44,11 @@ export class RunRecorder {
     const event = { ...body, runId: this.#runId, seq: this.#nextSeq++, at: this.#clock.now() }
     this.#take(event)
     this.#log.emit(event)
+  }
+
+  /** Before its `provider-request-started`. */
+  keepRequest(sent: SentRequest): void {
+    this.#log.keepRequest?.(sent)
   }
 
   /** Resolves once everything emitted so far is durable; rejects if storage refused it. */

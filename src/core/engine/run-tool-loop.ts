@@ -186,10 +186,11 @@ export class ToolLoop {
     const retry = this.#retry
     this.#retry = undefined
     const { counters } = this.#state
-    const { request, prefixBrokenBy, context } = composed.value
+    const { request, prefixBrokenBy, context, sources } = composed.value
     const outcome = await streamOnce(this.#turn, this.#budgets.fit(request), {
       ...(prefixBrokenBy && { prefixBrokenBy }),
       context,
+      sources,
       round: counters.round,
       patience: this.#attempt.patience,
       ...(this.#attempt.price && { price: this.#attempt.price }),

@@ -1,5 +1,6 @@
 import type { RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { RunLogPort } from '../../core/engine/ports.ts'
+import type { SentRequest } from '../../core/kernel/sent-request.ts'
 import { UsageFold } from '../../core/engine/usage-fold.ts'
 import type { StartedRun } from '../../core/kernel/command.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
@@ -79,6 +80,10 @@ export class LiveRun implements RunLogPort {
     if (event.type === 'message-steered') this.#split(event)
     else if (this.#splitting) this.#held.push(event)
     else this.#options.journal.append(event)
+  }
+
+  keepRequest(sent: SentRequest): void {
+    if (!this.#hasEnded) this.#options.journal.keepRequest(sent)
   }
 
   /** Rejects with a `FailureError` if storage refused. */

@@ -13,11 +13,13 @@ import { succeed, type Result } from '../../kernel/result.ts'
 import { assemblePrompt } from '../assemble-request.ts'
 import type { ModelRequest, ToolDeclaration } from '../ports.ts'
 import { fireHooks } from '../run-stage.ts'
+import type { SentRequest } from '../../kernel/sent-request.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 export interface ComposedRequest {
   request: ModelRequest
   context: ContextMeasure
+  sources: Pick<SentRequest, 'prompt' | 'messages'>
   /** Why it may not extend the last request of the turn. */
   prefixBrokenBy?: PrefixBreak
 }
@@ -65,8 +67,9 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const sent = composed.value.request
   const isChanged = chosen.value.isChanged || sent !== request
   const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, sent, round)
-  const context = measureContext(sent, { prompt, messages, cuts: [...cuts, ...chosen.value.cuts] })
-  return succeed({ request: sent, context, ...(prefixBrokenBy && { prefixBrokenBy }) })
+  const sources = { prompt, messages }
+  const context = measureContext(sent, { ...sources, cuts: [...cuts, ...chosen.value.cuts] })
+  return succeed({ request: sent, context, sources, ...(prefixBrokenBy && { prefixBrokenBy }) })
 }
 
 /**

@@ -34,6 +34,7 @@ export interface CallTerms {
   price?: PriceTag
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
   context: ComposedRequest['context']
+  sources: ComposedRequest['sources']
   mayHold: boolean
   /** The request that waits to be sent again; it has begun, and does not begin anew. */
   resumed?: OpenRetry
@@ -135,8 +136,9 @@ export class ModelCall {
     this.#abort.controller.abort('closed')
   }
 
-  #announce({ prefixBrokenBy, context }: CallTerms): void {
+  #announce({ prefixBrokenBy, context, sources }: CallTerms): void {
     const { model, messages, tools, toolChoice, hostedTools } = this.#request
+    this.#turn.recorder.keepRequest({ requestId: this.#requestId, request: this.#request, ...sources })
     this.#turn.recorder.emit({
       type: 'provider-request-started',
       requestId: this.#requestId,

@@ -1,0 +1,76 @@
+import { Dexie } from 'dexie'
+import type { RunId } from '../../core/kernel/id.ts'
+import type { RecordedPart, RecordedRequest } from '../../core/kernel/recorded-request.ts'
+import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../core/kernel/request-record.ts'
+import type { Database } from './schema.ts'
+
+type PartRef = Omit<RecordedPart, 'json' | 'isRedacted' | 'cutFrom'>
+
+/** What is recorded of the requests of a run, put together from their parts; in no order. */
+export async function readRequestRecords(db: Database, runId: RunId): Promise<RecordedRequest[]> {
+  return db.transaction('r', db.sentRequests, db.requestParts, async () => {
+    const records = await db.sentRequests
+      .where('[runId+requestId]')
+      .between([runId, Dexie.minKey], [runId, Dexie.maxKey])
+      .toArray()
+    const known = new Map<string, RequestPart>()
+    await fetchParts(db, records.flatMap(keysOfRecord), known)
+    const messages = records.map(({ lists, messages: rest }) => [
+      ...lists.flatMap((hash) => readList(known.get(hash))),
+      ...rest,
+    ])
+    const keys = records.flatMap(({ sessionId }, index) =>
+      (messages[index] ?? []).map(({ hash }): PartKey => [sessionId, hash]),
+    )
+    await fetchParts(db, keys, known)
+    return records.map((record, index) => toRequest(record, messages[index] ?? [], known))
+  })
+}
+
+type PartKey = [RequestPart['owner'], string]
+
+function keysOfRecord({ sessionId, prompt, tools, lists }: RequestRecord): PartKey[] {
+  return [
+    ...prompt.map(({ hash }): PartKey => [sessionId, hash]),
+    ...lists.map((hash): PartKey => [sessionId, hash]),
+    ...(tools === undefined ? [] : [['shared', tools] satisfies PartKey]),
+  ]
+}
+
+async function fetchParts(db: Database, keys: readonly PartKey[], known: Map<string, RequestPart>) {
+  const wanted = new Map(keys.filter(([, hash]) => !known.has(hash)).map((key) => [key[1], key]))
+  const found = await db.requestParts.bulkGet([...wanted.values()])
+  for (const part of found) if (part) known.set(part.hash, part)
+}
+
+/** Written by us, and by nobody else. */
+function readList(part: RequestPart | undefined): RecordedMessageRef[] {
+  return part ? (JSON.parse(part.json) as RecordedMessageRef[]) : []
+}
+
+function toRequest(
+  { runId, requestId, model, prompt, tools, toolChoice, hostedTools, settings }: RequestRecord,
+  messages: readonly RecordedMessageRef[],
+  known: ReadonlyMap<string, RequestPart>,
+): RecordedRequest {
+  const refs: PartRef[] = [
+    ...prompt.map((part) => ({ kind: 'prompt' as const, ...part })),
+    ...(tools === undefined ? [] : [{ kind: 'tools' as const, hash: tools }]),
+    ...messages.map((message) => ({ kind: 'message' as const, ...message })),
+  ]
+  return {
+    runId,
+    requestId,
+    model,
+    ...(toolChoice && { toolChoice }),
+    ...(hostedTools && { hostedTools }),
+    ...(settings && { settings }),
+    parts: refs.map((ref) => toPart(ref, known.get(ref.hash))),
+  }
+}
+
+function toPart(ref: PartRef, stored: RequestPart | undefined): RecordedPart {
+  if (!stored) return ref
+  const { json, isRedacted, cutFrom } = stored
+  return { ...ref, json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) }
+}

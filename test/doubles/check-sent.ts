@@ -1,0 +1,25 @@
+import { deepStrictEqual, ok } from 'node:assert/strict'
+import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
+import type { ModelRequest } from '../../src/core/engine/ports.ts'
+import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
+
+/** Every request that was told of was kept just before, as the model got it. */
+export function checkSent(
+  requests: readonly ModelRequest[],
+  sent: readonly (SentRequest & { beforeSeq: number })[],
+  started: readonly RunEventOf<'provider-request-started'>[],
+): void {
+  const places = (all: readonly { requestId: string }[]) => all.map(({ requestId }) => requestId)
+  deepStrictEqual(places(sent), places(started))
+  for (const [index, { beforeSeq }] of sent.entries()) deepStrictEqual(beforeSeq, started[index]?.seq)
+  // A request that is tried again reaches the model again, and is kept once.
+  let at = 0
+  for (const request of requests) {
+    while (at < sent.length && !isSame(sent[at]?.request, request)) at += 1
+    ok(at < sent.length, 'a request was sent that is not kept')
+  }
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}
