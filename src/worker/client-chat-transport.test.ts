@@ -38,6 +38,9 @@ afterEach(() => cleanups.splice(0).forEach((cleanup) => cleanup()))
 function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
   const { port1, port2 } = new MessageChannel()
   const refuse = () => Promise.reject(new Error('not part of this test'))
+  const unused = (): never => {
+    throw new Error('not part of this test')
+  }
   const noQueue = {
     add: refuse,
     edit: refuse,
@@ -75,6 +78,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
     exportChat: refuse,
     exportChats: refuse,
+    imports: { openReading: unused, openCommitting: unused, discard: refuse },
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
     searchServers: async () => {},

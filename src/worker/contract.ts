@@ -4,6 +4,7 @@ import { commands, connectionTestSchema } from '../core/kernel/command.ts'
 import type { ConnectionProgress } from '../core/kernel/connection-test.ts'
 import type { Attachment } from '../core/kernel/attachment.ts'
 import type { Contact } from '../core/kernel/contact.ts'
+import { importStreams, type ImportCommitting, type ImportReading } from '../core/kernel/chat-import.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import type { ServerSearchProgress } from '../core/kernel/local-servers.ts'
 import {
@@ -100,6 +101,7 @@ export const streams = {
   'test-connection': { input: connectionTestSchema },
   /** The same, of a search for servers on this computer. */
   'find-servers': { input: z.object({}) },
+  ...importStreams,
 } as const
 
 export interface StreamItems {
@@ -107,6 +109,8 @@ export interface StreamItems {
   'follow-keys': VaultState
   'test-connection': ConnectionProgress
   'find-servers': ServerSearchProgress
+  'read-import': ImportReading
+  'commit-import': ImportCommitting
 }
 
 export type StreamName = keyof typeof streams

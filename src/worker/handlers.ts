@@ -19,6 +19,7 @@ import type { AssistantStorePort, FolderStorePort } from './host/personal-ports.
 import type { SessionStorePort } from './host/session-port.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
+import type { ImportPort } from './host/chat-import-ports.ts'
 import type { ContextDesk } from './host/context-desk.ts'
 import type { MessageDesk } from './host/message-desk.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
@@ -110,6 +111,7 @@ export interface HandlerPorts {
   exportChats(
     input: z.output<Commands['export-chats']['input']>,
   ): Promise<Result<CommandOutput<'export-chats'>>>
+  imports: ImportPort
   assistants: AssistantStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
@@ -129,6 +131,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
     commands: {
       'export-chat': (input) => ports.exportChat(input),
       'export-chats': (input) => ports.exportChats(input),
+      'discard-import': ({ importId }) => withoutOutput(ports.imports.discard(importId)),
       'send-message': ({ sessionId, model, ...message }) =>
         runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
       'retry-message': ({ sessionId, model, messageId }) =>
@@ -264,6 +267,8 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'follow-run': async ({ runId, messageId }) => runs.follow(runId, messageId),
       'follow-keys': () => keys.follow(),
       'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
+      'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),
+      'commit-import': async ({ importId }) => succeed(ports.imports.openCommitting(importId)),
       'test-connection': async (test) => succeed(openConnectionTest(test, ports.connectionTest)),
     },
   }

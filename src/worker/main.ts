@@ -16,6 +16,7 @@ import { OutsideLedger } from './host/outside-ledger.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 import { openToolWorkers } from './main-files.ts'
+import { openImports } from './main-imports.ts'
 import { openKeys } from './main-keys.ts'
 import { openModels } from './main-models.ts'
 import { openPainting } from './main-painting.ts'
@@ -76,6 +77,7 @@ const providers: ProviderEditorPort = {
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
 }
 
+const locks = createWebLocks(navigator.locks)
 const room = openRoom(db, {
   vault,
   settings,
@@ -94,12 +96,14 @@ const room = openRoom(db, {
   models,
   web,
   painting,
-  locks: createWebLocks(navigator.locks),
+  locks,
   stops: createStopBroadcast(new BroadcastChannel('innerloop:stop')),
   relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
   stamps,
 })
+
+const imports = openImports({ db, toolWorkers, settings, locks, stamps })
 
 const handlers = createHandlers({
   ...room,
@@ -116,6 +120,7 @@ const handlers = createHandlers({
     },
   },
   keys,
+  imports,
   memories,
   folders,
   assistants,
@@ -134,6 +139,7 @@ void room.sessions.purgeDeleted(undoLifeMs)
 purgePersonal(undoLifeMs)
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
+systemTimers.schedule(sweepAfterMs, () => void imports.sweep())
 void outsideContacts.prune()
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true

@@ -21,7 +21,8 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(exifreader|gifuct-js|image-size)$/, rooms: /^src\/adapters\/tool-worker\// },
   { packages: /^minisearch$/, rooms: /^src\/adapters\/(tools|tool-worker)\// },
   {
-    packages: /^(@duckdb\/duckdb-wasm|apache-arrow|hyparquet|hyparquet-compressors|sucrase)$/,
+    packages:
+      /^(@duckdb\/duckdb-wasm|@streamparser\/json|apache-arrow|hyparquet|hyparquet-compressors|sucrase)$/,
     rooms: /^src\/adapters\/tool-worker\//,
   },
   {

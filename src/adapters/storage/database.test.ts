@@ -47,6 +47,7 @@ describe('openDatabase', () => {
       'events [runId+seq]',
       'folders id deletedAt',
       'heldProviders id',
+      'importedChats id sessionId',
       'memories id deletedAt',
       'messageMarks messageId sessionId',
       'messages id &[sessionId+order] parentId',

@@ -13,7 +13,7 @@ export async function purgeSession(
 ): Promise<boolean> {
   const { sessions, messages, messageMarks, renderings, runs: runRows, events } = db
   const own = [sessions, messages, messageMarks, renderings, runRows, events]
-  const details = [db.sentRequests, db.requestParts]
+  const details = [db.sentRequests, db.requestParts, db.importedChats]
   const tables = [...own, ...details, db.queue, db.approvals, db.blobs, db.renditions]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
@@ -32,6 +32,7 @@ export async function purgeSession(
     await db.runs.bulkDelete(runs.map(({ id }) => id))
     await db.queue.bulkDelete((await readQueue(db, sessionId)).map(({ id }) => id))
     await db.approvals.where('sessionId').equals(sessionId).delete()
+    await db.importedChats.where('sessionId').equals(sessionId).delete()
     await releaseBlobs(db, sessionId)
     await db.sessions.delete(sessionId)
     return true

@@ -16,6 +16,7 @@ import type {
 } from '../../core/kernel/id.ts'
 import type { Assistant } from '../../core/kernel/assistant.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
+import type { ImportedChat } from '../../core/kernel/imported-chat.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Memory } from '../../core/kernel/memory.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -198,6 +199,7 @@ export type Database = Dexie & {
   heldProviders: Table<Provider, ProviderId>
   sentRequests: Table<RequestRecord, [RunId, string]>
   requestParts: Table<RequestPart, [RequestPart['owner'], string]>
+  importedChats: Table<ImportedChat, string>
 }
 
 const schemaVersion = 3
@@ -245,6 +247,7 @@ const storesOfVersion3 = {
   heldProviders: 'id',
   sentRequests: '[runId+requestId], sessionId',
   requestParts: '[owner+hash]',
+  importedChats: 'id, sessionId',
 }
 
 export interface ConnectOptions {

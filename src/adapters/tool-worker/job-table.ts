@@ -6,6 +6,7 @@ export const jobTable = {
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
   'look-at-picture': async () => (await import('./jobs/look-at-picture.ts')).lookAtPicture,
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,
+  'read-chats': async () => (await import('./jobs/read-chats.ts')).readChats,
   'read-file-part': async () => (await import('./jobs/read-file-part.ts')).readFilePart,
   'read-gif': async () => (await import('./jobs/read-gif.ts')).readGif,
   'compile-component': async () => (await import('./jobs/compile-component.ts')).compileComponent,

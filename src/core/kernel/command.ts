@@ -27,6 +27,7 @@ import { securityModeNameSchema } from './session.ts'
 import { settingSchema } from './setting.ts'
 import { signInReturnSchema } from './sign-in.ts'
 import { toolSummarySchema } from './tool-summary.ts'
+import { importCommands } from './chat-import.ts'
 import { exportCommands } from './export-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
@@ -220,6 +221,7 @@ export const commands = {
   },
   ...sessionCommands,
   ...exportCommands,
+  ...importCommands,
   ...folderCommands,
   ...assistantCommands,
   ...memoryCommands,

@@ -1,0 +1,144 @@
+import type { ForeignMessage, ForeignPart } from '../../../../core/kernel/foreign-chat.ts'
+import { ImportFault } from './import-fault.ts'
+import { pairResults, type NodePart } from './pair-results.ts'
+
+/**
+ * One node of another application's tree. `answer`: what the model or one of its tools wrote; `nothing`: it has no place in
+ * a chat of ours, and its children hang on its parent.
+ */
+export interface ForeignNode {
+  id: string
+  parentId: string | null
+  kind: 'user' | 'answer' | 'nothing'
+  parts: readonly NodePart[]
+  at?: number | undefined
+  modelName?: string | undefined
+  status?: ForeignMessage['status'] | undefined
+}
+
+export interface CollapsedTree {
+  messages: ForeignMessage[]
+  /** The message that a node became a part of. */
+  messageOf: ReadonlyMap<string, string>
+  /** Nodes that hang on nothing but each other. */
+  lost: number
+}
+
+/** An answer that forks again and again repeats what it begins with; no real one comes near this. */
+const maxParts = 200_000
+
+/**
+ * A tree in which an answer is one message, calls and results included. Where an answer forks, or was replied to halfway,
+ * each way through it is a message of its own, named after its last node: it says the same in every later file.
+ */
+export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): CollapsedTree {
+  const byId = new Map<string, ForeignNode>()
+  for (const node of nodes) if (!byId.has(node.id)) byId.set(node.id, node)
+  const { order, parentOf } = sortTree(byId)
+  const children = Map.groupBy(order, (node) => parentOf.get(node.id) ?? null)
+  const messageOf = new Map<string, string>()
+  const messages: ForeignMessage[] = []
+  const times = new Map<string, number>()
+  let partCount = 0
+
+  for (const node of order) {
+    const parentId = parentOf.get(node.id) ?? null
+    times.set(node.id, node.at ?? (parentId === null ? chatAt : (times.get(parentId) ?? chatAt)))
+    if (node.kind === 'answer' && !isEnd(children.get(node.id))) continue
+    const chain = node.kind === 'user' ? [node] : chainTo(node, byId, parentOf)
+    const [first = node] = chain
+    const above = parentOf.get(first.id) ?? null
+    const parts = joinParts(chain)
+    partCount += parts.length
+    if (partCount > maxParts) throw new ImportFault('One chat has more pieces than can be read.')
+    for (const each of chain) messageOf.set(each.id, node.id)
+    messages.push({
+      id: node.id,
+      parentId: above,
+      role: node.kind === 'user' ? 'user' : 'assistant',
+      status: node.status ?? 'complete',
+      parts,
+      createdAt: times.get(first.id) ?? chatAt,
+      ...(node.kind === 'answer' && { endedAt: times.get(node.id) ?? chatAt }),
+      ...modelOf(chain),
+    })
+  }
+  const sound = nodes.filter(({ kind }) => kind !== 'nothing').length
+  return { messages, messageOf, lost: sound - order.length }
+}
+
+/** An answer ends where nothing of it follows; where a person replied to its middle, that is an end as well. */
+function isEnd(children: readonly ForeignNode[] = []): boolean {
+  return children.length === 0 || children.some(({ kind }) => kind === 'user')
+}
+
+function chainTo(
+  end: ForeignNode,
+  byId: ReadonlyMap<string, ForeignNode>,
+  parentOf: ReadonlyMap<string, string | null>,
+): ForeignNode[] {
+  const newestFirst = [end]
+  for (let node = end; ;) {
+    const parent = byId.get(parentOf.get(node.id) ?? '')
+    if (parent?.kind !== 'answer') return newestFirst.toReversed()
+    newestFirst.push(parent)
+    node = parent
+  }
+}
+
+/** Without the nodes that are nothing, parents before children, and among those the earlier first. */
+function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
+  const parentOf = new Map<string, string | null>()
+  const hanging = Map.groupBy(byId.values(), ({ parentId }) =>
+    parentId !== null && byId.has(parentId) ? parentId : null,
+  )
+  const order: ForeignNode[] = []
+  const rank = new Map([...byId.keys()].map((id, index) => [id, index]))
+  const found: { node: ForeignNode; above: string | null }[] = (hanging.get(null) ?? []).map((node) => ({
+    node,
+    above: null,
+  }))
+  for (const { node, above } of found) {
+    const kept = node.kind === 'nothing' ? above : node.id
+    if (node.kind !== 'nothing') {
+      order.push(node)
+      parentOf.set(node.id, above)
+    }
+    for (const child of hanging.get(node.id) ?? []) found.push({ node: child, above: kept })
+  }
+  const depths = new Map<string, number>()
+  const latest = new Map<string, number>()
+  for (const { id, at } of order) {
+    const above = parentOf.get(id) ?? null
+    depths.set(id, above === null ? 0 : (depths.get(above) ?? 0) + 1)
+    const since = above === null ? 0 : (latest.get(above) ?? 0)
+    latest.set(id, Math.max(since, at ?? since))
+  }
+  const by = (values: ReadonlyMap<string, number>, { id }: ForeignNode) => values.get(id) ?? 0
+  order.sort(
+    (one, other) =>
+      by(latest, one) - by(latest, other) ||
+      by(depths, one) - by(depths, other) ||
+      by(rank, one) - by(rank, other),
+  )
+  return { order, parentOf }
+}
+
+/** After a result the model goes on in a new round. */
+function joinParts(chain: readonly ForeignNode[]): ForeignPart[] {
+  let round = 0
+  let wasCall = false
+  const placed: ForeignPart[] = []
+  for (const part of pairResults(chain.flatMap(({ parts }) => parts))) {
+    const isCall = part.type === 'hosted-call' || part.type === 'tool-call'
+    if (wasCall && !isCall) round += 1
+    wasCall = isCall
+    placed.push({ ...part, round })
+  }
+  return placed
+}
+
+function modelOf(chain: readonly ForeignNode[]): { modelName?: string } {
+  const modelName = chain.findLast((node) => node.modelName !== undefined)?.modelName
+  return modelName === undefined ? {} : { modelName }
+}

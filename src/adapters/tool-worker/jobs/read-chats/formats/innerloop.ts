@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import {
+  foreignPartSchema,
+  type ForeignMessage,
+  type ForeignPart,
+} from '../../../../../core/kernel/foreign-chat.ts'
+import { messageMarksSchema } from '../../../../../core/kernel/message-marks.ts'
+import { messagePartSchema, messageSchema, type MessagePart } from '../../../../../core/kernel/message.ts'
+import { sessionSchema } from '../../../../../core/kernel/session.ts'
+import { clampTime } from '../clamp-time.ts'
+import type { ForeignFormat, FormatContext, ReadChat } from '../foreign-format.ts'
+import { ImportFault } from '../import-fault.ts'
+import { decodeBase64 } from './decode-base64.ts'
+import { toFilename } from './part-makers.ts'
+
+/** What `adapters/exports/to-chat-json.ts` writes; a later number is a format that this reader does not know. */
+const formatVersion = 1
+
+const fileSchema = z.object({
+  version: z.number(),
+  session: sessionSchema
+    .pick({ id: true, title: true, createdAt: true, updatedAt: true, headId: true })
+    .extend({
+      instructions: sessionSchema.shape.instructions,
+      assistant: z.object({ instructions: sessionSchema.shape.instructions }).optional().catch(undefined),
+      note: z.object({ text: z.string() }).optional().catch(undefined),
+    }),
+  messages: z.array(
+    messageSchema
+      .pick({
+        id: true,
+        parentId: true,
+        order: true,
+        role: true,
+        status: true,
+        createdAt: true,
+        endedAt: true,
+      })
+      .extend({
+        parts: z.array(messagePartSchema),
+        model: z.object({ modelId: z.string().min(1).max(200) }).optional(),
+        usage: messageSchema.shape.usage,
+        failure: messageSchema.shape.failure,
+        marks: messageMarksSchema.optional(),
+      }),
+  ),
+  files: z.array(z.object({ id: z.string().max(80), base64: z.string() })),
+})
+
+/** A chat that another Innerloop exported as JSON, or this one. */
+export const innerloop: ForeignFormat = {
+  source: 'innerloop',
+  matches: ({ format }) => format === 'innerloop/chat',
+  read(record, context) {
+    const { version, session, messages, files } = fileSchema.parse(record)
+    if (version > formatVersion) {
+      throw new ImportFault('The chat was exported by a newer version of Innerloop.', {
+        place: 'version',
+        hint: 'Reload this page to get the newest version, then try again.',
+      })
+    }
+    if (messages.length === 0) return null
+    const names = namesOf(messages.flatMap(({ parts }) => parts))
+    const inline = files.flatMap(({ id, base64 }) => {
+      const bytes = names.has(id) ? decodeBase64(base64) : undefined
+      return bytes ? [{ key: id, bytes }] : []
+    })
+    const { note, assistant } = session
+    const instructions = session.instructions ?? assistant?.instructions ?? ''
+    const chat: ReadChat['chat'] = {
+      source: 'innerloop',
+      id: session.id,
+      title: session.title.trim() || 'Imported chat',
+      createdAt: clampTime(session.createdAt, context.now) ?? context.now,
+      updatedAt: clampTime(session.updatedAt, context.now) ?? context.now,
+      headId: session.headId,
+      messages: sortMessages(messages).map((message) => toForeignMessage(message, context)),
+      extra: {},
+      ...(instructions !== '' && { instructions }),
+      ...(note && note.text !== '' && { note: note.text }),
+    }
+    return { chat, files: inline, warnings: [] }
+  },
+}
+
+type ExportedMessage = z.infer<typeof fileSchema>['messages'][number]
+
+/** As the file says, if it can be so: parents come first, and each has one. */
+function sortMessages(messages: readonly ExportedMessage[]): ExportedMessage[] {
+  const sorted = messages.toSorted((first, second) => first.order - second.order)
+  const seen = new Set<string>()
+  for (const { id, parentId } of sorted) {
+    if (seen.has(id)) throw new ImportFault('Two messages have the same id.', { place: `messages, ${id}` })
+    if (parentId !== null && !seen.has(parentId)) {
+      throw new ImportFault('A message comes before the one that it follows.', { place: `messages, ${id}` })
+    }
+    seen.add(id)
+  }
+  return sorted
+}
+
+function toForeignMessage(message: ExportedMessage, { now }: FormatContext): ForeignMessage {
+  const { id, parentId, role, status, parts, createdAt, endedAt, model, usage, failure, marks } = message
+  const ended = clampTime(endedAt, now)
+  return {
+    id,
+    parentId,
+    role,
+    status: status === 'streaming' ? 'interrupted' : status,
+    parts: parts.flatMap(toForeignPart),
+    createdAt: clampTime(createdAt, now) ?? now,
+    ...(ended !== undefined && { endedAt: ended }),
+    ...(model && { modelName: model.modelId }),
+    ...(usage && { usage }),
+    ...(failure && { failure }),
+    ...(marks && { marks }),
+  }
+}
+
+/** What is opaque to us, an approval and what was told to a model stay behind. */
+function toForeignPart(part: MessagePart): ForeignPart[] {
+  if (part.type === 'file') {
+    const { round, blobId: key, filename = 'file' } = part
+    return [{ type: 'foreign-file', round, key, filename: toFilename(filename) }]
+  }
+  if (part.type === 'reply') return [{ type: 'foreign-reply', round: part.round, to: part.messageId }]
+  if (part.type === 'tool-call') {
+    const { providerMetadata: _, decision: __, reportedOutcome: ___, withheld: ____, state, ...call } = part
+    const isOver = state !== 'proposed' && state !== 'awaiting-approval' && state !== 'running'
+    return [{ ...call, state: isOver ? state : 'outcome-unknown' }]
+  }
+  if (part.type === 'hosted-call') {
+    const { providerMetadata: _, resultMetadata: __, state, ...call } = part
+    return [{ ...call, state: state === 'running' ? 'outcome-unknown' : state }]
+  }
+  if (part.type === 'notice') {
+    const { round, type, code, text } = part
+    return [{ round, type, code, text }]
+  }
+  if (part.type === 'source') return [part]
+  const { providerMetadata: _, ...words } = part
+  return [foreignPartSchema.parse(words)]
+}
+
+function namesOf(parts: readonly MessagePart[]): ReadonlySet<string> {
+  return new Set(parts.flatMap((part) => (part.type === 'file' ? part.blobId : [])))
+}

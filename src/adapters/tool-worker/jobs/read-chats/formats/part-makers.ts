@@ -1,0 +1,54 @@
+import type { ForeignPart } from '../../../../../core/kernel/foreign-chat.ts'
+import type { JsonValue } from '../../../../../core/kernel/json.ts'
+import type { PastedText } from '../../../../../core/kernel/pasted-text.ts'
+
+export function textPart(text: string, pasted: readonly PastedText[] = []): ForeignPart[] {
+  if (text.trim() === '') return []
+  return [{ type: 'text', round: 0, text, ...(pasted.length > 0 && { pasted: [...pasted] }) }]
+}
+
+export function reasoningPart(text: string, durationMs?: number): ForeignPart[] {
+  if (text.trim() === '') return []
+  return [{ type: 'reasoning', round: 0, text, ...(durationMs !== undefined && { durationMs }) }]
+}
+
+export function filePart(key: string, name: string | null | undefined): ForeignPart[] {
+  if (key === '') return []
+  return [{ type: 'foreign-file', round: 0, key: key.slice(0, 500), filename: toFilename(name ?? key) }]
+}
+
+/** Only what a browser may open by hand, each once. */
+export function sourceParts(
+  sources: readonly { url?: string | null | undefined; title?: string | null | undefined }[],
+): ForeignPart[] {
+  const byUrl = new Map<string, string | undefined>()
+  for (const { url, title } of sources) {
+    if (typeof url === 'string' && /^https?:\/\//i.test(url) && url.length <= 2048 && !byUrl.has(url)) {
+      byUrl.set(url, title?.slice(0, 300) || undefined)
+    }
+  }
+  return Array.from(byUrl, ([url, title], index) => {
+    const source: ForeignPart = { type: 'source', round: 0, sourceId: `source-${index + 1}`, url }
+    return title === undefined ? source : Object.assign(source, { title })
+  })
+}
+
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? (value as JsonValue) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A name to show, never a path. */
+export function toFilename(name: string): string {
+  const last = name.replace(/^.*[\\/]/s, '')
+  return (
+    last
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 255) || 'file'
+  )
+}

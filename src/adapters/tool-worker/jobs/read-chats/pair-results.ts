@@ -1,0 +1,57 @@
+import type { ForeignPart } from '../../../../core/kernel/foreign-chat.ts'
+import { callIdSchema } from '../../../../core/kernel/id.ts'
+import type { JsonValue } from '../../../../core/kernel/json.ts'
+
+/** What a tool answered, apart from its call. Without an id it belongs to the newest call that has no answer yet. */
+export interface CallResult {
+  type: 'call-result'
+  callId?: string | undefined
+  toolName: string
+  result: JsonValue
+  isError?: boolean | undefined
+}
+
+export type NodePart = ForeignPart | CallResult
+
+/** Every result put into its call. One without a call becomes one: nothing that the file says is lost. */
+export function pairResults(parts: readonly NodePart[]): ForeignPart[] {
+  const paired: ForeignPart[] = []
+  for (const part of parts) {
+    if (part.type !== 'call-result') {
+      paired.push(part)
+      continue
+    }
+    const { callId, toolName, result, isError = false } = part
+    const at = paired.findLastIndex(
+      (each) =>
+        each.type === 'hosted-call' &&
+        each.result === undefined &&
+        (callId === undefined || each.callId === callId),
+    )
+    const call = paired[at]
+    const state = isError ? 'failed' : 'succeeded'
+    if (call?.type === 'hosted-call') paired[at] = { ...call, result, state }
+    else paired.push({ ...toCall({ toolName, input: {}, callId }), result, state })
+  }
+  return paired
+}
+
+/** A call whose outcome the file does not say: nobody will ever run it. */
+export function toCall({
+  toolName,
+  input,
+  callId = `call-${toolName}`,
+}: {
+  toolName: string
+  input: JsonValue
+  callId?: string | undefined
+}): Extract<ForeignPart, { type: 'hosted-call' }> {
+  return {
+    type: 'hosted-call',
+    round: 0,
+    callId: callIdSchema.parse(callId.slice(0, 512) || 'call'),
+    toolName: toolName.slice(0, 200),
+    arguments: input,
+    state: 'outcome-unknown',
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  chatSourceNames,
+  foreignChatSchema,
+  type ImportWarning,
+} from '../../../../core/kernel/foreign-chat.ts'
+import type { ForeignFormat, FormatContext, ReadChat } from './foreign-format.ts'
+import { chatGpt } from './formats/chatgpt.ts'
+import { claude } from './formats/claude.ts'
+import { deepSeek } from './formats/deepseek.ts'
+import { innerloop } from './formats/innerloop.ts'
+import { libreChat } from './formats/librechat.ts'
+import { openWebUi } from './formats/open-webui.ts'
+import { ImportFault } from './import-fault.ts'
+import { importLimits } from './import-limits.ts'
+import type { JsonRecord } from './read-json-records.ts'
+
+const formats: readonly ForeignFormat[] = [innerloop, chatGpt, deepSeek, claude, openWebUi, libreChat]
+
+/** What was found beside the chats themselves. */
+export interface RecordsRead {
+  chats: number
+  /** Chats in which nobody said anything. */
+  empty: number
+  /** Records that are no chat, or one that cannot be read: the warnings say which and why. */
+  leftOut: number
+  warnings: ImportWarning[]
+  /** Beyond those that are told. */
+  moreWarnings: number
+}
+
+/** Chats one after the other; what is wrong with one of them is a warning, and the others are read. */
+export async function readRecords(
+  records: AsyncIterable<JsonRecord>,
+  context: FormatContext,
+  onChat: (read: ReadChat) => Promise<void>,
+): Promise<RecordsRead> {
+  const found: RecordsRead = { chats: 0, empty: 0, leftOut: 0, warnings: [], moreWarnings: 0 }
+  const warn = (warning: ImportWarning) => {
+    if (found.warnings.length < importLimits.warnings) found.warnings.push(warning)
+    else found.moreWarnings += 1
+  }
+  for await (const { value, place } of records) {
+    if (found.chats + found.leftOut + found.empty >= importLimits.chats) {
+      throw new ImportFault(`The file has more than ${importLimits.chats.toLocaleString('en')} chats.`)
+    }
+    const read = readOne(value, place, context)
+    if (read.type === 'refused') {
+      found.leftOut += 1
+      warn(read.warning)
+    } else if (read.type === 'empty') found.empty += 1
+    else {
+      found.chats += 1
+      for (const text of read.read.warnings) warn({ text, place, chat: read.read.chat.title })
+      await onChat(read.read)
+    }
+  }
+  return found
+}
+
+type ReadOne =
+  | { type: 'chat'; read: ReadChat }
+  | { type: 'empty' }
+  | { type: 'refused'; warning: ImportWarning }
+
+function readOne(value: unknown, place: string, context: FormatContext): ReadOne {
+  const record = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const format = formats.find((each) => each.matches(record))
+  if (!format) {
+    const text = 'This is no chat of an application that is known here. It is left out.'
+    return { type: 'refused', warning: { text, place } }
+  }
+  const name = chatSourceNames[format.source]
+  try {
+    const read = format.read(value, context)
+    if (!read) return { type: 'empty' }
+    return { type: 'chat', read: { ...read, chat: foreignChatSchema.parse(read.chat) } }
+  } catch (error) {
+    const chat = titleOf(record)
+    if (error instanceof z.ZodError) {
+      const [issue] = error.issues
+      const path = [place, ...(issue?.path ?? []).map(String)].join('.').slice(0, 500)
+      const text = `This is not as ${name} writes a chat (${issue?.message ?? 'unknown'}). It is left out.`
+      return { type: 'refused', warning: { text: text.slice(0, 1000), place: path, ...chat } }
+    }
+    if (!(error instanceof ImportFault)) throw error
+    const text = `${error.message} The chat is left out.`
+    return {
+      type: 'refused',
+      warning: { text, place: `${place}.${error.place ?? ''}`.slice(0, 500), ...chat },
+    }
+  }
+}
+
+function titleOf(record: Readonly<Record<string, unknown>>): Pick<ImportWarning, 'chat'> {
+  const title = record['title'] ?? record['name']
+  return typeof title === 'string' && title !== '' ? { chat: title.slice(0, 200) } : {}
+}

@@ -1,0 +1,76 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { fail, type Result } from '../../core/kernel/result.ts'
+import type { ChatQuestion, ChatReply } from './jobs/read-chats.ts'
+import type { ReadChat } from './jobs/read-chats/foreign-format.ts'
+import type { RecordsRead } from './jobs/read-chats/read-records.ts'
+import type { ToolWorkers } from './tool-workers.ts'
+
+export type { ReadChat, RecordsRead }
+
+export interface ChatPump {
+  /** Gives the bytes of the file, piece by piece; `push` resolves when there is room for the next. */
+  pump(push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<Result<null>>
+  isLines: boolean
+  now: number
+  onChat(read: ReadChat): Promise<Result<null>>
+  signal: AbortSignal
+}
+
+/** A large export takes minutes, as long as its chats come. */
+const timeoutMs = 30 * 60 * 1000
+
+/** Bytes into the job, chats out of it; neither is ever more than a step ahead. Never rejects. */
+export async function pumpChats(
+  workers: Pick<ToolWorkers, 'run'>,
+  { pump, isLines, now, onChat, signal }: ChatPump,
+): Promise<Result<RecordsRead>> {
+  if (signal.aborted) return fail(createFailure('aborted'))
+  const { port1: near, port2: far } = new MessageChannel()
+  const stop = new AbortController()
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
+  const either = AbortSignal.any([signal, stop.signal])
+  either.addEventListener('abort', () => stop.abort())
+  let room = Promise.withResolvers<void>()
+  let isAtEnd = false
+  let failure: Failure | undefined
+  const refuse = (why: Failure) => {
+    failure ??= why
+    stop.abort()
+  }
+  const reply = (frame: ChatReply, transfer: Transferable[] = []) => near.postMessage(frame, transfer)
+  const push = async (bytes: Uint8Array) => {
+    await Promise.race([room.promise, stopped])
+    if (stop.signal.aborted) return
+    room = Promise.withResolvers<void>()
+    const own = bytes.slice()
+    reply({ type: 'bytes', bytes: own }, [own.buffer])
+  }
+  near.addEventListener('message', ({ data }) => {
+    const question = data as ChatQuestion
+    if (question.type === 'more') {
+      if (isAtEnd) reply({ type: 'end' })
+      else room.resolve()
+      return
+    }
+    void onChat(question.read).then((taken) => (taken.ok ? reply({ type: 'taken' }) : refuse(taken.failure)))
+  })
+  near.start()
+  const pumpAll = async () => {
+    const pumped = await pump(push, either)
+    if (!pumped.ok) return refuse(pumped.failure)
+    await Promise.race([room.promise, stopped])
+    isAtEnd = true
+    reply({ type: 'end' })
+  }
+  const pumping = pumpAll()
+  const read = await workers.run(
+    'read-chats',
+    { port: far, isLines, now },
+    { signal: either, timeoutMs, transfer: [far] },
+  )
+  stop.abort()
+  await pumping
+  near.close()
+  if (signal.aborted) return fail(createFailure('aborted'))
+  return failure ? fail(failure) : read
+}

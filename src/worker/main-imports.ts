@@ -1,0 +1,144 @@
+import { fromBlob } from '../adapters/backup/byte-source.ts'
+import { foreignLimits } from '../adapters/backup/archive-limits.ts'
+import { openArchive, type Archive } from '../adapters/backup/open-archive.ts'
+import type { StampPorts } from '../adapters/storage/approval-store.ts'
+import { deleteStaging, listStagings, openStaging } from '../adapters/storage/import-staging.ts'
+import { createImportStore } from '../adapters/storage/import-store.ts'
+import type { Database } from '../adapters/storage/schema.ts'
+import type { SettingStore } from '../adapters/storage/setting-store.ts'
+import { pumpChats } from '../adapters/tool-worker/pump-chats.ts'
+import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
+import { demoModel } from '../core/kernel/demo-model.ts'
+import { createFailure } from '../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../core/kernel/result.ts'
+import type { ForeignChatsPort, ReadForeignFile } from './host/chat-import-ports.ts'
+import { ChatImport } from './host/chat-import.ts'
+import type { LockPort } from './host/lock-port.ts'
+import { findAsset, listChatTexts } from './host/export-contents.ts'
+
+export interface ImportsOptions {
+  db: Database
+  toolWorkers: ToolWorkers
+  settings: Pick<SettingStore, 'readAll'>
+  locks: LockPort
+  stamps: StampPorts
+}
+
+/** Part of the composition root: chats that come in as a file of another application. */
+export function openImports({ db, toolWorkers, settings, locks, stamps }: ImportsOptions): ChatImport {
+  return new ChatImport({
+    readFile: readForeignFile(toolWorkers, stamps.now),
+    readAttachment: (bytes, filename, signal) =>
+      toolWorkers.run('read-attachment', { bytes, filename }, { signal }),
+    staging: { open: openStaging, delete: deleteStaging, list: listStagings },
+    store: createImportStore(db, stamps),
+    locks,
+    readModel: async () => {
+      const read = await settings.readAll()
+      return (read.ok ? read.value.model : undefined) ?? demoModel
+    },
+    newId: stamps.newId,
+  })
+}
+
+/** Bytes of one text, given piece by piece. */
+interface ChatText {
+  size: number
+  isLines: boolean
+  pump(push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<Result<null>>
+}
+
+function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignChatsPort {
+  return async (chosen, { onChat, onShare, signal }) => {
+    if (!(chosen instanceof Blob)) return fail(createFailure('invalid-input'))
+    const opened = await openChosen(chosen, chosen.name)
+    if (!opened.ok) return opened
+    const { texts, archive } = opened.value
+    const total = texts.reduce((sum, { size }) => sum + size, 0)
+    const sum: Omit<ReadForeignFile, 'readAsset' | 'warnings'> & {
+      warnings: ReadForeignFile['warnings'][number][]
+    } = {
+      empty: 0,
+      leftOut: 0,
+      warnings: [],
+      moreWarnings: 0,
+    }
+    let pumped = 0
+    for (const { isLines, pump } of texts) {
+      const read = await pumpChats(toolWorkers, {
+        isLines,
+        now: now(),
+        signal,
+        onChat: ({ chat, files }) => onChat({ chat, files }),
+        pump: (push, until) =>
+          pump(async (bytes) => {
+            await push(bytes)
+            pumped += bytes.length
+            onShare(total === 0 ? 1 : Math.min(1, pumped / total))
+          }, until),
+      })
+      if (!read.ok) return read
+      sum.empty += read.value.empty
+      sum.leftOut += read.value.leftOut
+      sum.moreWarnings += read.value.moreWarnings
+      sum.warnings.push(...read.value.warnings)
+    }
+    return succeed({ ...sum, readAsset: (key) => readAsset(archive, key, signal) })
+  }
+}
+
+async function openChosen(
+  file: Blob,
+  name: string,
+): Promise<Result<{ texts: readonly ChatText[]; archive?: Archive }>> {
+  if (file.size > foreignLimits.maxFileBytes) return fail(describeTooLarge(foreignLimits.maxFileBytes))
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  if (start[0] !== 0x50 || start[1] !== 0x4b) return succeed({ texts: [toText(file, name)] })
+  const opened = await openArchive(fromBlob(file), foreignLimits)
+  if (!opened.ok) return opened
+  const archive = opened.value
+  const texts = listChatTexts(archive.entries).map((entry) => ({
+    size: entry.bytes,
+    isLines: isLinesName(entry.name),
+    pump: (push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal) => entry.inflate(push, signal),
+  }))
+  return succeed({ texts, archive })
+}
+
+function toText(file: Blob, name: string): ChatText {
+  return {
+    size: file.size,
+    isLines: isLinesName(name),
+    pump: async (push, signal) => {
+      try {
+        for await (const bytes of file.stream()) {
+          if (signal.aborted) return fail(createFailure('aborted'))
+          await push(bytes)
+        }
+        return succeed(null)
+      } catch (error) {
+        return fail(createFailure('file-unreadable', error instanceof Error ? { detail: error.message } : {}))
+      }
+    },
+  }
+}
+
+async function readAsset(
+  archive: Archive | undefined,
+  key: string,
+  signal: AbortSignal,
+): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
+  const entry = archive && findAsset(archive.entries, key)
+  return entry ? entry.read(signal) : succeed(null)
+}
+
+function isLinesName(name: string): boolean {
+  return /\.(jsonl|ndjson)$/i.test(name)
+}
+
+function describeTooLarge(bytes: number) {
+  return createFailure('file-too-large', {
+    message: `The file is larger than ${bytes / 1_000_000} MB.`,
+    hint: 'Unpack it, and import its conversations.json alone; pictures are then left out.',
+  })
+}
