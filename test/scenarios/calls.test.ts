@@ -413,6 +413,20 @@ describe('a tool that is not there', () => {
     expect(bench.reply().parts[0]).toMatchObject({ state: 'refused', failure: { code: 'tool-unavailable' } })
   })
 
+  test.each([
+    ['Memory is off. Switch it on in Settings, Memory.', 'tool-switched-off', 1],
+    [undefined, 'tool-unavailable', 0],
+  ] as const)('that has a switch and is not listed: %s', async (words, code, notices) => {
+    const tool = { ...work, isAvailable: () => false, findSwitch: () => words }
+    const bench = new TurnBench([script, done], [tool])
+    await bench.run()
+    expect(bench.model.requests[0]?.tools).toEqual([])
+    const { parts } = bench.reply()
+    expect(parts[0]).toMatchObject({ state: 'refused', failure: { code } })
+    expect(parts.filter(({ type }) => type === 'notice')).toHaveLength(notices)
+    expect(bench.log.ofType('tool-invocation-started')).toEqual([])
+  })
+
   test('because it is switched off tells the person how to switch it on, without asking for approval', async () => {
     const words = 'Memory is off. Switch it on in Settings, Memory.'
     const bench = new TurnBench([script, done], [{ ...work, findSwitch: () => words }])

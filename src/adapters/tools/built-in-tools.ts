@@ -66,7 +66,7 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createProcessYoutubeVideo({ ...media, fetchText: ports.fetchText }),
     createInteractWithRecentMessage(ports.marks, facts),
     createManageMessage(ports.marks, facts),
-    createRetrieveMemory(memories),
+    createRetrieveMemory(memories, facts),
     createSearchChats(ports.readChats, facts),
     createSearchFiles(ports.files, facts),
     createStoreMemory(memories, facts),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
@@ -64,6 +65,20 @@ describe('the memory', () => {
     ports.isMemoryOn = false
     for (const name of ['store_memory', 'retrieve_memory']) {
       expect(await find(name).findSwitch?.()).toContain('Settings, Memory')
+    }
+  })
+
+  test('where the person wants no memory, neither is listed', () => {
+    const surroundings = { model: demoModel, hostedTools: [] }
+    for (const isMemoryOff of [true, false]) {
+      const made = builtInTools(new ToolPorts(), { ...noFacts, isMemoryOff })
+      const listed = made.filter((tool) => tool.isAvailable?.(surroundings) !== false)
+      const names = listed.map(({ name }) => name).filter((name) => name.endsWith('_memory'))
+      expect(names.toSorted()).toEqual(
+        isMemoryOff
+          ? ['update_short_term_memory']
+          : ['retrieve_memory', 'store_memory', 'update_short_term_memory'],
+      )
     }
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { hasWords } from '../../core/kernel/search-words.ts'
 import { searchTexts } from './full-text/search-texts.ts'
@@ -8,7 +9,10 @@ import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
 const maxFound = 10
 
 /** What is found is data with its origin: it may be old, or come from a page that some chat has read. */
-export function createRetrieveMemory(memories: MemoryPort): Tool {
+export function createRetrieveMemory(
+  memories: MemoryPort,
+  { isMemoryOff }: Pick<TurnFacts, 'isMemoryOff'>,
+): Tool {
   return defineTool({
     name: 'retrieve_memory',
     description:
@@ -20,6 +24,7 @@ export function createRetrieveMemory(memories: MemoryPort): Tool {
     effects: ['read'],
     isUntrusted: true,
     triggers: ['remember', 'memory', 'memories', 'know about me', 'know about my', 'forgotten'],
+    isAvailable: () => isMemoryOff !== true,
     findSwitch: () => findMemorySwitch(memories),
     async execute({ query }) {
       const listed = await memories.list()

@@ -5,7 +5,10 @@ import { memoryTextSchema } from '../../core/kernel/memory.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
 
-export function createStoreMemory(memories: MemoryPort, { sessionId }: Pick<TurnFacts, 'sessionId'>): Tool {
+export function createStoreMemory(
+  memories: MemoryPort,
+  { sessionId, isMemoryOff }: Pick<TurnFacts, 'sessionId' | 'isMemoryOff'>,
+): Tool {
   return defineTool({
     name: 'store_memory',
     aliases: ['create_long_term_memory', 'remember_this_fact'],
@@ -19,6 +22,7 @@ export function createStoreMemory(memories: MemoryPort, { sessionId }: Pick<Turn
     triggers: ['remember', 'memorize', 'memorise', 'memory', 'do not forget', 'don’t forget', "don't forget"],
     approvalKey: () => 'store',
     describeCall: ({ text }) => `Remember for all chats: “${text}”`,
+    isAvailable: () => isMemoryOff !== true,
     findSwitch: () => findMemorySwitch(memories),
     async execute({ text }) {
       const added = await memories.add({ text, sessionId })

@@ -23,7 +23,7 @@ export async function judgeCalls(
 ): Promise<Judged> {
   const approved: ValidCall[] = []
   for (const [index, proposed] of calls.entries()) {
-    if (await refuseSwitchedOff(turn, proposed, plan)) continue
+    if (await refuseAbsent(turn, proposed, plan)) continue
     const call = await transformCall(turn, proposed, plan)
     const decision: AuthorityDecision = call.ok
       ? await decide(turn, call.value, plan)
@@ -59,15 +59,24 @@ export async function judgeCalls(
   return { type: 'judged', approved }
 }
 
-/** The model is told that it is off; the person, how to switch it on. */
-async function refuseSwitchedOff(
+/** What is switched off: the model is told so; the person, how to switch it on. What is not there otherwise is told the model. */
+async function refuseAbsent(
   turn: TurnContext,
   { callId, tool }: ValidCall,
   { round, open }: CallsPlan,
 ): Promise<boolean> {
   if (open?.approved.has(callId)) return false
   const words = await tool.findSwitch?.()
-  if (words === undefined) return false
+  if (words === undefined) {
+    const { model, hostedTools = [] } = turn.lastRequest ?? turn.input
+    if (!tool.findSwitch || tool.isAvailable?.({ model, hostedTools }) !== false) return false
+    turn.recorder.emit({
+      type: 'tool-invocation-refused',
+      callId,
+      failure: createFailure('tool-unavailable'),
+    })
+    return true
+  }
   turn.recorder.emit({
     type: 'tool-invocation-refused',
     callId,

@@ -46,7 +46,9 @@ function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCa
 function findRefusal(turn: TurnContext, call: ValidCall, claimed: Set<string>): Failure | undefined {
   if (turn.lastRequest) {
     const { model, hostedTools = [] } = turn.lastRequest
-    if (call.tool.isAvailable?.({ model, hostedTools }) === false) return createFailure('tool-unavailable')
+    const isThere = call.tool.isAvailable?.({ model, hostedTools }) !== false
+    // One with a switch is looked at again before it is judged: the person may be told how to have it.
+    if (!isThere && !call.tool.findSwitch) return createFailure('tool-unavailable')
   }
   return claimEnrichment(turn, call, claimed)
 }

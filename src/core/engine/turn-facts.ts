@@ -47,6 +47,8 @@ export interface TurnFacts {
   /** Beside those of the branch: what the assistant of the chat brings along. */
   files?: readonly Attachment[]
   painter?: ChosenPainter
+  /** The person does not want anything to be remembered for all chats. */
+  isMemoryOff?: boolean
 }
 
 /** Of no turn: for what is the same in all of them, such as what tools declare. */

@@ -3,6 +3,7 @@ import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { work } from '../../../test/scenarios/check-tools.ts'
 import type { NextTurn } from '../../core/engine/host-ports.ts'
 import { ToolRegistry } from '../../core/engine/tool-registry.ts'
+import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import type { Settings } from '../../core/kernel/command.ts'
 import type { ChatAssistant } from '../../core/kernel/assistant.ts'
 import { assistantIdSchema, type SessionId } from '../../core/kernel/id.ts'
@@ -30,7 +31,11 @@ const answer: Message = {
 
 function setUp(
   turn: NextTurn | null,
-  { settings = {}, reply = null }: { settings?: Settings; reply?: Message | null } = {},
+  {
+    settings = {},
+    reply = null,
+    hear = () => undefined,
+  }: { settings?: Settings; reply?: Message | null; hear?: (facts: TurnFacts) => void } = {},
 ) {
   const tools = new ToolRegistry()
   tools.register(work)
@@ -40,7 +45,10 @@ function setUp(
     replyOf: () => reply,
     readSettings: async () => succeed(settings),
     factsOf: async () => ({ windowTokens: 10_000, outputTokens: 1000 }),
-    toolsFor: () => tools,
+    toolsFor: (facts) => {
+      hear(facts)
+      return tools
+    },
     readAssistant: async () => assistant,
   })
 }
@@ -90,4 +98,15 @@ test('while an answer is written, here or in another tab, only what it asks is t
 test('a chat that is about to begin with an assistant has its instructions, and no tool that it leaves out', async () => {
   const { next } = await report(setUp(null), { sessionId: null, assistantId: assistant.id })
   expect(next?.parts.map(({ kind, origin }) => origin ?? kind)).toEqual(['assistant'])
+})
+
+test('its tools know what the next turn would: the messages, and whether anything is remembered', async () => {
+  const heard: TurnFacts[] = []
+  const history = [userMessage('Hello', 'message-u'), answer]
+  const hear = (facts: TurnFacts) => void heard.push(facts)
+  await report(setUp({ history, prompts: {} }, { settings: { memory: false }, hear }), {
+    draft: { text: 'And now?' },
+  })
+  expect(heard[0]?.isMemoryOff).toBe(true)
+  expect(heard[0]?.branch.messages()).toHaveLength(3)
 })

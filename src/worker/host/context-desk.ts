@@ -4,6 +4,7 @@ import type { ToolSource } from '../../core/engine/ports.ts'
 import { previewRequest } from '../../core/engine/preview-request.ts'
 import type { CommandOutput, Settings } from '../../core/kernel/command.ts'
 import type { ContextFigures } from '../../core/kernel/context-report.ts'
+import { BranchIds } from '../../core/context/branch-ids.ts'
 import { toAssistantPrompts } from '../../core/context/choose-prompt.ts'
 import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
 import type { ChatAssistant } from '../../core/kernel/assistant.ts'
@@ -86,13 +87,26 @@ export class ContextDesk {
         ...(triggers && { triggers }),
         ...(terms.facts?.callsTools === false && { callsTools: false }),
       },
-      this.#listTools(assistant),
+      this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)] }),
     )
     return toFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
   }
 
-  #listTools(assistant: ChatAssistant | undefined): ToolSource {
-    const facts = { ...noFacts, files: assistant?.files ?? [] }
+  #listTools({
+    assistant,
+    settings,
+    branch,
+  }: {
+    assistant: ChatAssistant | undefined
+    settings: Settings
+    branch: readonly Message[]
+  }): ToolSource {
+    const facts = {
+      ...noFacts,
+      branch: new BranchIds(branch),
+      files: assistant?.files ?? [],
+      isMemoryOff: settings.memory === false,
+    }
     return withOnly(assistant?.tools, (known) => this.#ports.toolsFor(known))(facts)
   }
 

@@ -126,6 +126,7 @@ async function prepare(
         spelledOut: heard.spelledOut,
         web: await ports.webFactsOf(settings, [input.model, ...toFallbacks(input.model, settings, stored)]),
         files: assistant?.files ?? [],
+        isMemoryOff: settings.memory === false,
         ...(painter && { painter }),
       }),
       restarts: restartKinds,

@@ -9,6 +9,8 @@ export interface FittedCall {
 
 type OfferedTools = LanguageModelV4CallOptions['tools']
 
+const memoryTools = new Set<string>(['store_memory', 'retrieve_memory'])
+
 /** What a tool may call an argument that we know by its purpose. */
 const spellings: Record<string, RegExp> = {
   expression: /^expr|formula|^input$/i,
@@ -26,6 +28,8 @@ export function fitCall(wanted: WantedCall, tools: OfferedTools): FittedCall | u
     const names = Object.keys(tool.inputSchema.properties ?? {})
     return { toolName: tool.name, arguments: rename(wanted.arguments, names) }
   }
+  // Called all the same, as models do call what they know from before: the person is told where it is switched on.
+  if (memoryTools.has(wanted.toolName)) return { toolName: wanted.toolName, arguments: wanted.arguments }
   if (wanted.toolName !== 'convert_units') return undefined
   const { value, from, to } = wanted.arguments
   return fitCall(
