@@ -1,3 +1,4 @@
+import { readSamplePage } from '../adapters/web-services/read-sample-page.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
 import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
@@ -114,6 +115,7 @@ export function openRoom(db: Db, parts: RoomParts) {
         searchWeb: (query, options) => web.services.searchWeb(query, options),
         readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
         readThrough: (url, options) => web.services.readThrough(url, options),
+        readSamplePage,
       },
       facts,
     ),

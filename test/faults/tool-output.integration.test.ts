@@ -52,6 +52,7 @@ async function readPage(url: string) {
   const fetchUrl = createFetchUrl({
     fetchText,
     readPage: readMarkdown,
+    readSamplePage: () => undefined,
     readThrough,
     checkUrl,
     isPrivateAddress,

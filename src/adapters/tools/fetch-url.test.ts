@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readCallFacts } from '../../core/authority/call-facts.ts'
 import { findAddresses } from '../../core/authority/taint.ts'
 import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
@@ -42,6 +43,7 @@ function makeTool({
     fetchText,
     readPage,
     readThrough,
+    readSamplePage: ({ host }) => (host === 'sample.example' ? '<p>Twice a day.' : undefined),
     checkUrl,
     isPrivateAddress: ({ hostname }) => hostname === '127.0.0.1',
     spelledOut: new Set(findAddresses(words)),
@@ -223,4 +225,17 @@ describe('what it answers', () => {
       failure: { code: 'unreachable' },
     })
   })
+})
+
+test('a sample page is read without a request and without asking', async () => {
+  const tool = makeTool({
+    fetchText: () => {
+      throw new Error('a request')
+    },
+    readPage: async ({ html }) => succeed({ part: 'article', title: 'Tides', markdown: html }),
+  })
+  const args = { url: 'https://sample.example/tides' }
+  expect(readCallFacts(tool, args)).toMatchObject({ value: { isGated: false, effects: ['read'] } })
+  expect(readCallFacts(tool, args)).not.toMatchObject({ value: { address: expect.anything() } })
+  expect(await callTool(tool, args)).toMatchObject({ value: { title: 'Tides', text: '<p>Twice a day.' } })
 })

@@ -11,6 +11,8 @@ export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
   readPage: ReadPagePort
   readThrough: ReadThroughPort
+  /** The HTML of a page that comes with this application; `undefined` for any other address. */
+  readSamplePage(url: URL): string | undefined
   /** The reader that the person switched on. Like a proxy it is given public addresses only. */
   reader?: Exclude<PageReader, 'off'> | undefined
 }
@@ -30,7 +32,11 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     return succeed(describeText(facts, text))
   }
 
+  const isSample = (address: string): boolean => ports.readSamplePage(new URL(address)) !== undefined
+
   const describeCall = (url: URL): string => {
+    if (isSample(url.href))
+      return 'Read a sample page that comes with this application. Nothing leaves this device.'
     const way = addresses.describeWay(url, 'a page')
     const reader = readerFor(url)
     if (reader === undefined || addresses.proxyFor(url) !== undefined) return way
@@ -53,14 +59,20 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
         .describe('"article" (as it comes): what the page is about; "page": all of it, with its navigation'),
     }),
     effects: ['read', 'network'],
+    effectsOf: ({ url }) => (isSample(url) ? ['read'] : ['read', 'network']),
     timeoutMs: 90_000,
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
     approvalKey: ({ url }) => toApprovalKey(new URL(url)),
-    address: ({ url }) => toNetworkAddress(new URL(url)),
+    address: ({ url }) => (isSample(url) ? undefined : toNetworkAddress(new URL(url))),
     describeCall: ({ url }) => describeCall(new URL(url)),
     async execute({ url: address, part }, context) {
       const { signal, egress } = context
       const url = new URL(address)
+      const sample = ports.readSamplePage(url)
+      if (sample !== undefined) {
+        const page = { status: 200, contentType: 'text/html', text: sample, isCut: false }
+        return succeed(await describeFetched(page, { url, part: part ?? 'article', readPage, signal }))
+      }
       const proxyUrl = addresses.proxyFor(url)
       const reader = readerFor(url)
       const fetched = await fetchText(url, {

@@ -125,3 +125,18 @@ describe('a model that is given no videos', () => {
     })
   })
 })
+
+test('the sample video is told without a request and without asking, to any model', async () => {
+  const { ports, asked } = portsOf({})
+  const tool = createProcessYoutubeVideo({ ...ports, readsVideos: async () => true })
+  const facts = readCallFacts(tool, { video: 'sample' })
+  expect(facts).toMatchObject({ value: { isGated: false, effects: ['read'] } })
+  expect(facts).not.toMatchObject({ value: { address: expect.anything() } })
+  const value = valueOf(await callTool(tool, { video: 'Sample' }))
+  expect(value).toMatchObject({
+    type: 'context_restart_with_youtube',
+    note: expect.stringContaining('[1:30]'),
+  })
+  expect(value).not.toHaveProperty('video')
+  expect(asked).toEqual([])
+})

@@ -6,6 +6,7 @@ import { findVideoId } from '../../core/kernel/find-video-id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { FetchTextPort } from './page-ports.ts'
 import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
+import { describeSampleVideo, isSampleVideo } from './youtube/sample-video.ts'
 import { readTranscript, readVideoFacts, type ReadPage } from './youtube/read-video.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
 import { failWithStatus } from './with-status.ts'
@@ -30,21 +31,27 @@ export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
         .trim()
         .min(1)
         .max(2048)
-        .describe('the address of the video, or its id of 11 characters'),
+        .describe('the address of the video, or its id of 11 characters; "sample" for the sample video'),
     }),
     effects: ['read', 'network'],
+    effectsOf: ({ video }) => (isSampleVideo(video) ? ['read'] : ['read', 'network']),
     isUntrusted: true,
     timeoutMs: 90_000,
     triggers: ['youtube', 'video', 'youtu.be'],
     approvalKey: () => toApprovalKey(new URL('https://www.youtube.com/watch')),
-    address: ({ video }) => toNetworkAddress(URL.parse(video) ?? watchAddress(findVideoId(video) ?? '')),
+    address: ({ video }) =>
+      isSampleVideo(video)
+        ? undefined
+        : toNetworkAddress(URL.parse(video) ?? watchAddress(findVideoId(video) ?? '')),
     describeCall: ({ video }) => {
+      if (isSampleVideo(video)) return 'Look at the sample video that comes with this application.'
       const id = findVideoId(video)
       if (id === undefined) return 'Look at a YouTube video, whose address is none.'
       return `Give the video ${watchAddress(id).href} to a model that reads videos; for another, ${lowerFirst(addresses.describeWay(watchAddress(id), 'what is said of it'))}`
     },
     findSwitch: () => findEnrichmentSwitch(ports, 'youtube'),
     async execute({ video }, context) {
+      if (isSampleVideo(video)) return succeed(toRestart(describeSampleVideo()))
       const id = findVideoId(video)
       if (id === undefined) {
         const failure = createFailure('tool-failed', {

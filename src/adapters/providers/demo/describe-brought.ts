@@ -12,7 +12,9 @@ export function describeBrought(brought: readonly string[]): string {
     'I am scripted and cannot see, so this is what came with it:',
     ...facts,
     ...comparison,
-    'A model that sees would be shown the picture itself: it is in the line *Context enriched* above.',
+    ...(pictures.some((picture) => picture !== undefined)
+      ? ['A model that sees would be shown the picture itself: it is in the line *Context enriched* above.']
+      : ['The line *Context enriched* above says where it came from, and takes it out of later requests.']),
   ].join('\n\n')
 }
 

@@ -21,6 +21,8 @@ export function findPictures(text: string, attached: readonly NamedPicture[] = [
       arguments: { video: video.replace(/[.,;:!?)]{1,8}$/, '') },
     }))
   }
+  if (/\bsample video\b/i.test(text))
+    return [{ toolName: 'process_youtube_video', arguments: { video: 'sample' } }]
   const named = findNamed(text)
   if (named.length > 0 && (things.test(text) || named.some(isPictureName))) {
     return named.slice(0, maxCalls).map((name) => toCall(name, text))

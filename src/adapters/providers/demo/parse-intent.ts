@@ -17,6 +17,7 @@ export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 export interface WantedCall {
   toolName:
     | 'reveal_message_metadata'
+    | 'increase_media_context'
     | 'manage_message'
     | 'interact_with_recent_message'
     | 'calculate'

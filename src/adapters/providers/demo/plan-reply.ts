@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
 import { describeBrought } from './describe-brought.ts'
+import { describeContext, findContextAct } from './find-context-act.ts'
 import { findMessageAct, type MessageAct } from './find-message-act.ts'
 import { findRef, readRefs } from './read-refs.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
@@ -20,7 +21,7 @@ export function planReply({
   tools,
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
-  const { text, attached, pictures, finished, brought, callCount } = readTurn(prompt)
+  const { text, attached, pictures, finished, brought, told, callCount } = readTurn(prompt)
   if (finished.length + brought.length > 0) {
     return {
       reasoning:
@@ -43,6 +44,12 @@ export function planReply({
   }
   const act = findMessageAct(text)
   if (act) return planMessageAct(act, { prompt, tools, callCount })
+  const contextTool = findContextAct(text)
+  if (contextTool) {
+    const seen = describeContext(contextTool, { revealed: readRefs(prompt), told })
+    if (seen !== undefined) return say('It is in view now; I can say what I see.', seen)
+    return planCalls([{ toolName: contextTool, arguments: {} }], tools, callCount)
+  }
   const intent = parseIntent(text, { attached, pictures })
   switch (intent.type) {
     case 'calls':
@@ -136,7 +143,7 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
       : []),
     ...(names.has('convert_units') ? ['- units: *Convert 10 km to miles*, *How many pounds are 3 kg?*'] : []),
     ...(names.has('fetch_url')
-      ? ['- a web page that allows it, once you agree: *fetch https://example.com*']
+      ? ['- a web page: *fetch https://sample.example/tides*, or another that allows it, once you agree']
       : []),
     ...abilitiesToAsk.flatMap(([name, line]) => (names.has(name) ? [line] : [])),
     ...(names.has('calculate') && names.has('current_time')
@@ -155,6 +162,7 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
 const abilitiesToAsk: readonly (readonly [string, string])[] = [
   ['peek_image', '- pictures: *Look at the sample image*, *compare the sample image and the GIF*'],
   ['process_gif', '- moving ones: *What is in the sample GIF?*'],
+  ['process_youtube_video', '- a video: *What is in the sample video?*'],
   ['generate_image', '- a picture: *Paint a red boat*, *make two pictures of a house at night*'],
   ['ask_user', '- a question to you: *Ask me whether I want tea or coffee*'],
   ['store_memory', '- your memory, for all chats: *Remember that my cat is called Tom*'],
@@ -169,6 +177,8 @@ const abilitiesToAsk: readonly (readonly [string, string])[] = [
     'manage_message',
     '- a message of this chat: *Pin the last message*, *Edit your last answer to: Better*, *Delete messages 2 to 4*',
   ],
+  ['reveal_message_metadata', '- what is known of the messages: *Reveal the metadata of the messages*'],
+  ['increase_media_context', '- pictures that are not sent any more: *Show me the older pictures again*'],
   [
     'interact_with_recent_message',
     '- an answer to one message: *React with thumbs up to my first message*, *Reply to my first message: Gladly*',

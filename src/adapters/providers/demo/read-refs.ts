@@ -4,17 +4,19 @@ import type { NamedMessage } from './find-message-act.ts'
 export interface RevealedMessage {
   ref: string
   role: 'user' | 'assistant'
+  /** When it was sent, and what was done with it. */
+  facts: string
 }
 
-const line = /\nref=(ref_\d+) \| sent [^\n]*$/
+const line = /\nref=(ref_\d+) \| (sent [^\n]*)$/
 
 /** The messages whose metadata is revealed, oldest first; none before that. */
 export function readRefs(prompt: LanguageModelV4Prompt): RevealedMessage[] {
   return prompt.flatMap(({ role, content }) => {
     if ((role !== 'user' && role !== 'assistant') || typeof content === 'string') return []
     const text = content.findLast((part) => part.type === 'text')
-    const ref = text?.type === 'text' ? line.exec(text.text)?.[1] : undefined
-    return ref === undefined ? [] : [{ ref, role }]
+    const [, ref, facts = ''] = (text?.type === 'text' && line.exec(text.text)) || []
+    return ref === undefined ? [] : [{ ref, role, facts }]
   })
 }
 

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { broughtMark } from '../../../core/kernel/brought-mark.ts'
 import { readQuery } from '../../../core/kernel/place-pastes.ts'
+import { olderInView } from './find-context-act.ts'
 import { withoutAdded } from './read-refs.ts'
 import { takePictures, type NamedPicture } from './take-pictures.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
@@ -22,6 +23,8 @@ export interface CurrentTurn {
   finished: readonly FinishedCall[]
   /** What tools brought into the context, in place of results. */
   brought: readonly string[]
+  /** What the loop said on the way, such as what is in view now. */
+  told: readonly string[]
   /** How many calls the whole conversation has, so that new ids are new. */
   callCount: number
 }
@@ -29,6 +32,8 @@ export interface CurrentTurn {
 /** What the loop tells, and what files say, is not what the person asks. */
 const toldMarks = ['[The note of this chat', 'The metadata of recent messages is revealed now']
 const fileMark = 'The person attached '
+const isTold = (text: string): boolean =>
+  toldMarks.some((mark) => text.startsWith(mark)) || olderInView.test(text)
 
 export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
@@ -36,6 +41,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let pictures: readonly NamedPicture[] = []
   let finished: FinishedCall[] = []
   let brought: string[] = []
+  let told: string[] = []
   let callCount = 0
   const argumentsById = new Map<string, JsonValue>()
   for (const message of prompt) {
@@ -47,15 +53,19 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
           brought.push(news)
           break
         }
-        const told = said.filter((each) => !toldMarks.some((mark) => each.startsWith(mark)))
-        if (said.length > 0 && told.length === 0) break
-        const asked = told.filter((each) => !each.startsWith(fileMark))
+        const words = said.filter((each) => !isTold(each))
+        if (said.length > 0 && words.length === 0) {
+          told.push(...said)
+          break
+        }
+        const asked = words.filter((each) => !each.startsWith(fileMark))
         const taken = takePictures(asked.join('\n'))
         text = withoutAdded(readQuery(taken.text))
         if (taken.pictures.length > 0) pictures = taken.pictures
         attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []
         brought = []
+        told = []
         break
       }
       case 'assistant':
@@ -76,7 +86,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, attached, pictures, finished, brought, callCount }
+  return { text, attached, pictures, finished, brought, told, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

@@ -1,3 +1,4 @@
+import { articles } from './sample-articles.ts'
 import type { FoundPage, SearchQuery } from '../found-page.ts'
 
 /** Made up for trying out: none of these pages exists. */
@@ -56,4 +57,14 @@ export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'c
   const found = scored.filter(({ score }) => score > 0)
   const ranked = (found.length > 0 ? found : scored).toSorted((left, right) => right.score - left.score)
   return ranked.slice(0, count).map(({ page }) => page)
+}
+
+/** The whole page at an address, as a site would send it. */
+export function findSamplePage({ origin, pathname }: URL): string | undefined {
+  const page = pages.find(({ url }) => url === `${origin}${pathname}`)
+  if (!page) return undefined
+  const { title, date = '' } = page
+  const article = articles[pathname] ?? ''
+  const heading = title.replace(' (sample page)', '')
+  return `<!doctype html><html lang="en"><head><title>${title}</title><meta property="article:published_time" content="${date}"></head><body><nav><a href="/">Sample pages</a></nav><article><h1>${heading}</h1>${article}<p>This page was made up for trying out Innerloop. It does not exist on the web.</p></article></body></html>`
 }

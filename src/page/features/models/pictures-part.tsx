@@ -75,6 +75,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
   const [modelId, setModelId] = useState(chosen?.modelId ?? '')
   const [problem, setProblem] = useState<string>()
   const provider = painters.find(({ id }) => id === providerId) ?? painters[0]
+  const known = (provider && imageModelsOf(provider)) ?? []
   const save = (event: FormEvent) => {
     event.preventDefault()
     const id = modelId.trim()
@@ -104,7 +105,11 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
         </Field>
         <Field
           label="Image model"
-          hint="One of the list, or any id that the provider knows."
+          hint={
+            known.length === 0
+              ? 'Its id, as the provider writes it.'
+              : 'One of the list, or any id that the provider knows.'
+          }
           {...(problem !== undefined && { error: problem })}
         >
           <input
@@ -119,7 +124,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
         </Field>
       </div>
       <datalist id={list}>
-        {((provider && imageModelsOf(provider)) ?? []).map((id) => (
+        {known.map((id) => (
           <option key={id} value={id}>
             {id}
           </option>
