@@ -3,6 +3,7 @@ import { canaryKey } from '../canary.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 import type { Dialect } from '../provider/dialects.ts'
 import { ApprovalsDriver } from './approvals.ts'
+import { askWorker } from './ask-worker.ts'
 import { ChatDriver } from './chat.ts'
 import { FilesDriver } from './files.ts'
 import { MessagesDriver } from './messages.ts'
@@ -42,8 +43,26 @@ export class Innerloop {
     await this.page.goto(hash)
   }
 
-  /** Adds the fake provider as a person would and starts a new chat with its model. */
+  /** The fake provider is there and chosen, as if a person had entered it and chosen its model: without the way there. */
   async useProvider(
+    provider: FakeProvider,
+    { dialect = 'openai-compatible', apiKey = canaryKey }: { dialect?: Dialect; apiKey?: string } = {},
+  ): Promise<void> {
+    const { providerId } = await askWorker(this.page, 'save-provider', {
+      kind: dialect,
+      dialect,
+      name: 'Fake',
+      baseUrl: provider.baseUrl(dialect),
+      apiKey,
+      models: ['m'],
+    })
+    await askWorker(this.page, 'save-setting', { key: 'model', value: { providerId, modelId: 'm' } })
+    await this.open()
+    await expect(this.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
+  }
+
+  /** The same as a person does it, through the dialog and the list of models. */
+  async enterProvider(
     provider: FakeProvider,
     { dialect = 'openai-compatible', apiKey = canaryKey }: { dialect?: Dialect; apiKey?: string } = {},
   ): Promise<void> {

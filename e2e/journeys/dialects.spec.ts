@@ -55,7 +55,7 @@ for (const dialect of dialects) {
       },
       { kind: 'text', text: 'It is 420.' },
     )
-    await app.useProvider(provider, { dialect })
+    await app.enterProvider(provider, { dialect })
     await app.chat.ask('What is 12.5% of 3360?')
     await expect(app.chat.toolCall('calculate')).toHaveAttribute('data-state', 'succeeded')
     await expect(app.chat.answer).toContainText('Let me see.')

@@ -11,7 +11,7 @@ test('keys are protected, locked in every tab, and a chat asks for the passphras
   provider,
   context,
 }) => {
-  await app.useProvider(provider, { apiKey: canaryKey })
+  await app.enterProvider(provider)
   await app.keys.open()
   await expect(app.keys.protection).toContainText('Without a passphrase')
   await expect(app.keys.list).toContainText('4b60')
@@ -48,7 +48,7 @@ test('a passphrase is changed and removed by who knows it, and forgotten with al
   app,
   provider,
 }) => {
-  await app.useProvider(provider, { apiKey: canaryKey })
+  await app.useProvider(provider)
   await app.keys.open()
   await app.keys.protect(passphrase)
   const next = 'another four words entirely'

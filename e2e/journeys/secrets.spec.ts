@@ -33,7 +33,7 @@ test('the key is in no store, page, log or URL, and in no request but to its ori
     guard.watch(context)
     const app = new Innerloop(context.pages()[0] ?? (await context.newPage()))
     await app.open()
-    await app.useProvider(provider, { apiKey: canary })
+    await app.enterProvider(provider, { apiKey: canary })
     await app.chat.ask('Hello')
     provider.willAnswer({ kind: 'status', status: 401, body: `{"error":{"message":"bad key ${canary}"}}` })
     await app.chat.ask('Again', 'failed')
@@ -74,7 +74,7 @@ test('the key is in no store, page, log or URL, and in no request but to its ori
 
 test('a provider moved to another origin does not take its key along', async ({ app, provider, page }) => {
   const thief = await FakeProvider.start()
-  await app.useProvider(provider, { apiKey: canary })
+  await app.enterProvider(provider, { apiKey: canary })
   await app.settings.moveProvider('Fake', thief.baseUrl())
   await app.open()
   await app.chat.chooseModel('Fake/m')
@@ -97,7 +97,7 @@ test('the scan after each journey finds the key wherever it is left, however it 
   guard.watch(context)
   const app = new Innerloop(await context.newPage())
   await app.open()
-  await app.useProvider(provider)
+  await app.enterProvider(provider)
   await app.chat.ask('Hello')
   const scan = async () => await scanForCanary({ context, guard, provider, baseUrl: baseURL ?? '' })
   expect(await scan()).toEqual([])

@@ -1,0 +1,56 @@
+import { expect, type Page, type Worker } from '@playwright/test'
+import type { CommandInput, CommandName, CommandOutput } from '../../src/core/kernel/command.ts'
+
+/** Sends a command to the worker of a page over the page's own wire: what is stored is what the page would have stored. */
+export async function askWorker<Name extends CommandName>(
+  page: Page,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandOutput<Name>> {
+  const worker = await findWorker(page)
+  const result = await worker.evaluate(
+    async ([command, given]) => {
+      const scope = globalThis as unknown as {
+        onmessage: unknown
+        postMessage: (frame: Answer, ...rest: unknown[]) => void
+      }
+      interface Answer {
+        type: string
+        id?: number
+        result: { ok: true; value: unknown } | { ok: false; failure: unknown }
+      }
+      // It listens once it has started.
+      while (scope.onmessage === null)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 5)
+        })
+      // The page counts its calls from nought: it never gets this far.
+      const id = Number.MAX_SAFE_INTEGER - Math.floor(performance.now() * 1000)
+      return await new Promise<Answer['result']>((resolve) => {
+        const post = scope.postMessage
+        scope.postMessage = (frame, ...rest) => {
+          if (frame.type !== 'result' || frame.id !== id) {
+            post(frame, ...rest)
+            return
+          }
+          scope.postMessage = post
+          resolve(frame.result)
+        }
+        dispatchEvent(
+          new MessageEvent('message', { data: { type: 'call', id, name: command, input: given } }),
+        )
+      })
+    },
+    [name, input] as const,
+  )
+  if (!result.ok) throw new Error(`The worker refused "${name}": ${JSON.stringify(result.failure)}`)
+  return result.value as CommandOutput<Name>
+}
+
+async function findWorker(page: Page): Promise<Worker> {
+  const find = (): Worker | undefined => page.workers().find((worker) => /\/worker\//.test(worker.url()))
+  await expect.poll(() => find() !== undefined, { intervals: [10, 20, 50] }).toBe(true)
+  const worker = find()
+  if (worker === undefined) throw new Error('The page has no worker.')
+  return worker
+}
