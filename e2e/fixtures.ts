@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { emptyStorage } from './drivers/empty-storage.ts'
 import { scanForCanary } from './drivers/canary-scan.ts'
 import { Innerloop } from './drivers/innerloop.ts'
 import { PageGuard } from './drivers/page-guard.ts'
@@ -12,6 +13,12 @@ interface Fixtures {
 
 /** Every journey is also a check that consoles stay clean, policies hold, nobody else is called and the key stays where it belongs. */
 export const test = base.extend<Fixtures>({
+  context: async ({ context, baseURL }, use) => {
+    await emptyStorage(context, new URL(baseURL ?? '').origin)
+    await use(context)
+    // A journey that failed while it was offline leaves the next one its network.
+    if (context.pages().length > 0) await context.setOffline(false)
+  },
   provider: async ({}, use) => {
     const provider = await FakeProvider.start()
     await use(provider)

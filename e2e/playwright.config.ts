@@ -31,18 +31,22 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: reportFile('e2e') }]],
   use: {
     baseURL: url,
+    // The same tab for one journey after the other, emptied between them: a new one compiles the whole application again.
+    reuseContext: true,
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     colorScheme: 'light',
     // Installing it takes a third of a second of each journey: those that are about it allow it.
     serviceWorkers: 'block',
-    trace: process.env['CI'] ? 'off' : 'retain-on-failure',
+    // Recording every step costs a fifth of all: a journey that failed is run again with `--trace on`.
+    trace: 'off',
     launchOptions: {
       // Found by the global setup; the processes of the test workers read this again after it.
       executablePath: process.env['CHROMIUM_PATH'] ?? '',
       // No name resolves but this computer's own, and what asks for another one ends at the recorder.
       args: [
         ...browserFlags,
+        ...(process.env['XFLAGS'] ?? '').split(' ').filter(Boolean),
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
         `--proxy-server=http://127.0.0.1:${process.env['E2E_EGRESS_PORT']}`,
       ],
