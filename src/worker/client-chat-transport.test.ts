@@ -16,6 +16,7 @@ import { contract, type ReplyMessage } from './contract.ts'
 import { FailureError } from './failure-error.ts'
 import { createHandlers } from './handlers.ts'
 import { MessageDesk } from './host/message-desk.ts'
+import { RunMirrors } from './host/run-mirrors.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { serveContract } from './wire/server-connection.ts'
 
@@ -57,6 +58,11 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
   }
   const handlers = createHandlers({
     runs: bench.runs,
+    mirrors: new RunMirrors({
+      ...bench.recoveryPorts,
+      runs: bench.runs,
+      stops: { tell: () => undefined },
+    }),
     turns: bench.store,
     rendering: plainRendering,
     sessions: {

@@ -26,6 +26,7 @@ import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
 import { renderMessage, type RenderingPort } from './host/render-message.ts'
+import type { RunMirrors } from './host/run-mirrors.ts'
 import type { RunSupervisor } from './host/run-supervisor.ts'
 import { openServerSearch, type ServerSearch } from './host/open-server-search.ts'
 import type { SignInDesk } from './host/sign-in-desk.ts'
@@ -89,6 +90,7 @@ export interface WebServicesPort {
 export interface HandlerPorts {
   webServices: WebServicesPort
   runs: RunSupervisor
+  mirrors: Pick<RunMirrors, 'find' | 'follow' | 'stop' | 'takeOver'>
   turns: TurnStorePort
   rendering: RenderingPort
   sessions: SessionStorePort
@@ -182,7 +184,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'list-tools': async () => succeed({ tools: ports.listTools() }),
       'remove-allowlist-pattern': ({ id }) => withoutOutput(permissions.removePattern(id)),
       'stop-run': async ({ runId }) => {
-        runs.stop(runId)
+        ports.mirrors.stop(runId)
         return succeed({})
       },
       'wait-longer': async ({ runId }) => succeed({ wasWaiting: runs.waitLonger(runId) }),
@@ -190,8 +192,9 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         succeed({ wasWaiting: runs.decideRetry(runId, decision) }),
       'find-run': async ({ sessionId }) => {
         await resumed
-        return succeed({ run: runs.find(sessionId) })
+        return succeed({ run: await ports.mirrors.find(sessionId) })
       },
+      'take-over-session': ({ sessionId }) => withoutOutput(ports.mirrors.takeOver(sessionId)),
       'rename-session': ({ sessionId, title }) => withoutOutput(sessions.rename(sessionId, title)),
       'set-session-instructions': ({ sessionId, text }) =>
         withoutOutput(sessions.setInstructions(sessionId, text)),
@@ -264,7 +267,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       },
     },
     streams: {
-      'follow-run': async ({ runId, messageId }) => runs.follow(runId, messageId),
+      'follow-run': async ({ runId, messageId }) => ports.mirrors.follow(runId, messageId),
       'follow-keys': () => keys.follow(),
       'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
       'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),

@@ -36,7 +36,8 @@ import type { LockPort } from './host/lock-port.ts'
 import { MessageDesk } from './host/message-desk.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { ProviderHealth } from './host/provider-health.ts'
-import { recoverClosedTab, startRecovery, type RecoveryPorts } from './host/recovery.ts'
+import { recoverClosedTab, startRecovery } from './host/recovery.ts'
+import { RunMirrors, type RunMirrorsPorts } from './host/run-mirrors.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
 import type { StopPort } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
@@ -170,13 +171,14 @@ export function openRoom(db: Db, parts: RoomParts) {
   const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
 
   // Storage that cannot be used answers every command with a failure; there is nobody else to tell about these.
-  const recoveryPorts: RecoveryPorts = {
+  const recoveryPorts: RunMirrorsPorts = {
     turns,
     rendering,
     locks,
     clock: systemClock,
     timers: systemTimers,
     runs,
+    stops: parts.stops,
     onAbandoned: (sessionId) => queue.onTurnEnded(sessionId, 'interrupted'),
   }
   const recovery = startRecovery(recoveryPorts, new AbortController().signal)
@@ -205,6 +207,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     turns,
     rendering,
     runs,
+    mirrors: new RunMirrors(recoveryPorts),
     queue,
     desk,
     context,

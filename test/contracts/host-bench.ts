@@ -134,11 +134,11 @@ export class HostBench {
     })
   }
 
-  follow(runId: RunId, from = 0): Followed {
+  follow(runId: RunId, from = 0, source: Pick<RunSupervisor, 'follow'> = this.runs): Followed {
     const chunks: ReplyChunk[] = []
     const updates: BlockUpdate[] = []
     const ends: StreamEnd[] = []
-    const log = this.runs.follow(runId)
+    const log = source.follow(runId)
     if (!log.ok) throw new Error(log.failure.code)
     const following = log.value.follow(from, {
       onItem: (item: ReplyFlush, seq) => {

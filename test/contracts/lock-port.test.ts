@@ -63,6 +63,29 @@ describe.each([
     expect(holder).not.toBeNull()
   })
 
+  it('can be stolen, which their holder hears of; those who wait go on waiting', async () => {
+    const name = makeName()
+    const stolen: string[] = []
+    locks.onStolen((lost) => stolen.push(lost))
+    const holder = await locks.acquire(name, signal)
+    let isNext = false
+    const waiting = locks.acquire(name, signal).then((release) => {
+      isNext = true
+      return release
+    })
+    const release = await locks.steal(name)
+    await nextMacrotask()
+    expect(stolen).toEqual([name])
+    holder?.()
+    await nextMacrotask()
+    expect([isNext, await locks.tryAcquire(name)]).toEqual([false, null])
+    release()
+    const releaseLast = await waiting
+    releaseLast?.()
+    await nextMacrotask()
+    expect(stolen).toEqual([name])
+  })
+
   it('are not touched by a signal that aborts too late', async () => {
     const name = makeName()
     const late = new AbortController()

@@ -4,6 +4,7 @@ import type {
   OpenedTurn,
   OpenTurn,
   RunJournalPort,
+  RunNews,
   TurnStorePort,
 } from '../../src/core/engine/host-ports.ts'
 import { createFailure, type Failure } from '../../src/core/kernel/failure.ts'
@@ -21,6 +22,8 @@ interface StoredRun {
   reply: Message
   events: RunEvent[]
   isEnded: boolean
+  /** Raised by each claim: journals that were opened before are refused. */
+  epoch: number
 }
 
 /** Storage as the host of runs sees it, with a switch to refuse. What it does not need it does not know: a tree, a queue. */
@@ -30,6 +33,7 @@ export class MemoryTurnStore implements TurnStorePort {
   readonly runs = new Map<RunId, StoredRun>()
   finishCount = 0
   refusal: Failure | null = null
+  readonly #watchers = new Set<() => void>()
 
   #finishing: Promise<void> = Promise.resolve()
   #settling: Promise<void> = Promise.resolve()
@@ -77,28 +81,38 @@ export class MemoryTurnStore implements TurnStorePort {
       ...(continued && { earlier: { type: 'continue', parts: continued.parts } }),
     }
     this.messages.set(reply.id, reply)
-    this.runs.set(runId, { sessionId, opened, reply, events: [], isEnded: false })
+    this.runs.set(runId, { sessionId, opened, reply, events: [], isEnded: false, epoch: 1 })
     return succeed(opened)
   }
 
-  openJournal(runId: RunId): RunJournalPort {
+  openJournal(runId: RunId, onTakenOver?: () => void): RunJournalPort {
+    const { epoch } = this.#run(runId)
+    const isMine = () => this.#run(runId).epoch === epoch
+    const write = (change: (run: StoredRun) => void): void => {
+      if (!isMine()) return onTakenOver?.()
+      change(this.#run(runId))
+      this.#tellWatchers()
+    }
     return {
-      append: (event) => this.#run(runId).events.push(event),
+      append: (event) => write(({ events }) => events.push(event)),
       keepRequest: () => undefined,
-      split: (split) => this.#split(this.#run(runId), split),
+      split: (split) => write((run) => this.#split(run, split)),
       settle: async () => {
         await this.#settling
+        if (!isMine()) return fail(createFailure('taken-over'))
         return this.refusal ? fail(this.refusal) : succeed(null)
       },
       finish: async (message, rendering) => {
         await this.#finishing
         if (this.refusal) return fail(this.refusal)
+        if (!isMine()) return fail(createFailure('taken-over'))
         const run = this.#run(runId)
         if (run.isEnded) return succeed(null)
         run.isEnded = true
         this.finishCount += 1
         this.messages.set(message.id, message)
         this.renderings.set(message.id, rendering)
+        this.#tellWatchers()
         return succeed(null)
       },
     }
@@ -108,6 +122,25 @@ export class MemoryTurnStore implements TurnStorePort {
     if (this.refusal) return fail(this.refusal)
     const live = [...this.runs].filter(([, run]) => !run.isEnded)
     return succeed(live.map(([runId, { sessionId }]) => ({ runId, sessionId })))
+  }
+
+  async claimUnfinishedRun(runId: RunId) {
+    this.#run(runId).epoch += 1
+    return this.readUnfinishedRun(runId)
+  }
+
+  watchRun(runId: RunId, afterSeq: number, listener: (news: RunNews) => void): () => void {
+    let lastSeq = afterSeq
+    const tell = (): void => {
+      const { events, isEnded } = this.#run(runId)
+      const fresh = events.filter(({ seq }) => seq > lastSeq)
+      lastSeq = fresh.at(-1)?.seq ?? lastSeq
+      if (fresh.length > 0 || isEnded) listener({ events: fresh, isEnded })
+      if (isEnded) this.#watchers.delete(tell)
+    }
+    this.#watchers.add(tell)
+    queueMicrotask(tell)
+    return () => this.#watchers.delete(tell)
   }
 
   async readUnfinishedRun(runId: RunId) {
@@ -130,6 +163,10 @@ export class MemoryTurnStore implements TurnStorePort {
   async saveRendering(rendering: Rendering) {
     this.renderings.set(rendering.messageId, rendering)
     return succeed(null)
+  }
+
+  #tellWatchers(): void {
+    for (const tell of this.#watchers) queueMicrotask(tell)
   }
 
   #run(runId: RunId): StoredRun {

@@ -48,6 +48,7 @@ describe('openDatabase', () => {
       'folders id deletedAt',
       'heldProviders id',
       'importedChats id sessionId',
+      'leases runId',
       'memories id deletedAt',
       'messageMarks messageId sessionId',
       'messages id &[sessionId+order] parentId',

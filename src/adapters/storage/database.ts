@@ -11,7 +11,7 @@ export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): 
 }
 
 /** Of a run that goes on. */
-const relaxedStores: ReadonlySet<string> = new Set(['events', 'sentRequests', 'requestParts'])
+const relaxedStores: ReadonlySet<string> = new Set(['events', 'leases', 'sentRequests', 'requestParts'])
 
 /**
  * Dexie knows one durability per database, and ours is strict. A transaction on these alone writes streamed chunks:

@@ -1,19 +1,19 @@
 import type { AnswerSplit } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { addUsage } from '../../core/kernel/usage.ts'
 import { countHoldsOfRun } from './dead-holds.ts'
+import { isHeld, takenOver } from './leases.ts'
 import { nextActivity } from './next-activity.ts'
 import type { RecordedRequests } from './request-recorder.ts'
-import type { Database } from './schema.ts'
+import type { Database, LeaseRow } from './schema.ts'
 import { applyEvents, putLog, tablesOfEvents } from './store-events.ts'
 
 export interface FinishedRun {
-  runId: RunId
+  lease: LeaseRow
   /** What the journal had not yet written. */
   events: readonly RunEvent[]
   splits: readonly AnswerSplit[]
@@ -23,14 +23,16 @@ export interface FinishedRun {
   at: number
 }
 
-/** All or nothing, and once: the first end of a run stands, a second one changes nothing. */
+/** All or nothing, and once: the first end of a run stands. Its own writer may repeat it, which changes nothing. */
 export async function finishRun(db: Database, finished: FinishedRun): Promise<Result<null>> {
-  const { runId, at } = finished
+  const { lease, at } = finished
+  const { runId, epoch } = lease
   const { usageShares = [], ...message } = finished.message
   return db.transaction('rw', [...tablesOfEvents(db), db.usage, db.spending], async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
-    if (run.state === 'ended') return succeed(null)
+    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOver()
+    if (!(await isHeld(db, lease))) return takenOver()
     await putLog(db, finished)
     const { openInteractions: _, ...last } = await applyEvents(db, run, finished)
     const stub = await db.messages.get(message.id)
@@ -43,7 +45,9 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
     }
     await countHoldsOfRun(db, { runId })
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
-    await db.runs.put({ ...last, state: 'ended', status: message.status, endedAt: at, settledSeq })
+    await db.leases.delete(runId)
+    const ended = { state: 'ended', status: message.status, endedAt: at, endedIn: epoch } as const
+    await db.runs.put({ ...last, ...ended, settledSeq })
     await db.sessions.update(run.sessionId, { activity: await nextActivity(db), updatedAt: at })
     return succeed(null)
   })

@@ -7,20 +7,26 @@ import type { Session } from '../../core/kernel/session.ts'
 import { nextActivity } from './next-activity.ts'
 import { copyAssistant } from './assistant-store.ts'
 import { holdFiles } from './hold-attachments.ts'
+import { claimLease } from './leases.ts'
 import { findQuestion, type FoundQuestion } from './find-question.ts'
 import { titleOf } from './title-of.ts'
 import { readBranch } from './read-branch.ts'
 import { readChatPrompts } from './read-chat-prompts.ts'
 import { withMarks } from './read-marks.ts'
-import type { Database, RunRow } from './schema.ts'
+import type { Database, LeaseRow, RunRow } from './schema.ts'
+
+export interface ClaimedTurn {
+  opened: OpenedTurn
+  lease: LeaseRow
+}
 
 /** One transaction, idempotent by run id: a repeat after a lost connection finds what the first one wrote. */
-export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<OpenedTurn>> {
-  const { sessions, messages, messageMarks, runs, queue, blobs, folders, assistants } = db
-  const tables = [sessions, messages, messageMarks, runs, queue, blobs, folders, assistants]
+export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<ClaimedTurn>> {
+  const { sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants } = db
+  const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
   return db.transaction('rw', tables, async () => {
     const earlier = await db.runs.get(turn.runId)
-    if (earlier) return readOpenedTurn(db, earlier)
+    if (earlier) return claim(db, await readOpenedTurn(db, earlier), earlier)
     const known = await db.sessions.get(turn.sessionId)
     const begun = known ? succeed(known) : await newSession(db, turn)
     if (!begun.ok) return begun
@@ -41,8 +47,16 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Ope
     await db.queue.delete(opened.question.id)
     await db.runs.add(opened.run)
     await db.sessions.put({ ...opened.session, activity: await nextActivity(db) })
-    return readOpenedTurn(db, opened.run)
+    return claim(db, await readOpenedTurn(db, opened.run), opened.run)
   })
+}
+
+async function claim(
+  db: Database,
+  opened: Result<OpenedTurn>,
+  { id }: Pick<RunRow, 'id'>,
+): Promise<Result<ClaimedTurn>> {
+  return opened.ok ? succeed({ opened: opened.value, lease: await claimLease(db, id) }) : opened
 }
 
 async function isBusy(db: Database, { sessionId }: OpenTurn): Promise<boolean> {

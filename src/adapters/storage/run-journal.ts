@@ -1,6 +1,5 @@
 import type { AnswerSplit, RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { SentRequest } from '../../core/kernel/sent-request.ts'
-import type { RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
@@ -8,7 +7,8 @@ import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun } from './finish-run.ts'
 import { noRequests, RequestRecorder, type RecordedRequests } from './request-recorder.ts'
-import type { Database } from './schema.ts'
+import { takenOver } from './leases.ts'
+import type { Database, LeaseRow } from './schema.ts'
 import { isDurable, storeEvents, storeLog } from './store-events.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -21,12 +21,15 @@ export interface JournalOptions {
   now: () => number
   /** A text without the keys that are stored. */
   redact: (text: string) => Promise<string>
+  /** Once, at the first write that is refused because the run is another's by now. */
+  onTakenOver?: () => void
+  onFinished?: () => void
 }
 
 /** One run's way to disk. Writes are strictly one after the other; what storage refuses is kept and tried again. */
 export class RunJournal implements RunJournalPort {
   readonly #db: Database
-  readonly #runId: RunId
+  readonly #lease: LeaseRow
   readonly #options: JournalOptions
   readonly #buffer = new EventBuffer()
   readonly #recorder: RequestRecorder
@@ -36,17 +39,19 @@ export class RunJournal implements RunJournalPort {
   #cancelTimer: (() => void) | null = null
   #isFlushQueued = false
   #isRefused = false
+  #isTakenOver = false
   #lastSeq = -1
   #settledSeq = -1
 
-  constructor(db: Database, runId: RunId, options: JournalOptions) {
+  constructor(db: Database, lease: LeaseRow, options: JournalOptions) {
     this.#db = db
-    this.#runId = runId
+    this.#lease = lease
     this.#options = options
-    this.#recorder = new RequestRecorder(db, runId, options.redact)
+    this.#recorder = new RequestRecorder(db, lease.runId, options.redact)
   }
 
   append(event: RunEvent): void {
+    if (this.#isTakenOver) return
     this.#buffer.push(event)
     if (this.#isRefused) this.#flushLater(this.#options.retryAfterMs)
     else if (!isStreamed(event) || this.#buffer.streamedBytes >= this.#options.flushAfterBytes)
@@ -69,15 +74,14 @@ export class RunJournal implements RunJournalPort {
 
   finish(message: Message, rendering: Rendering): Promise<Result<null>> {
     return this.#enqueue(async () => {
-      const at = this.#options.now()
-      const finished = await this.#write((batch) =>
-        finishRun(this.#db, { runId: this.#runId, ...batch, message, rendering, at }),
-      )
-      if (finished.ok || finished.failure.code !== 'storage-full') return finished
-      // The rendering can be made again from the text; the answer itself must fit.
-      return this.#write((batch) =>
-        finishRun(this.#db, { runId: this.#runId, ...batch, message, rendering: null, at }),
-      )
+      const ending = { lease: this.#lease, message, at: this.#options.now() }
+      let finished = await this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering }))
+      if (!finished.ok && finished.failure.code === 'storage-full') {
+        // The rendering can be made again from the text; the answer itself must fit.
+        finished = await this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: null }))
+      }
+      if (finished.ok) this.#options.onFinished?.()
+      return finished
     })
   }
 
@@ -102,7 +106,7 @@ export class RunJournal implements RunJournalPort {
     return this.#write(async (batch) => {
       const { events, splits } = batch
       if (splits.length > 0 || events.some(isDurable)) return this.#storeDurably(batch)
-      return events.length > 0 ? storeLog(this.#db, batch) : succeed(null)
+      return events.length > 0 ? storeLog(this.#db, { ...batch, lease: this.#lease }) : succeed(null)
     })
   }
 
@@ -117,12 +121,13 @@ export class RunJournal implements RunJournalPort {
   /** Writing the run as well makes the transaction strict, and with it everything that was written before. */
   async #storeDurably(batch: Batch): Promise<Result<null>> {
     const settledSeq = Math.max(this.#lastSeq, batch.events.at(-1)?.seq ?? -1)
-    const stored = await storeEvents(this.#db, { runId: this.#runId, ...batch, settledSeq })
+    const stored = await storeEvents(this.#db, { ...batch, lease: this.#lease, settledSeq })
     if (stored.ok) this.#settledSeq = settledSeq
     return stored
   }
 
   async #write(store: (batch: Batch) => Promise<Result<null>>): Promise<Result<null>> {
+    if (this.#isTakenOver) return takenOver()
     this.#cancelTimer?.()
     this.#cancelTimer = null
     // What comes while these are hashed is of a later write, with the events that follow it.
@@ -138,6 +143,7 @@ export class RunJournal implements RunJournalPort {
       this.#buffer.giveBack(events)
       this.#splits = [...splits, ...this.#splits]
     }
+    if (!stored.ok && stored.failure.code === 'taken-over') return this.#giveUp(stored)
     this.#isRefused = !stored.ok
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
     return stored
@@ -150,6 +156,14 @@ export class RunJournal implements RunJournalPort {
     this.#requests = []
     const recorded = await tryStorage(this.#db, async () => succeed(await this.#recorder.record(sent)))
     return recorded.ok ? recorded.value : noRequests
+  }
+
+  #giveUp(refused: Result<null>): Result<null> {
+    this.#buffer.take()
+    this.#splits = []
+    if (!this.#isTakenOver) this.#options.onTakenOver?.()
+    this.#isTakenOver = true
+    return refused
   }
 
   #enqueue(work: () => Promise<Result<null>>): Promise<Result<null>> {

@@ -60,6 +60,8 @@ export interface RunRow {
   detailsDroppedAt?: number
   endedAt?: number
   status?: Message['status']
+  /** Of the writer that ended it. */
+  endedIn?: LeaseRow['epoch']
 }
 
 /** One row per run that made a request; its own model is the one it began with. Stays when its session is purged. */
@@ -159,6 +161,12 @@ export interface OutsideContactRow extends OutsideContact {
   id: string
 }
 
+/** Who may write a run: of its writers the one that claimed it last. Gone with the end of the run. */
+export interface LeaseRow {
+  runId: RunId
+  epoch: number
+}
+
 /** `id` is the state that the sign-in page sends back. */
 export interface SignInRow extends Omit<BegunSignIn, 'state'> {
   id: string
@@ -200,6 +208,7 @@ export type Database = Dexie & {
   sentRequests: Table<RequestRecord, [RunId, string]>
   requestParts: Table<RequestPart, [RequestPart['owner'], string]>
   importedChats: Table<ImportedChat, string>
+  leases: Table<LeaseRow, RunId>
 }
 
 const schemaVersion = 3
@@ -248,6 +257,7 @@ const storesOfVersion3 = {
   sentRequests: '[runId+requestId], sessionId',
   requestParts: '[owner+hash]',
   importedChats: 'id, sessionId',
+  leases: 'runId',
 }
 
 export interface ConnectOptions {

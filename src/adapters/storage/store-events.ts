@@ -1,13 +1,14 @@
 import type { AnswerSplit } from '../../core/engine/host-ports.ts'
-import type { MessageId, RunId } from '../../core/kernel/id.ts'
+import type { MessageId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import { fromWrittenParts, toWrittenParts } from '../../core/kernel/written-text.ts'
 import type { RecordedRequests } from './request-recorder.ts'
+import { isHeld, takenOver } from './leases.ts'
 import { titleOf } from './title-of.ts'
-import type { Database, RunRow } from './schema.ts'
+import type { Database, LeaseRow, RunRow } from './schema.ts'
 
 /** Events that change more than the log of their run, and that nobody may act on before they are durable. */
 export function isDurable(event: RunEvent): boolean {
@@ -19,40 +20,43 @@ export function isDurable(event: RunEvent): boolean {
 }
 
 export interface EventBatch {
-  runId: RunId
+  lease: LeaseRow
   events: readonly RunEvent[]
   splits: readonly AnswerSplit[]
   requests: RecordedRequests
   settledSeq: number
 }
 
-/** One strict transaction. A run that is no more, or has ended, gets its events and nothing else. */
+/** One strict transaction. A run that is another's by now gets nothing. */
 export function storeEvents(db: Database, batch: EventBatch): Promise<Result<null>> {
-  const { runId, events, splits, requests, settledSeq } = batch
+  const { lease, events, splits, requests, settledSeq } = batch
   if (splits.length === 0 && !events.some(isDurable)) {
-    const tables = requests.records.length > 0 ? [...tablesOfLog(db), db.runs] : [db.events, db.runs]
-    return db.transaction('rw', tables, async () => {
+    return db.transaction('rw', [...tablesOfLog(db, requests), db.runs], async () => {
+      if (!(await isHeld(db, lease))) return takenOver()
       await putLog(db, batch)
-      await db.runs.update(runId, { settledSeq })
+      await db.runs.update(lease.runId, { settledSeq })
       return succeed(null)
     })
   }
   return db.transaction('rw', tablesOfEvents(db), async () => {
+    if (!(await isHeld(db, lease))) return takenOver()
     await putLog(db, batch)
-    const run = await db.runs.get(runId)
+    const run = await db.runs.get(lease.runId)
     if (run?.state === 'live') await db.runs.put({ ...(await applyEvents(db, run, batch)), settledSeq })
     return succeed(null)
   })
 }
 
 /** What a run that goes on writes and nobody waits for. */
-export async function storeLog(
+export function storeLog(
   db: Database,
-  log: Pick<EventBatch, 'events' | 'requests'>,
+  log: Pick<EventBatch, 'lease' | 'events' | 'requests'>,
 ): Promise<Result<null>> {
-  if (log.requests.records.length === 0) await db.events.bulkPut([...log.events])
-  else await db.transaction('rw', tablesOfLog(db), () => putLog(db, log))
-  return succeed(null)
+  return db.transaction('rw', tablesOfLog(db, log.requests), async () => {
+    if (!(await isHeld(db, log.lease))) return takenOver()
+    await putLog(db, log)
+    return succeed(null)
+  })
 }
 
 /** Within a transaction over `tablesOfLog`, or, where no request is among it, over the events. */
@@ -65,12 +69,14 @@ export async function putLog(
   await db.events.bulkPut([...events])
 }
 
-function tablesOfLog(db: Database) {
-  return [db.events, db.sentRequests, db.requestParts]
+function tablesOfLog(db: Database, { records }: RecordedRequests) {
+  const ofRequests = records.length > 0 ? [db.sentRequests, db.requestParts] : []
+  return [db.events, db.leases, ...ofRequests]
 }
 
 export function tablesOfEvents(db: Database) {
-  return [...tablesOfLog(db), db.runs, db.messages, db.renderings, db.sessions, db.queue]
+  const { events, leases, sentRequests, requestParts, runs, messages, renderings, sessions, queue } = db
+  return [events, leases, sentRequests, requestParts, runs, messages, renderings, sessions, queue]
 }
 
 /** Within a transaction over `tablesOfEvents`: what the events change beside the log. Gives the run as it is then. */

@@ -151,10 +151,9 @@ describe('a turn', () => {
   test('goes on with an answer in its own row, and adds up what both cost', async () => {
     const db = makeDatabase()
     await run(db, sendTurn(1), { status: 'failed', failure: createFailure('stream-cut'), parts: [said(0)] })
+    const store = createTurnStore(db)
     const opened = unwrap(
-      await createTurnStore(db).openTurn(
-        turnOf(2, { type: 'continue', messageId: id('answer-1'), moreCalls: 50 }),
-      ),
+      await store.openTurn(turnOf(2, { type: 'continue', messageId: id('answer-1'), moreCalls: 50 })),
     )
     expect(opened).toMatchObject({
       reply: { id: 'answer-1', status: 'streaming', runId: 'run-2' },
@@ -163,11 +162,7 @@ describe('a turn', () => {
     })
     expect(opened.reply.failure).toBeUndefined()
     const whole = { ...opened.reply, status: 'complete' as const, parts: [said(0), said(1)], usage }
-    unwrap(
-      await createTurnStore(db)
-        .openJournal('run-2' as RunId)
-        .finish(whole, renderingOf(whole)),
-    )
+    unwrap(await store.openJournal('run-2' as RunId).finish(whole, renderingOf(whole)))
     const stored = await db.messages.get(id('answer-1'))
     expect(stored).toMatchObject({ status: 'complete', usage: { requests: 2, inputTokens: 20 } })
     expect(await db.usage.count()).toBe(2)
@@ -284,9 +279,9 @@ describe('the journal', () => {
       ['next', 'streaming', 3],
     ])
     expect(await db.queue.count()).toBe(0)
-    const unfinished = unwrap(await store.readUnfinishedRun(turn.runId))
+    const unfinished = unwrap(await store.claimUnfinishedRun(turn.runId))
     expect(unfinished).toMatchObject({ reply: { id: 'next' }, opened: { userMessageId: 'question-1' } })
-    unwrap(await journal.finish(finished(next, 'Tea.'), renderingOf(next)))
+    unwrap(await store.openJournal(turn.runId).finish(finished(next, 'Tea.'), renderingOf(next)))
     expect(await db.messages.get(id('next'))).toMatchObject({
       status: 'complete',
       order: 3,
@@ -301,12 +296,14 @@ describe('the journal', () => {
       const { turn, journal, done, next } = await split(db)
       unwrap(await journal.settle())
       const mortal = openDatabase(db.name)
-      crashAt(mortal, 1, moment)
-      const dying = createTurnStore(mortal).openJournal(turn.runId)
+      crashAt(mortal, 2, moment)
+      const worker = createTurnStore(mortal)
+      unwrap(await worker.claimUnfinishedRun(turn.runId))
+      const dying = worker.openJournal(turn.runId)
       dying.split({ event: steer(turn.runId), finished: done, rendering: renderingOf(done), next })
       await dying.settle()
       const after = createTurnStore(db)
-      const unfinished = unwrap(await after.readUnfinishedRun(turn.runId))
+      const unfinished = unwrap(await after.claimUnfinishedRun(turn.runId))
       const isSplit = moment === 'after'
       expect(unfinished?.reply.id).toBe(isSplit ? 'next' : 'answer-1')
       expect(unfinished?.events.some(({ type }) => type === 'message-steered')).toBe(isSplit)

@@ -79,7 +79,7 @@ async function play(store: TurnStorePort, steps: readonly Step[]): Promise<Playe
 async function recover(store: TurnStorePort): Promise<void> {
   const unfinished = await store.listUnfinishedRuns()
   for (const { runId } of unfinished.ok ? unfinished.value : []) {
-    const found = await store.readUnfinishedRun(runId)
+    const found = await store.claimUnfinishedRun(runId)
     if (!found.ok || !found.value) continue
     const { reply, events } = found.value
     const seq = (events.at(-1)?.seq ?? -1) + 1
@@ -127,7 +127,7 @@ const threeTools: Step[] = [
 ]
 
 async function expectPrefix(store: TurnStorePort, played: Played): Promise<void> {
-  const found = unwrap(await store.readUnfinishedRun(turn.runId))
+  const found = unwrap(await store.claimUnfinishedRun(turn.runId))
   if (!found) return
   const seqs = found.events.map(({ seq }) => seq)
   const lastSeq = seqs.at(-1) ?? -1

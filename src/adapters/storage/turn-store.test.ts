@@ -166,15 +166,15 @@ describe('unfinished runs', () => {
     unwrap(await journal.settle())
 
     expect(unwrap(await store.listUnfinishedRuns())).toEqual([{ runId: turn.runId, sessionId }])
-    expect(unwrap(await store.readUnfinishedRun(turn.runId))).toEqual({
+    expect(unwrap(await store.claimUnfinishedRun(turn.runId))).toEqual({
       opened,
       model: turn.model,
       reply,
       events,
     })
-    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    unwrap(await store.openJournal(turn.runId).finish(finished(reply), renderingOf(reply)))
     expect(unwrap(await store.listUnfinishedRuns())).toEqual([])
-    expect(unwrap(await store.readUnfinishedRun(turn.runId))).toBeNull()
+    expect(unwrap(await store.claimUnfinishedRun(turn.runId))).toBeNull()
   })
 })
 

@@ -1,14 +1,16 @@
 import { Dexie } from 'dexie'
 import type { TurnStorePort } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
+import type { RunId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { openTurn } from './open-turn.ts'
 import { readInteractions } from './read-interactions.ts'
-import { readUnfinishedRun } from './read-unfinished-run.ts'
+import { claimUnfinishedRun, readUnfinishedRun } from './read-unfinished-run.ts'
 import { withMarks } from './read-marks.ts'
 import { RunJournal, type JournalOptions } from './run-journal.ts'
-import type { Database } from './schema.ts'
+import type { Database, LeaseRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
+import { watchRun } from './watch-run.ts'
 
 const defaults: JournalOptions = {
   flushAfterMs: 250,
@@ -24,9 +26,24 @@ const defaults: JournalOptions = {
 
 export function createTurnStore(db: Database, options: Partial<JournalOptions> = {}): TurnStorePort {
   const journalOptions = { ...defaults, ...options }
+  // Whose worker this is, run by run: a claim of another tab raises the stored epoch above these.
+  const leases = new Map<RunId, LeaseRow>()
   return {
-    openTurn: (turn) => tryStorage(db, () => openTurn(db, turn)),
-    openJournal: (runId) => new RunJournal(db, runId, journalOptions),
+    async openTurn(turn) {
+      const claimed = await tryStorage(db, () => openTurn(db, turn))
+      if (!claimed.ok) return claimed
+      leases.set(turn.runId, claimed.value.lease)
+      return succeed(claimed.value.opened)
+    },
+    openJournal: (runId, onTakenOver) =>
+      new RunJournal(db, leases.get(runId) ?? { runId, epoch: 0 }, {
+        ...journalOptions,
+        onTakenOver: () => {
+          leases.delete(runId)
+          onTakenOver?.()
+        },
+        onFinished: () => void leases.delete(runId),
+      }),
     listUnfinishedRuns: () =>
       tryStorage(db, async () => {
         const live = db.runs
@@ -35,7 +52,14 @@ export function createTurnStore(db: Database, options: Partial<JournalOptions> =
         const runs = await live.toArray()
         return succeed(runs.map(({ id, sessionId }) => ({ runId: id, sessionId })))
       }),
+    async claimUnfinishedRun(runId) {
+      const claimed = await tryStorage(db, () => claimUnfinishedRun(db, runId))
+      if (!claimed.ok) return claimed
+      if (claimed.value) leases.set(runId, claimed.value.lease)
+      return succeed(claimed.value?.turn ?? null)
+    },
     readUnfinishedRun: (runId) => tryStorage(db, () => readUnfinishedRun(db, runId)),
+    watchRun: (runId, afterSeq, listener) => watchRun(db, { runId, afterSeq }, listener),
     async hasOpenInteraction(sessionId, interactionId) {
       const read = await tryStorage(db, async () => succeed(await readInteractions(db, sessionId)))
       return read.ok && read.value.some(({ id }) => id === interactionId)

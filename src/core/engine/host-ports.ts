@@ -91,13 +91,29 @@ export interface UnfinishedTurn {
   events: readonly RunEvent[]
 }
 
+export interface RunNews {
+  events: readonly RunEvent[]
+  isEnded: boolean
+}
+
 export interface TurnStorePort {
-  /** One durable transaction: session if new, the person's message, the stub of the answer, the run. */
+  /** One durable transaction: session if new, the person's message, the stub of the answer, the run, which is claimed. */
   openTurn(turn: OpenTurn): Promise<Result<OpenedTurn>>
-  openJournal(runId: RunId): RunJournalPort
+  /**
+   * Of a run that was opened or claimed here. Where another tab claims it later, every write is refused as `taken-over`,
+   * and `onTakenOver` is told once.
+   */
+  openJournal(runId: RunId, onTakenOver?: () => void): RunJournalPort
   listUnfinishedRuns(): Promise<Result<readonly UnfinishedRun[]>>
-  /** `null` when the run has ended after all. */
+  /** Reads it and makes it this worker's: from then on nobody else's writes to it are taken. `null`: it has ended after all. */
+  claimUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
+  /** The same for one who only looks. */
   readUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
+  /**
+   * Tells what is stored of a run after that event, now and whenever there is more, whoever writes it. Its end is told
+   * last, with nothing after it. The returned function ends it.
+   */
+  watchRun(runId: RunId, afterSeq: number, listener: (news: RunNews) => void): () => void
   /** Whether a run of the session that has no end has asked this, and nobody has answered. */
   hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<boolean>
   readMessage(messageId: MessageId): Promise<Result<Message>>

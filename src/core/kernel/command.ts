@@ -42,6 +42,8 @@ const startedRunSchema = z.object({
   runId: runIdSchema,
   userMessageId: messageIdSchema,
   assistantMessageId: messageIdSchema,
+  /** Another tab writes it: here it is only followed. */
+  isElsewhere: z.boolean().optional(),
 })
 export type StartedRun = z.infer<typeof startedRunSchema>
 
@@ -214,7 +216,12 @@ export const commands = {
   /** Ends the run and keeps what was shown. Answers once the stop was asked for; a run that has ended is no error. */
   'stop-run': { input: z.object({ runId: runIdSchema }), output: noOutput },
   ...waitCommands,
-  /** The run that is live in this worker for the session, if any. */
+  /**
+   * Makes this tab the one that writes the session. A run of another tab is stopped; where that tab does not answer, its
+   * run is taken from it: ended as interrupted, or gone on with here where it waited for a person.
+   */
+  'take-over-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
+  /** The run that is live for the session, in this worker or in that of another tab, if any. */
   'find-run': {
     input: z.object({ sessionId: sessionIdSchema }),
     output: z.object({ run: startedRunSchema.nullable() }),

@@ -15,6 +15,11 @@ export const failureTable = {
     hint: 'Wait for the answer to end, or stop it first.',
     retryable: true,
   },
+  'taken-over': {
+    message: 'This answer was taken over by another tab.',
+    hint: 'What it is by now is shown here as well.',
+    retryable: false,
+  },
   'storage-unavailable': {
     message: 'The browser’s storage could not be used.',
     hint: 'Allow this site to store data, leave private browsing, then reload the page.',

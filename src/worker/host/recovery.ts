@@ -67,7 +67,7 @@ async function recoverRuns(
   signal: AbortSignal,
 ): Promise<Result<null>> {
   if (!unfinished.ok) return unfinished
-  const recovered = await Promise.all(unfinished.value.map((run) => recoverRun(run, ports, signal)))
+  const recovered = await Promise.all(unfinished.value.map((run) => recoverWhenFree(run, ports, signal)))
   return recovered.find((result) => !result.ok) ?? succeed(null)
 }
 
@@ -91,7 +91,8 @@ export async function recoverLockedSession(sessionId: SessionId, ports: EndingPo
   return succeed(null)
 }
 
-async function recoverRun(
+/** Waits for whoever writes the run, however long, and does nothing where it has ended by then. */
+export async function recoverWhenFree(
   run: UnfinishedRun,
   ports: RecoveryPorts,
   signal: AbortSignal,
@@ -100,7 +101,8 @@ async function recoverRun(
   return release ? resumeOrEnd(run, ports, release) : succeed(null)
 }
 
-async function resumeOrEnd(
+/** For who holds the session's lock. */
+export async function resumeOrEnd(
   run: UnfinishedRun,
   ports: RecoveryPorts,
   release: () => void,
@@ -119,7 +121,7 @@ async function resumeOrEnd(
 
 /** `false`: it had ended after all. */
 async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): Promise<Result<boolean>> {
-  const read = await turns.readUnfinishedRun(runId)
+  const read = await turns.claimUnfinishedRun(runId)
   if (!read.ok || !read.value) return read.ok ? succeed(false) : read
   const { reply, events } = read.value
   const fold = new ReplyFold(reply)

@@ -88,18 +88,30 @@ describe('a run', () => {
   })
 
   it('is refused while another tab holds the session, after a short wait', async () => {
-    const bench = new HostBench([answer])
-    const release = await bench.locks.acquire(sessionLockName(session), new AbortController().signal)
-    const refused = bench.send()
+    const other = new HostBench([hanging])
+    const tab = { store: other.store, locks: other.locks, ids: { next: (prefix: string) => `${prefix}-b` } }
+    const bench = new HostBench([answer], tab)
+    valueOf(await other.send())
+    await other.settle()
+    const refused = bench.send('session-1', 'message-b')
     await bench.settle()
     bench.timers.advance(2000)
     expect(await refused).toMatchObject({
       failure: { code: 'session-busy', message: expect.stringContaining('another tab') },
     })
-    const patient = bench.send()
+    const patient = bench.send('session-1', 'message-c')
     await bench.settle()
-    release?.()
+    await other.runs.stopSession(session)
     expect(await patient).toMatchObject({ ok: true })
+  })
+
+  it('is not kept out by a frozen tab that holds the session and answers nothing', async () => {
+    const bench = new HostBench([answer])
+    await bench.locks.acquire(sessionLockName(session), new AbortController().signal)
+    const sent = bench.send()
+    await bench.settle()
+    bench.timers.advance(2000)
+    expect(await sent).toMatchObject({ ok: true })
   })
 
   it('ends when another tab ends its session', async () => {

@@ -25,6 +25,7 @@ import type { HostedTurn } from './hosted-turn.ts'
 import { isWaiting } from './is-waiting.ts'
 import { LiveRun } from './live-run.ts'
 import { sessionLockName, type LockPort } from './lock-port.ts'
+import { findUnfinished, lockSession } from './lock-session.ts'
 import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
 import { keepLock, Seats, type Seat } from './seats.ts'
@@ -81,7 +82,6 @@ const waits = {
   hint: 'Answer its question or stop it, then send your message, which is kept.',
 }
 
-const lockPatienceMs = 2000
 const endedLogLifeMs = 60_000
 
 /** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
@@ -95,6 +95,9 @@ export class RunSupervisor {
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
     ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
+    ports.locks.onStolen((name) => {
+      for (const seat of this.#seats.all()) if (name === sessionLockName(seat.sessionId)) seat.abort.abort()
+    })
   }
 
   /** Answers once the turn is durable; the run then goes on by itself. */
@@ -182,7 +185,7 @@ export class RunSupervisor {
 
   /** A run that waited for a person when its worker ended, as it can be gone on with; `null`: it did something else. */
   async #readWaiting({ runId, sessionId }: UnfinishedRun) {
-    const read = await this.#ports.turns.readUnfinishedRun(runId)
+    const read = await this.#ports.turns.claimUnfinishedRun(runId)
     if (!read.ok || !read.value || !isWaiting(read.value.events)) return null
     const { opened, reply, model, events } = read.value
     const hosted = this.#host({ runId, sessionId, model, opened, reply, stored: events })
@@ -193,22 +196,17 @@ export class RunSupervisor {
   async #goOnWaiting(sessionId: SessionId): Promise<void> {
     const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
     if (!release) return
-    const waiting = await this.#findUnfinished(sessionId)
+    const waiting = await findUnfinished(sessionId, this.#ports.turns)
     if (!waiting || !(await this.resume(waiting, release))) release()
-  }
-
-  async #findUnfinished(sessionId: SessionId): Promise<UnfinishedRun | undefined> {
-    const unfinished = await this.#ports.turns.listUnfinishedRuns()
-    return unfinished.ok ? unfinished.value.find((run) => run.sessionId === sessionId) : undefined
   }
 
   async #open(request: RunRequest, seat: Seat): Promise<Result<Hosted>> {
     const { ids, clock } = this.#ports
     const { sessionId, model, ask } = request
-    const isFree = await this.#lockSession(sessionId, seat)
-    if (!isFree) {
-      return fail(createFailure('session-busy', seat.giveUp.signal.aborted ? waits : elsewhere))
-    }
+    const { signal } = seat.giveUp
+    const release = await lockSession(sessionId, this.#ports, signal)
+    if (!release) return fail(createFailure('session-busy', signal.aborted ? waits : elsewhere))
+    keepLock(seat, release)
     const stored = await this.#storeAgain(sessionId)
     if (!stored.ok) return stored
     const runId = ids.next('run') as RunId
@@ -230,7 +228,7 @@ export class RunSupervisor {
       reply,
       stored,
       inbox: new SteerInbox(sessionId, queue),
-      journal: turns.openJournal(runId),
+      journal: turns.openJournal(runId, () => this.#seats.get(sessionId)?.abort.abort()),
       rendering,
       timers,
       now: () => clock.now(),
@@ -251,22 +249,10 @@ export class RunSupervisor {
   async #openTurn(turn: OpenTurn): Promise<Result<OpenedTurn>> {
     const opened = await this.#ports.turns.openTurn(turn)
     if (opened.ok || opened.failure.code !== 'session-busy') return opened
-    const unfinished = await this.#findUnfinished(turn.sessionId)
+    const unfinished = await findUnfinished(turn.sessionId, this.#ports.turns)
     if (unfinished && (await this.#readWaiting(unfinished))) return fail(createFailure('session-busy', waits))
     const recovered = await recoverLockedSession(turn.sessionId, this.#ports)
     return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
-  }
-
-  /** The lock may be held for a moment by the recovery of an earlier run, or for long by another tab. */
-  async #lockSession(sessionId: SessionId, seat: Seat): Promise<boolean> {
-    const patience = new AbortController()
-    const cancel = this.#ports.timers.schedule(lockPatienceMs, () => patience.abort())
-    seat.giveUp.signal.addEventListener('abort', () => patience.abort(), { once: true })
-    const release = await this.#ports.locks.acquire(sessionLockName(sessionId), patience.signal)
-    cancel()
-    if (!release) return false
-    keepLock(seat, release)
-    return true
   }
 
   async #storeAgain(sessionId: SessionId): Promise<Result<null>> {
@@ -286,12 +272,13 @@ export class RunSupervisor {
     }
     run.inbox.close()
     const stored = await storeSafely(run)
-    if (!stored.ok) this.#unstored.set(sessionId, run)
+    const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
+    if (!stored.ok && !isTakenOver) this.#unstored.set(sessionId, run)
     // The session is free before anybody hears of the end, so that the next message is never refused.
     seat.leave()
     announceSafely(run, stored.ok ? undefined : stored.failure)
     this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
-    this.#ports.onEnded(sessionId, run.message().status)
+    if (!isTakenOver) this.#ports.onEnded(sessionId, run.message().status)
   }
 }
 

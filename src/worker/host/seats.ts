@@ -3,6 +3,7 @@ import type { LiveRun } from './live-run.ts'
 
 /** A session's place while it has a run. `run` is absent while the turn is being opened. */
 export interface Seat {
+  readonly sessionId: SessionId
   run?: LiveRun
   abort: AbortController
   /** An opening that waits for the lock: a run that waited for a person before it goes on instead. */
@@ -22,7 +23,13 @@ export class Seats {
       this.#seats.delete(sessionId)
       left.resolve()
     }
-    const seat: Seat = { abort: new AbortController(), giveUp: new AbortController(), left, leave }
+    const seat: Seat = {
+      sessionId,
+      abort: new AbortController(),
+      giveUp: new AbortController(),
+      left,
+      leave,
+    }
     this.#seats.set(sessionId, seat)
     return seat
   }

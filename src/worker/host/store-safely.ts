@@ -12,7 +12,9 @@ export async function storeSafely(run: LiveRun): Promise<Result<null>> {
   }
 }
 
+/** Where another tab has the run by now, its end is that tab's to tell. */
 export function announceSafely(run: LiveRun, failure: Failure | undefined): void {
+  if (failure?.code === 'taken-over') return run.abort(failure)
   try {
     run.announceEnd(failure)
   } catch (thrown) {

@@ -18,6 +18,7 @@ import { useArtifacts } from './artifact/use-artifacts.ts'
 import { BranchSourcesContext } from './branches/branch-sources.ts'
 import { MapButton } from './branches/map-button.tsx'
 import { BlobReaderContext } from './blob-reader.ts'
+import { ElsewhereNote } from './elsewhere-note.tsx'
 import type { ChatRegistry } from './chat-registry.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
 import { mergeTranscript, type TranscriptRow } from './merge-transcript.ts'
@@ -182,6 +183,9 @@ export function Conversation({ sessionId, client, queries, chats, models, onOpen
                         <Button onClick={() => setProblem(null)}>Dismiss</Button>
                       </Problem>
                     </div>
+                  )}
+                  {turn.isElsewhere && (
+                    <ElsewhereNote takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
                   )}
                   {turn.failure !== null && (
                     <div className="pt-6">

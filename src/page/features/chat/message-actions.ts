@@ -126,10 +126,10 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     switchEnrichment: (id, callId, isOn) =>
       void tell(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
-    decideRetry: (decision) => chat.decideRetry(decision),
+    decideRetry: (decision) => chat.controls.decideRetry(decision),
     answer: (interaction, answer) => chat.answer(interaction, answer),
     keys: createKeyActions(client),
-    waitLonger: () => chat.waitLonger(),
+    waitLonger: () => chat.controls.waitLonger(),
   }
 }
 

@@ -89,6 +89,26 @@ describe('SessionChat', () => {
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null })
   })
 
+  it('follows an answer of another tab, and goes on following when it changes hands', async () => {
+    const { chat, calls, send, followers, change } = setup()
+    change('find-run', succeed({ run: { ...run, isElsewhere: true } }))
+    const followed = chat.resume()
+    await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hel' })
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, isElsewhere: true })
+    expect(await chat.controls.takeOver()).toBeNull()
+    expect(calls.at(-1)).toEqual(['take-over-session', { sessionId }])
+    change('find-run', succeed({ run }))
+    followers[0]?.onEnd(createFailure('taken-over'))
+    await vi.waitFor(() => expect(followers).toHaveLength(2))
+    await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hello' })
+    await vi.waitFor(() => expect(chat.findMessage(answer)?.parts.at(-1)).toMatchObject({ text: 'Hello' }))
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, isElsewhere: false })
+    change('find-run', succeed({ run: null }))
+    followers[1]?.onEnd(createFailure('taken-over'))
+    await followed
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null, messages: [] })
+  })
+
   it('takes one message at a time', async () => {
     const { chat, calls, send, end } = setup()
     const asked = chat.send(hi)

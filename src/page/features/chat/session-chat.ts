@@ -1,7 +1,7 @@
 import { Chat } from '@ai-sdk/react'
-import type { RetryDecision } from '../../../core/kernel/retry-decision.ts'
+import type { StartedRun } from '../../../core/kernel/command.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import type { AssistantId, MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { AssistantId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
@@ -18,6 +18,7 @@ import { deliverAnswer, hasRun } from './deliver-answer.ts'
 import { forgetOldest } from './forget-oldest.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
+import { RunControls } from './run-controls.ts'
 import { toFailure } from './to-failure.ts'
 import { isSameOutline, type TurnOutline } from './turn-outline.ts'
 
@@ -46,6 +47,7 @@ export type SendOutcome = 'taken' | 'not-taken'
 /** The current turn of one session, outside React: a change of the view never drops a run. */
 export class SessionChat {
   readonly interactions = new InteractionLog()
+  readonly controls: RunControls
   readonly heard = new Hearsay(() => this.#update())
   readonly #options: SessionChatOptions
   readonly #chat: Chat<ReplyMessage>
@@ -53,25 +55,30 @@ export class SessionChat {
   readonly #views = new Map<string, AnswerView>()
   readonly #cutOff = new Set<string>()
   readonly #listeners = new Set<() => void>()
-  #outline: TurnOutline = { messages: [], isRunning: false, replaces: null, failure: null }
+  #outline: TurnOutline = {
+    messages: [],
+    isRunning: false,
+    isElsewhere: false,
+    replaces: null,
+    failure: null,
+  }
   #isAsking = false
   /** The worker answered with a run: the message of this turn is in storage. */
   #isTurnOpen = false
   #failure: Failure | null = null
   #replaces: MessageId | null = null
-  #runId: RunId | null = null
-  #wantsStop = false
   #started: Promise<void> = Promise.resolve()
   #noteStarted: () => void = () => {}
 
   constructor(options: SessionChatOptions) {
     this.#options = options
+    this.controls = new RunControls(options)
     this.#chat = new Chat<ReplyMessage>({
       id: options.sessionId,
       transport: createChatTransport({
         client: options.client,
         onBlocks: (messageId, updates) => this.#openBlocks(messageId).apply(updates),
-        onStarted: ({ runId }) => this.#noteRun(runId),
+        onStarted: (run) => this.#noteRun(run),
       }),
       onData: (part) => this.heard.hear(part),
     })
@@ -173,21 +180,9 @@ export class SessionChat {
     return this.#started
   }
 
-  /** Asks the worker to end the run. What it still sends is shown, and its end ends the turn. */
+  /** Asks for the end of the run, also of one that is not known yet. */
   stop(): void {
-    if (!this.#outline.isRunning) return
-    if (this.#runId === null) this.#wantsStop = true
-    else void this.#options.client.call('stop-run', { runId: this.#runId })
-  }
-
-  /** What comes of it is seen in the answer: the countdown goes, or the answer has ended. */
-  waitLonger(): void {
-    if (this.#runId !== null) void this.#options.client.call('wait-longer', { runId: this.#runId })
-  }
-
-  /** About the wait before the run sends a failed request again; a wait that is over is past deciding about. */
-  decideRetry(decision: RetryDecision): void {
-    if (this.#runId !== null) void this.#options.client.call('decide-retry', { runId: this.#runId, decision })
+    if (this.#outline.isRunning) this.controls.stop()
   }
 
   answer(interaction: Interaction, answer: InteractionAnswer): void {
@@ -209,8 +204,7 @@ export class SessionChat {
     this.#failure = null
     this.#replaces = replaces
     this.heard.clear()
-    this.#runId = null
-    this.#wantsStop = false
+    this.controls.expect()
     this.#started = new Promise((resolve) => {
       this.#noteStarted = resolve
     })
@@ -223,7 +217,7 @@ export class SessionChat {
     } finally {
       this.#noteEnd()
       this.#isAsking = false
-      this.#runId = null
+      this.controls.forget()
       this.#noteStarted()
       this.#update()
     }
@@ -239,6 +233,7 @@ export class SessionChat {
   async #goesOn(): Promise<boolean> {
     const { client, sessionId, readQuestion } = this.#options
     this.#noteEnd()
+    this.#letGo()
     if (this.#chat.status === 'error') return false
     const found = await client.call('find-run', { sessionId })
     const run = found.ok ? found.value.run : null
@@ -254,6 +249,15 @@ export class SessionChat {
     return true
   }
 
+  /** What was followed is another tab's now, or this one's again: it is followed anew, with what is stored of it. */
+  #letGo(): void {
+    const last = this.#chat.messages.at(-1)
+    if (last?.metadata?.failure?.code !== 'taken-over') return
+    this.#blocks.delete(last.id)
+    this.#views.delete(last.id)
+    this.#chat.messages = []
+  }
+
   #noteEnd(): void {
     const last = this.#chat.messages.at(-1)
     if (last?.role !== 'assistant') return
@@ -262,12 +266,11 @@ export class SessionChat {
     else this.#cutOff.delete(last.id)
   }
 
-  #noteRun(runId: RunId): void {
-    this.#runId = runId
+  #noteRun(run: StartedRun): void {
     this.#isTurnOpen = true
     this.interactions.leaveAnswered()
     this.#noteStarted()
-    if (this.#wantsStop) this.stop()
+    this.controls.note(run)
   }
 
   #openBlocks(messageId: string): BlockStore {
@@ -289,7 +292,8 @@ export class SessionChat {
     }
     this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
     const failure = isRunning ? null : (this.#failure ?? (status === 'error' ? toFailure(error) : null))
-    const next = { messages, isRunning, replaces: this.#replaces, failure }
+    const isElsewhere = isRunning && this.controls.isElsewhere
+    const next = { messages, isRunning, isElsewhere, replaces: this.#replaces, failure }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
   }

@@ -3,6 +3,8 @@ import type { LiveTurn } from './merge-transcript.ts'
 
 /** Changes when a message comes or goes, or the turn begins or ends; not while an answer grows. */
 export interface TurnOutline extends LiveTurn {
+  /** It runs, and another tab writes it. */
+  isElsewhere: boolean
   /** Why asking failed before there was an answer. */
   failure: Failure | null
 }
@@ -10,6 +12,7 @@ export interface TurnOutline extends LiveTurn {
 export function isSameOutline(before: TurnOutline, after: TurnOutline): boolean {
   return (
     before.isRunning === after.isRunning &&
+    before.isElsewhere === after.isElsewhere &&
     before.replaces === after.replaces &&
     before.failure?.message === after.failure?.message &&
     before.messages.length === after.messages.length &&

@@ -1,0 +1,55 @@
+import { Innerloop } from '../drivers/innerloop.ts'
+import { crashTab, freezeWorker } from '../drivers/tab-life.ts'
+import { expect, test } from '../fixtures.ts'
+
+const text = Array.from({ length: 800 }, (_, index) => `word${index}`).join(' ')
+
+test('a second tab follows the answer live, queues behind it, and takes it over from a frozen tab', async ({
+  app,
+  provider,
+  context,
+}) => {
+  provider.willAnswer(
+    { kind: 'text', text, tokensPerSecond: 60 },
+    { kind: 'text', text: 'Now from the other tab.' },
+  )
+  await app.useProvider(provider)
+  await app.chat.send('First')
+  await expect(app.chat.answer).toContainText('word3')
+
+  const other = new Innerloop(await context.newPage())
+  await other.open(new URL(app.page.url()).hash)
+  await expect(other.chat.answer).toContainText('word20')
+  await other.chat.expectStatus('streaming')
+  await expect(other.page.getByText('Another tab is writing this answer.')).toBeVisible()
+  await other.chat.composer.fill('From the other tab')
+  await other.page.getByRole('button', { name: 'Queue', exact: true }).click()
+  await expect(app.queue.items).toHaveText([/From the other tab/])
+
+  await freezeWorker(app.page, 4000)
+  await other.page.getByRole('button', { name: 'Take over' }).click()
+  await other.chat.expectStatus('interrupted')
+  const kept = await other.chat.shownText()
+  await app.chat.expectStatus('interrupted')
+  await expect(app.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await other.page.getByRole('button', { name: 'Resume queue' }).click()
+  await expect(other.chat.answer).toContainText('Now from the other tab.')
+  await expect(app.chat.answer).toContainText('Now from the other tab.')
+  expect(await app.chat.answers.count()).toBe(2)
+  expect(await other.chat.answers.first().innerText()).toBe(kept)
+})
+
+test('a tab that crashes hands its chat over to the one that follows', async ({ app, provider, context }) => {
+  provider.willAnswer({ kind: 'text', text, tokensPerSecond: 60 })
+  await app.useProvider(provider)
+  await app.chat.send('First')
+  const other = new Innerloop(await context.newPage())
+  await other.open(new URL(app.page.url()).hash)
+  await expect(other.chat.answer).toContainText('word20')
+  const crashedAt = await crashTab(app.page)
+  await expect
+    .poll(() => other.chat.answer.getAttribute('data-status'), { intervals: [20] })
+    .toBe('interrupted')
+  test.info().annotations.push({ type: 'hand-over', description: `${Date.now() - crashedAt} ms` })
+  await expect(other.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
+})

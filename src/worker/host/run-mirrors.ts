@@ -1,0 +1,128 @@
+import type { RunJournalPort, RunNews, TurnStorePort, UnfinishedRun } from '../../core/engine/host-ports.ts'
+import type { StartedRun } from '../../core/kernel/command.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ReplyFlush } from '../contract.ts'
+import type { StreamLog } from '../wire/stream-log.ts'
+import { LiveRun } from './live-run.ts'
+import { findUnfinished } from './lock-session.ts'
+import { recoverClosedTab, recoverWhenFree, type RecoveryPorts } from './recovery.ts'
+import type { RunSupervisor } from './run-supervisor.ts'
+import { SteerInbox } from './steer-inbox.ts'
+import type { StopPort } from './stop-port.ts'
+import { takeOverSession } from './take-over.ts'
+
+export interface RunMirrorsPorts extends RecoveryPorts {
+  turns: TurnStorePort
+  runs: Pick<RunSupervisor, 'find' | 'follow' | 'stop' | 'resume'>
+  stops: Pick<StopPort, 'tell'>
+}
+
+interface Mirror {
+  run: LiveRun
+  sessionId: SessionId
+  leave(): void
+}
+
+const endedMirrorLifeMs = 60_000
+
+/**
+ * Runs that the workers of other tabs write, followed here by what they store. When such a tab dies, what it left is ended
+ * or gone on with at once: its lock is waited for.
+ */
+export class RunMirrors {
+  readonly #ports: RunMirrorsPorts
+  readonly #mirrors = new Map<RunId, Mirror>()
+
+  constructor(ports: RunMirrorsPorts) {
+    this.#ports = ports
+  }
+
+  /** The session's run, wherever it is. */
+  async find(sessionId: SessionId): Promise<StartedRun | null> {
+    const { runs, turns } = this.#ports
+    const own = runs.find(sessionId)
+    if (own) return own
+    await recoverClosedTab(sessionId, this.#ports)
+    const other = await findUnfinished(sessionId, turns)
+    const mirror = other && (this.#mirrors.get(other.runId) ?? (await this.#open(other)))
+    // What was begun or resumed here meanwhile needs no mirror.
+    const begun = runs.find(sessionId)
+    if (begun) mirror?.leave()
+    return begun ?? (mirror ? { ...mirror.run.started, isElsewhere: true } : null)
+  }
+
+  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
+    const own = this.#ports.runs.follow(runId, messageId)
+    const log = own.ok ? own.value : this.#mirrors.get(runId)?.run.logOf(messageId)
+    return log ? succeed(log) : own
+  }
+
+  /** Wherever it is: another tab is told. */
+  stop(runId: RunId): void {
+    const { runs, stops } = this.#ports
+    runs.stop(runId)
+    const elsewhere = this.#mirrors.get(runId)
+    if (elsewhere) stops.tell(elsewhere.sessionId)
+  }
+
+  takeOver(sessionId: SessionId): Promise<Result<null>> {
+    return takeOverSession(sessionId, this.#ports)
+  }
+
+  async #open(unfinished: UnfinishedRun): Promise<Mirror | undefined> {
+    const { runId, sessionId } = unfinished
+    const { turns, rendering, timers, clock } = this.#ports
+    const read = await turns.readUnfinishedRun(runId)
+    const opened = this.#mirrors.get(runId)
+    if (opened || !read.ok || !read.value) return opened
+    const { reply, events } = read.value
+    const run = new LiveRun({
+      runId,
+      userMessageId: reply.parentId ?? read.value.opened.userMessageId,
+      reply,
+      stored: events,
+      inbox: new SteerInbox(sessionId, nobody),
+      journal: silentJournal,
+      rendering,
+      timers,
+      now: () => clock.now(),
+    })
+    const waiting = new AbortController()
+    const unwatch = turns.watchRun(runId, events.at(-1)?.seq ?? -1, (news) => this.#tell(mirror, news))
+    const leave = (): void => {
+      waiting.abort()
+      unwatch()
+      run.abort(createFailure('taken-over'))
+      this.#mirrors.delete(runId)
+    }
+    const mirror: Mirror = { run, sessionId, leave }
+    this.#mirrors.set(runId, mirror)
+    void recoverWhenFree(unfinished, this.#ports, waiting.signal)
+    return mirror
+  }
+
+  #tell(mirror: Mirror, { events, isEnded }: RunNews): void {
+    const { runs, timers } = this.#ports
+    if (runs.find(mirror.sessionId)?.runId === mirror.run.started.runId) return mirror.leave()
+    for (const event of events) mirror.run.emit(event)
+    if (!isEnded) return
+    mirror.run.announceEnd()
+    timers.schedule(endedMirrorLifeMs, () => mirror.leave())
+  }
+}
+
+const silentJournal: RunJournalPort = {
+  append: () => undefined,
+  keepRequest: () => undefined,
+  split: () => undefined,
+  settle: async () => succeed(null),
+  finish: async () => succeed(null),
+}
+
+/** Steering goes to the queue, where the tab that writes finds it. */
+const nobody = {
+  take: async () => fail(createFailure('not-found')),
+  refuse: async () => fail(createFailure('not-found')),
+}
