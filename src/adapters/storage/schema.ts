@@ -36,6 +36,7 @@ import type { Usage } from '../../core/kernel/usage.ts'
 import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
 import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
+import { onlyVersion } from './only-version.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
@@ -281,7 +282,7 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
   const db = new Dexie(name, {
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
-    ...(globalThis.indexedDB && { indexedDB: openOnlyThisVersion(globalThis.indexedDB, supersede) }),
+    ...(globalThis.indexedDB && { indexedDB: onlyVersion(globalThis.indexedDB, schemaVersion, supersede) }),
   }) as Database
   db.version(1).stores(storesOfVersion1)
   db.version(2).stores(storesOfVersion2)
@@ -292,19 +293,4 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
     return false
   })
   return db
-}
-
-/** Dexie answers a VersionError by opening whatever is there, newer or not; an old tab must not get that far. */
-function openOnlyThisVersion(factory: IDBFactory, onNewer: () => void) {
-  return {
-    open(name: string, version?: number) {
-      // Dexie multiplies its version numbers by ten.
-      if (version === schemaVersion * 10) return factory.open(name, version)
-      onNewer()
-      throw new DOMException('The database belongs to another version of the application.', 'VersionError')
-    },
-    databases: () => factory.databases(),
-    deleteDatabase: (name: string) => factory.deleteDatabase(name),
-    cmp: (first: unknown, second: unknown) => factory.cmp(first, second),
-  }
 }
