@@ -33,8 +33,10 @@ export async function pumpChats(
   let room = Promise.withResolvers<void>()
   let isAtEnd = false
   let failure: Failure | undefined
+  // What ends the other side as well is no cause of its own.
   const refuse = (why: Failure) => {
-    failure ??= why
+    if (stop.signal.aborted) return
+    failure = why
     stop.abort()
   }
   const reply = (frame: ChatReply, transfer: Transferable[] = []) => near.postMessage(frame, transfer)

@@ -11,6 +11,7 @@ export type SettingsSection =
   | 'memory'
   | 'enrichment'
   | 'limits'
+  | 'data'
   | 'appearance'
   | 'about'
 
@@ -32,6 +33,7 @@ const settingsSections: readonly string[] = [
   'memory',
   'enrichment',
   'limits',
+  'data',
   'appearance',
   'about',
 ] satisfies SettingsSection[]

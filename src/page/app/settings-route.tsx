@@ -1,5 +1,7 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
+import { DataSection } from '../features/data/data-section.tsx'
+import { ImportChats } from '../features/imports/import-chats.tsx'
 import { EnrichmentSection } from '../features/enrichment/enrichment-section.tsx'
 import { AssistantsSection } from '../features/assistants/assistants-section.tsx'
 import { InstructionsSection } from '../features/instructions/instructions-section.tsx'
@@ -12,6 +14,8 @@ import { PermissionsSection } from '../features/permissions/permissions-section.
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { WebSection } from '../features/web/web-section.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { navigate } from './use-route.ts'
 import { showNotice } from './notices.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
 import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
@@ -30,6 +34,7 @@ const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'memory', label: 'Memory' },
   { id: 'enrichment', label: 'Enrichment' },
   { id: 'limits', label: 'Limits' },
+  { id: 'data', label: 'Data' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
 ]
@@ -71,6 +76,7 @@ export function SettingsRoute({
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
 
 const announce = (text: string) => void showNotice({ text })
+const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
 const announceAction: Announce = (text, action) => void showNotice({ text, ...(action && { action }) })
 
 function Section({ section, services }: { section: SettingsSection; services: Services | null }) {
@@ -116,6 +122,13 @@ function Section({ section, services }: { section: SettingsSection; services: Se
     case 'limits':
       if (services === null) return <Waiting>Reading your limits…</Waiting>
       return <LimitsSection client={services.client} queries={services.queries} />
+    case 'data':
+      if (services === null) return <Waiting>Looking at your data…</Waiting>
+      return (
+        <DataSection>
+          <ImportChats client={services.client} open={openChat} />
+        </DataSection>
+      )
     case 'instructions':
       if (services === null) return <Waiting>Reading your instructions…</Waiting>
       return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />

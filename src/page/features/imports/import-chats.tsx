@@ -1,0 +1,53 @@
+import { FileInput } from 'lucide-react'
+import { useRef } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { useChatImport } from './use-chat-import.ts'
+
+export interface ImportChatsProps {
+  client: Pick<WorkerClient, 'call' | 'follow'>
+  open: (sessionId: SessionId) => void
+}
+
+/** A part of Settings, Data: chats from elsewhere. */
+export function ImportChats({ client, open }: ImportChatsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const chatImport = useChatImport(client)
+  const choose = () => input.current?.click()
+  return (
+    <section aria-labelledby="import-chats">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="import-chats" className="text-lg font-semibold">
+          Chats from elsewhere
+        </h3>
+        <Button onClick={choose}>
+          <FileInput aria-hidden size={16} />
+          Import chats
+        </Button>
+      </div>
+      <p className="mt-2 text-muted">
+        The exports of ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (a zip file, or its
+        conversations.json), and chats that were exported here as JSON. You see what would come before
+        anything is changed; importing the same file again adds only what is new. Up to 200 MB.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.jsonl,.ndjson,.zip,application/json,application/zip"
+        hidden
+        tabIndex={-1}
+        aria-hidden
+        data-testid="import-file"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file chosen again is a change again.
+          currentTarget.value = ''
+          if (file) chatImport.read(file)
+        }}
+      />
+      <ImportDialog {...chatImport} choose={choose} open={open} />
+    </section>
+  )
+}

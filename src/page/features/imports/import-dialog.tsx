@@ -1,0 +1,131 @@
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { ImportPlanView } from './import-plan.tsx'
+import { countWords, describeOutcome } from './import-words.ts'
+import type { ChatImportView, ImportState } from './use-chat-import.ts'
+
+export interface ImportDialogProps extends ChatImportView {
+  choose: () => void
+  open: (sessionId: SessionId) => void
+}
+
+export function ImportDialog({ state, commit, close, choose, open }: ImportDialogProps) {
+  if (state === null) return null
+  return (
+    <Dialog title="Import chats" description={state.filename} isOpen onClose={close}>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">
+        <Content state={state} />
+      </div>
+      <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-4">
+        <Actions {...{ state, commit, close, choose, open }} />
+      </footer>
+    </Dialog>
+  )
+}
+
+function Content({ state }: { state: ImportState }) {
+  switch (state.step) {
+    case 'reading':
+      return (
+        <Progress
+          label={
+            state.reading.chats === 0
+              ? 'Reading the file…'
+              : `${countWords(state.reading.chats, 'chat')} read…`
+          }
+          share={state.reading.share}
+        />
+      )
+    case 'refused': {
+      const { message, hint, detail } = state.failure
+      return <Problem message={message} {...(hint && { hint })} {...(detail && { detail })} />
+    }
+    case 'planned':
+      return <ImportPlanView plan={state.plan} />
+    case 'importing': {
+      const { done, total } = state.progress
+      const label = total === 0 ? 'Importing…' : `${done} of ${countWords(total, 'chat')}…`
+      return <Progress label={label} share={total === 0 ? 0 : done / total} />
+    }
+    case 'done':
+      return <Outcome outcome={state.outcome} />
+  }
+}
+
+function Progress({ label, share }: { label: string; share: number }) {
+  return (
+    <div>
+      <p role="status" className="text-muted">
+        {label}
+      </p>
+      <progress aria-label="Import" max={1} value={share} className="mt-3 h-1.5 w-full accent-accent" />
+    </div>
+  )
+}
+
+function Outcome({ outcome }: { outcome: Extract<ImportState, { step: 'done' }>['outcome'] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status">{describeOutcome(outcome)}</p>
+      {outcome.failed.length > 0 && (
+        <ul aria-label="Not imported" className="flex flex-col gap-2">
+          {outcome.failed.map(({ title, failure }) => (
+            <li key={title} className="rounded-md bg-danger-soft px-3 py-2">
+              <span className="font-medium">{title}</span>: {failure.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Actions({
+  state,
+  commit,
+  close,
+  choose,
+  open,
+}: Omit<ImportDialogProps, 'read' | 'state'> & { state: ImportState }) {
+  switch (state.step) {
+    case 'reading':
+    case 'importing':
+      return <Button onClick={close}>Stop</Button>
+    case 'refused':
+      return <Button onClick={choose}>Choose another file</Button>
+    case 'planned': {
+      const { new: added, grown, deleted } = state.plan.chats
+      const count = added + grown + deleted
+      if (count === 0) return <Button onClick={close}>Done</Button>
+      return (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" onClick={commit}>
+            Import {countWords(count, 'chat')}
+          </Button>
+        </>
+      )
+    }
+    case 'done': {
+      const { sessionId } = state.outcome
+      return (
+        <>
+          <Button onClick={close}>Done</Button>
+          {sessionId !== undefined && (
+            <Button
+              look="primary"
+              onClick={() => {
+                close()
+                open(sessionId)
+              }}
+            >
+              Open the newest
+            </Button>
+          )}
+        </>
+      )
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
+import { changeWords, countWords, describePlan } from './import-words.ts'
+
+/** What would be imported: how much, which chats, and what was amiss, before a person agrees. */
+export function ImportPlanView({ plan }: { plan: ImportPlan }) {
+  const { shown, warnings, moreWarnings } = plan
+  return (
+    <div className="flex flex-col gap-4">
+      <ul aria-label="What would be imported" className="flex flex-col gap-1">
+        {describePlan(plan).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {shown.length > 0 && (
+        <ul
+          aria-label="Chats in the file"
+          tabIndex={0}
+          className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border"
+        >
+          {shown.map((chat, index) => (
+            // Two chats may look the same; the list never changes.
+            // oxlint-disable-next-line react/no-array-index-key
+            <PlannedRow key={index} chat={chat} />
+          ))}
+        </ul>
+      )}
+      {warnings.length > 0 && (
+        <details>
+          <summary className="w-fit rounded-sm text-muted">
+            {countWords(warnings.length + moreWarnings, 'remark')}
+          </summary>
+          <ul aria-label="Remarks" tabIndex={0} className="mt-2 flex max-h-56 flex-col gap-2 overflow-y-auto">
+            {warnings.map(({ text, place, chat }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} className="rounded-md bg-surface px-3 py-2">
+                {chat !== undefined && <span className="font-medium">{chat}: </span>}
+                {text}
+                {place !== undefined && (
+                  <code className="mt-0.5 block font-mono text-sm break-all text-muted">{place}</code>
+                )}
+              </li>
+            ))}
+            {moreWarnings > 0 && <li className="px-3 text-muted">And {countWords(moreWarnings, 'more')}.</li>}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function PlannedRow({ chat: { title, change, messages, updatedAt } }: { chat: PlannedChat }) {
+  return (
+    <li className="flex items-baseline justify-between gap-3 px-3 py-2">
+      <span className="min-w-0 truncate">{title}</span>
+      <span className="shrink-0 text-sm text-muted tabular-nums">
+        {changeWords(change, messages)} · {new Date(updatedAt).toLocaleDateString()}
+      </span>
+    </li>
+  )
+}

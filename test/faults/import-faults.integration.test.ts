@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
+import { messageSchema, type Message } from '../../src/core/kernel/message.ts'
+import { sessionSchema, type Session } from '../../src/core/kernel/session.ts'
+import { jsonFile, openImportBench } from '../scenarios/import-bench.ts'
+import { importBombs } from './import-bombs.ts'
+import { mutateImport } from './mutate-import.ts'
+
+const seed = Number(process.env['IMPORT_SEED'] ?? Date.now() % 1_000_000)
+/** `npm run soak` imports all 300 in a browser. */
+const sampled = 40
+
+/** Tables that an import may write. */
+const written = new Set([
+  'sessions',
+  'messages',
+  'messageMarks',
+  'blobs',
+  'renditions',
+  'importedChats',
+  'searchPending',
+])
+
+async function openUsedBench() {
+  const bench = openImportBench()
+  await bench.db.providers.add({
+    id: 'p',
+    name: 'Mine',
+    dialect: 'openai',
+    baseUrl: 'https://api.example',
+    models: [],
+  } as never)
+  const { plan } = await bench.read(jsonFile([chatGptConversation({ id: 'mine' })]))
+  if (plan) await bench.commit(plan)
+  return bench
+}
+
+describe(`files that are not as they should be (seed ${seed})`, () => {
+  test(`of ${sampled} mutated exports none changes anything by being read, and what is taken over is sound`, async () => {
+    const bench = await openUsedBench()
+    const before = JSON.stringify(await bench.readAll())
+    const ends = { refused: 0, planned: 0 }
+    const wrong: string[] = []
+    for (let number = 0; number < sampled; number += 1) {
+      const { name, bytes, what } = mutateImport(seed, number)
+      const { plan, failure } = await bench.read(new File([bytes], name))
+      const found = JSON.stringify(await bench.readAll()) === before ? [] : ['the database changed']
+      if (plan) {
+        ends.planned += 1
+        found.push(...(await findUnsound(number)))
+        await bench.discard(plan)
+      } else {
+        ends.refused += 1
+        if (failure?.code !== 'invalid-input' || !failure.detail)
+          found.push('nothing says what is wrong, and where')
+      }
+      wrong.push(...found.map((each) => `${number} (${what}): ${each}`))
+    }
+    expect(wrong).toEqual([])
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(ends.refused).toBeGreaterThan(3)
+    expect(ends.planned).toBeGreaterThan(3)
+  })
+
+  test.each(importBombs)('a file that $what is refused in words, and changes nothing', async ({ make }) => {
+    const bench = await openUsedBench()
+    const before = await bench.readAll()
+    const { name, bytes } = make()
+    const read = await bench.read(new File([bytes], name))
+    expect(read.plan).toBeUndefined()
+    expect(read.failure?.message).toMatch(/\w+ \w+/)
+    expect(await bench.readAll()).toEqual(before)
+    expect((await indexedDB.databases()).filter((each) => each.name?.includes('staging'))).toEqual([])
+  })
+})
+
+/** What is not sound once it is taken over into an empty browser: rows of our own kind, in tables for chats alone, in mode ask. */
+async function findUnsound(number: number): Promise<string[]> {
+  const fresh = openImportBench()
+  const { name, bytes } = mutateImport(seed, number)
+  const { plan } = await fresh.read(new File([bytes], name))
+  if (!plan) return ['it was read before, and is not now']
+  const outcome = await fresh.commit(plan)
+  const rows = await fresh.readAll()
+  const messages = await fresh.db.messages.toArray()
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  return [
+    ...(outcome?.failed ?? []).map(({ failure }) => `not taken over: ${failure.detail ?? failure.message}`),
+    ...Object.keys(rows).filter((table) => !written.has(table)),
+    ...(await fresh.db.sessions.toArray())
+      .filter((session) => !isSoundSession(session))
+      .map(({ title }) => `session ${title}`),
+    ...messages.filter((message) => !isSoundMessage(message, byId)).map(({ id }) => `message ${id}`),
+  ]
+}
+
+function isSoundSession(session: Session): boolean {
+  const isPlain = session.security.mode === 'ask' && !session.modelSettings && !session.assistant
+  return isPlain && sessionSchema.safeParse(session).success
+}
+
+function isSoundMessage(message: Message, byId: ReadonlyMap<string, Message>): boolean {
+  const parent = message.parentId === null ? undefined : byId.get(message.parentId)
+  const isPlaced =
+    message.parentId === null || (parent?.sessionId === message.sessionId && parent.order < message.order)
+  const isApproved = JSON.stringify(message.parts).includes('"decision"')
+  return isPlaced && !isApproved && messageSchema.safeParse(message).success
+}
