@@ -1,0 +1,65 @@
+import { rendererVersion, renderProse } from '../../src/adapters/markdown/reply-renderer.ts'
+import { demoModel } from '../../src/core/kernel/demo-model.ts'
+
+export const longId = 'session-long'
+export const lastId = (count: number): string => `long-${count - 1}`
+
+const paragraph =
+  'The bench asks for as many words as people get: a few sentences, with **weight** here and there, `names` and [links](https://example.com).'
+const code =
+  '```ts\nexport function add(left: number, right: number): number {\n  return left + right\n}\n```'
+const answers = [
+  `${paragraph}\n\n${paragraph}`,
+  `${paragraph}\n\n- one thing\n- another thing\n- a third, with *emphasis*\n\n${paragraph}`,
+  `${paragraph}\n\n${code}\n\n${paragraph}`,
+  `## A heading\n\n${paragraph}\n\n| name | value |\n| --- | --- |\n| one | 1 |\n| two | 2 |\n`,
+]
+
+/** One session of so many messages, as turns would have left it: rows of `messages`, `renderings` and `sessions`. */
+export async function makeLongSession(count: number) {
+  const rendered = await renderProse(answers)
+  const place = { sessionId: longId, status: 'complete', model: demoModel }
+  const messages = Array.from({ length: count }, (_, order) => ({
+    ...place,
+    id: `long-${order}`,
+    parentId: order === 0 ? null : `long-${order - 1}`,
+    order,
+    role: order % 2 === 0 ? 'user' : 'assistant',
+    parts: [
+      {
+        type: 'text',
+        round: 0,
+        text: order % 2 === 0 ? `Question ${order / 2}: ${paragraph}` : answers[order % answers.length],
+      },
+    ],
+    createdAt: 1_700_000_000_000 + order * 1000,
+    endedAt: 1_700_000_000_500 + order * 1000,
+  }))
+  const renderings = messages.flatMap(({ id, role, order }) =>
+    role === 'user'
+      ? []
+      : [{ messageId: id, version: rendererVersion, prose: [rendered[order % answers.length] ?? []] }],
+  )
+  return { messages, renderings, sessions: [makeSession(longId, count, 1_000_000)] }
+}
+
+/** Chats of which the list shows a line each. */
+export function makeSessions(count: number) {
+  return Array.from({ length: count }, (_, index) => makeSession(`session-${index}`, 0, index))
+}
+
+function makeSession(id: string, nextOrder: number, activity: number) {
+  const at = 1_600_000_000_000 + activity * 60_000
+  return {
+    id,
+    title: id === longId ? 'A long conversation' : `Chat ${activity}: about something or other`,
+    createdAt: at,
+    updatedAt: at,
+    activity,
+    nextOrder,
+    headId: nextOrder === 0 ? null : `long-${nextOrder - 1}`,
+    rootIds: nextOrder === 0 ? [] : ['long-0'],
+    model: demoModel,
+    security: { mode: 'ask' },
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * A conversation of 10,000 messages and a list of 5,000 chats, in the production build: `node test/bench/long-session.ts`.
+ * Prints how long they take to open, what memory they take and the longest task while they are scrolled.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { measureStrain } from '../../e2e/drivers/strain.ts'
+import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
+import { serveBuiltApp } from '../scripts/built-app.ts'
+import { lastId, longId, makeLongSession, makeSessions } from './long-session-rows.ts'
+
+const messageCount = 10_000
+const sessionCount = 5000
+const rowsAtOnce = 1000
+
+const app = await serveBuiltApp()
+const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-long-'))
+// A profile on the disk: what is kept in memory is read in no time.
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: ensureBrowser(),
+  args: browserFlags,
+  viewport: { width: 1280, height: 900 },
+})
+try {
+  await context.addInitScript(watchList)
+  const page = await context.newPage()
+  await page.goto(app.url)
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  // The worker has made the tables when the list of chats is there.
+  await page.getByText('Your chats will be listed here').waitFor()
+  const { sessions, ...rest } = await makeLongSession(messageCount)
+  const rows: Record<string, readonly object[]> = {
+    ...rest,
+    sessions: [...makeSessions(sessionCount), ...sessions],
+  }
+  for (const [table, all] of Object.entries(rows)) {
+    for (let from = 0; from < all.length; from += rowsAtOnce) {
+      await page.evaluate(putRows, { table, rows: all.slice(from, from + rowsAtOnce) })
+    }
+  }
+
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').first().waitFor()
+  const listMs = await page.evaluate(() => Number(document.documentElement.dataset['listMs']))
+  print(
+    'list',
+    `${sessionCount} chats shown ${format(listMs)} ms after the list began to be read (at most 200)`,
+  )
+
+  const opened: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    await page.evaluate(() => void (location.hash = '#/'))
+    await page.getByRole('log', { name: 'Conversation' }).waitFor({ state: 'detached' })
+    opened.push(await page.evaluate(openChat, { hash: `#/c/${longId}`, last: lastId(messageCount) }))
+  }
+  print(
+    'open',
+    `${messageCount} messages, last one interactive after ${opened.map((ms) => format(ms)).join(', ')} ms (at most 500)`,
+  )
+  print('heap', `${await readHeap(page)} MB after opening`)
+  const conversation = page.getByRole('log', { name: 'Conversation' })
+  await conversation.hover()
+  const strain = await measureStrain(page, async () => {
+    for (let turn = 0; turn < 150; turn += 1) {
+      await page.mouse.wheel(0, -1200)
+      await page.waitForTimeout(30)
+    }
+  })
+  const top = await conversation.getByRole('article').first().getAttribute('data-message-id')
+  print(
+    'scroll',
+    `up to ${top}, longest task of the page ${format(strain.longestTaskMs)} ms of its processor (at most 50), ${format(strain.cpuSeconds)} s of processors`,
+  )
+  print('heap', `${await readHeap(page)} MB after scrolling (at most 250)`)
+  const mapMs = await page.evaluate(openMap)
+  print('map', `a tree of ${messageCount} messages after ${format(mapMs)} ms`)
+} finally {
+  await context.close()
+  await app.close()
+  rmSync(profile, { recursive: true, force: true })
+}
+
+function print(what: string, text: string): void {
+  console.log(`long session, ${what}: ${text}`)
+}
+
+function format(value: number): string {
+  return value.toFixed(value < 10 ? 1 : 0)
+}
+
+/** Of the page and its worker, after what is garbage was collected. */
+async function readHeap(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return (usedSize / 1024 / 1024).toFixed(0)
+}
+
+/** From the list's first sign of life to its first chat. */
+function watchList(): void {
+  let beganAt = 0
+  const observer = new MutationObserver(() => {
+    const list = document.querySelector('nav[aria-label="Chats"]')
+    if (list === null) return
+    if (beganAt === 0 && list.textContent?.includes('Reading your chats')) beganAt = performance.now()
+    if (beganAt === 0 || list.querySelector('a') === null) return
+    observer.disconnect()
+    document.documentElement.dataset['listMs'] = String(performance.now() - beganAt)
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+async function putRows({ table, rows }: { table: string; rows: readonly object[] }): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('innerloop')
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+  })
+  const transaction = database.transaction(table, 'readwrite')
+  for (const row of rows) transaction.objectStore(table).put(row)
+  await new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', resolve)
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not written')))
+  })
+  database.close()
+}
+
+/** Until the last message is on screen, a key in the composer is heard, and nothing else is to be done first. */
+function openChat({ hash, last }: { hash: string; last: string }): Promise<number> {
+  return new Promise((resolve) => {
+    const beganAt = performance.now()
+    location.hash = hash
+    const look = (): void => {
+      const row = document.querySelector(`[data-message-id="${last}"]`)
+      const box = row?.getBoundingClientRect()
+      const isShown = box !== undefined && box.top < innerHeight && box.bottom > 0
+      if (isShown) setTimeout(() => resolve(performance.now() - beganAt), 0)
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+function openMap(): Promise<number> {
+  return new Promise((resolve) => {
+    const beganAt = performance.now()
+    document.querySelector<HTMLElement>('button[aria-label="Map of this chat"]')?.click()
+    const look = (): void => {
+      if (document.querySelector('[role="treeitem"]'))
+        setTimeout(() => resolve(performance.now() - beganAt), 0)
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
