@@ -85,6 +85,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     exportChat: refuse,
     exportChats: refuse,
     imports: { openReading: unused, openCommitting: unused, discard: refuse },
+    temporary: { read: refuse, watch: refuse },
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
     searchServers: async () => {},

@@ -27,6 +27,7 @@ import type {
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { PastedText } from '../core/kernel/pasted-text.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
+import { temporaryWatchSchema } from '../core/kernel/temporary-commands.ts'
 import type { Usage } from '../core/kernel/usage.ts'
 import type { VaultState } from '../core/kernel/vault-state.ts'
 
@@ -99,10 +100,16 @@ export const streams = {
   'follow-keys': { input: z.object({}) },
   /** Each opening is a test of its own, which goes on as long as it is followed. Ends with the item that has a result. */
   'test-connection': { input: connectionTestSchema },
+  /** A whole value, and again at each change. Never ends by itself. */
+  'watch-temporary': { input: temporaryWatchSchema },
   /** The same, of a search for servers on this computer. */
   'find-servers': { input: z.object({}) },
   ...importStreams,
 } as const
+
+export interface WatchedValue {
+  value: unknown
+}
 
 export interface StreamItems {
   'follow-run': ReplyFlush
@@ -111,6 +118,7 @@ export interface StreamItems {
   'find-servers': ServerSearchProgress
   'read-import': ImportReading
   'commit-import': ImportCommitting
+  'watch-temporary': WatchedValue
 }
 
 export type StreamName = keyof typeof streams

@@ -11,10 +11,11 @@ import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { AllowedCalls } from '../core/kernel/security-mode.ts'
+import type { TemporaryRead, TemporaryWatch } from '../core/kernel/temporary-commands.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { WebServiceId } from '../core/kernel/web-service.ts'
 import type { WebServiceDraft } from '../core/kernel/web-service-commands.ts'
-import type { StreamItems, StreamName, streams } from './contract.ts'
+import type { StreamItems, StreamName, streams, WatchedValue } from './contract.ts'
 import type { AssistantStorePort, FolderStorePort } from './host/personal-ports.ts'
 import type { SessionStorePort } from './host/session-port.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
@@ -97,6 +98,11 @@ export interface HandlerPorts {
   providers: ProviderEditorPort
   models: ModelsPort
   settings: SettingStorePort
+  /** Of chats that are in memory only. */
+  temporary: {
+    read(input: TemporaryRead): Promise<Result<CommandOutput<'read-temporary'>>>
+    watch(input: TemporaryWatch): Promise<Result<StreamLog<WatchedValue>>>
+  }
   queue: MessageQueue
   desk: InteractionDesk
   context: Pick<ContextDesk, 'report'>
@@ -131,6 +137,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
   const { queue, desk, permissions, versions, outcomes, resumed, keys, memories, folders } = ports
   return {
     commands: {
+      'read-temporary': (input) => ports.temporary.read(input),
       'export-chat': (input) => ports.exportChat(input),
       'export-chats': (input) => ports.exportChats(input),
       'discard-import': ({ importId }) => withoutOutput(ports.imports.discard(importId)),
@@ -269,6 +276,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
     streams: {
       'follow-run': async ({ runId, messageId }) => ports.mirrors.follow(runId, messageId),
       'follow-keys': () => keys.follow(),
+      'watch-temporary': (input) => ports.temporary.watch(input),
       'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
       'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),
       'commit-import': async ({ importId }) => succeed(ports.imports.openCommitting(importId)),

@@ -21,7 +21,7 @@ import { readChats } from '../adapters/storage/read-chats.ts'
 import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import type { SettingStore } from '../adapters/storage/setting-store.ts'
-import { createSpendingStore } from '../adapters/storage/spending-store.ts'
+import { createSpendingStore, type SpendingStore } from '../adapters/storage/spending-store.ts'
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
@@ -39,8 +39,9 @@ import { ProviderHealth } from './host/provider-health.ts'
 import { recoverClosedTab, startRecovery } from './host/recovery.ts'
 import { RunMirrors, type RunMirrorsPorts } from './host/run-mirrors.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
+import { countBeside } from './host/spending-beside.ts'
 import type { StopPort } from './host/stop-port.ts'
-import { randomIds, systemClock } from './host/system-ports.ts'
+import { systemClock } from './host/system-ports.ts'
 import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
@@ -70,6 +71,8 @@ export interface RoomParts {
   relay: AnswerRelayPort
   redactStoredKeys(text: string): Promise<string>
   stamps: StampPorts
+  /** What chats of another database spend of the same budgets. */
+  spentElsewhere?: SpendingStore['readSpent']
 }
 
 /** The part of the composition root that belongs to the chats of one database: their stores, tools, runs and queues. */
@@ -129,12 +132,16 @@ export function openRoom(db: Db, parts: RoomParts) {
     recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
   })
 
+  const ids = { next: (prefix: string) => stamps.newId(prefix) }
+  const spending = holdSpending(createSpendingStore(db, stamps.now), (id) =>
+    recoverClosedTab(id, recoveryPorts),
+  )
   const runner = createTurnRunner({
     builtIn: builtInInstructions,
     model,
     blobs,
     clock: systemClock,
-    ids: randomIds,
+    ids,
     toolsFor,
     interactions: desk,
     approvalsOf: (sessionId) => approvals.of(sessionId),
@@ -146,7 +153,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     readSettings: () => settings.readAll(),
     webFactsOf: web.factsOf,
     painterOf: painting.painterOf,
-    spending: holdSpending(createSpendingStore(db, stamps.now), (id) => recoverClosedTab(id, recoveryPorts)),
+    spending: parts.spentElsewhere ? countBeside(spending, parts.spentElsewhere) : spending,
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
       return read.ok ? read.value?.text : undefined
@@ -162,7 +169,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     locks,
     stops: parts.stops,
     clock: systemClock,
-    ids: randomIds,
+    ids,
     timers: systemTimers,
     ...runner,
     onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),

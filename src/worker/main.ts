@@ -9,7 +9,7 @@ import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
-import { createHandlers, type ProviderEditorPort } from './handlers.ts'
+import { createHandlers, type HandlerPorts, type ProviderEditorPort } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { OutsideLedger } from './host/outside-ledger.ts'
@@ -22,7 +22,8 @@ import { openModels } from './main-models.ts'
 import { openPainting } from './main-painting.ts'
 import { openPersonalStores } from './main-personal.ts'
 import { openProviders } from './main-providers.ts'
-import { openRoom } from './main-room.ts'
+import { openRoom, type RoomParts } from './main-room.ts'
+import { openTemporary } from './main-temporary.ts'
 import { openWeb } from './main-web.ts'
 import { systemTimers } from './timers.ts'
 import { serveContract } from './wire/server-connection.ts'
@@ -78,7 +79,7 @@ const providers: ProviderEditorPort = {
 }
 
 const locks = createWebLocks(navigator.locks)
-const room = openRoom(db, {
+const roomParts: RoomParts = {
   vault,
   settings,
   providerStore,
@@ -101,12 +102,14 @@ const room = openRoom(db, {
   relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
   stamps,
-})
+}
+const room = openRoom(db, roomParts)
+const temporaryChats = openTemporary({ home: db, room: roomParts })
 
 const imports = openImports({ db, toolWorkers, settings, locks, stamps })
 
-const handlers = createHandlers({
-  ...room,
+const shared = {
+  temporary: temporaryChats.temporary,
   webServices: web.commands,
   models: modelDesk,
   providers,
@@ -132,7 +135,10 @@ const handlers = createHandlers({
   ...providerSetup,
   compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
   now: stamps.now,
-})
+} satisfies Partial<HandlerPorts>
+const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (ofMemory) =>
+  createHandlers({ ...ofMemory, ...shared }),
+)
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
 void room.sessions.purgeDeleted(undoLifeMs)

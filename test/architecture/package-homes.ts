@@ -16,7 +16,7 @@ export const packageHomes: readonly PackageHome[] = [
   },
   { packages: /^@ai-sdk\/react$/, rooms: /^src\/page\/features\/chat\// },
   { packages: /^(@ai-sdk\/|@openrouter\/)/, rooms: /^src\/adapters\/providers\// },
-  { packages: /^dexie$/, rooms: /^src\/adapters\/storage\// },
+  { packages: /^(dexie|fake-indexeddb)$/, rooms: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, rooms: /^src\/adapters\/network\// },
   { packages: /^(exifreader|gifuct-js|image-size)$/, rooms: /^src\/adapters\/tool-worker\// },
   { packages: /^minisearch$/, rooms: /^src\/adapters\/(tools|tool-worker)\// },

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { commands, type CommandInput, type CommandName } from '../../src/core/kernel/command.ts'
 import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
 import type { Interaction } from '../../src/core/kernel/interaction.ts'
+import { isTemporary, mintIdWithin, mintSessionId } from '../../src/core/kernel/temporary.ts'
+import { withTemporary } from '../../src/page/app/temporary-queries.ts'
 import { createQueries } from '../../src/adapters/storage/queries.ts'
 import type { Transcript } from '../../src/adapters/storage/read-transcript.ts'
 import type { Watch } from '../../src/adapters/storage/watch.ts'
@@ -392,3 +394,57 @@ describe('keys', () => {
     leave()
   })
 })
+
+describe('a temporary chat', { timeout: 20_000 }, () => {
+  const temporary = mintSessionId('1', 'temporary')
+  const secret = 'quokka'
+
+  it('is answered, listed and branched like any other, and not a word of it is stored', async () => {
+    const all = withTemporary(queries, client)
+    const first = mintIdWithin(temporary, 'message', '1')
+    const { reply } = await ask(`Remember that I like the ${secret}. What is 2 + 2?`, null, first, temporary)
+    expect(reply?.metadata?.status).toBe('complete')
+    const { items } = await seen(all.watchTranscript(temporary, 10), (read) => isEnded(read))
+    const [question, answer] = items.map(({ message }) => message)
+    expect(answer?.id).toMatch(/^temporary-/)
+    expect(JSON.stringify(question)).toContain(secret)
+
+    const branched = mintIdWithin(temporary, 'session', '2')
+    unwrap(
+      await call('branch-session', { sessionId: temporary, messageId: answer!.id, newSessionId: branched }),
+    )
+    expect((await all.readChatMap(branched))?.nodes).toHaveLength(2)
+    const listed = await seen(all.watchSessions(), (sessions) =>
+      sessions.some(({ session }) => session.id === branched),
+    )
+    expect(listed.filter(({ session }) => isTemporary(session.id))).toHaveLength(2)
+    const rows = JSON.stringify(await readAllRows('innerloop'))
+    expect(rows).not.toContain(secret)
+    expect(rows).not.toContain('temporary-')
+  })
+})
+
+function isEnded({ items }: Transcript): boolean {
+  return items.length > 0 && items.every(({ message }) => message.status === 'complete')
+}
+
+function unwrap<T>(result: { ok: true; value: T } | { ok: false; failure: { message: string } }): T {
+  return result.ok ? result.value : expect.fail(result.failure.message)
+}
+
+/** By the browser's own interface: what a look at the disk would find. */
+async function readAllRows(name: string): Promise<unknown[]> {
+  const wait = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
+    })
+  expect((await indexedDB.databases()).map((database) => database.name)).toEqual([name])
+  const database = await wait(indexedDB.open(name))
+  const rows: unknown[] = []
+  for (const store of database.objectStoreNames) {
+    rows.push(store, await wait(database.transaction(store).objectStore(store).getAll()))
+  }
+  database.close()
+  return rows
+}

@@ -40,8 +40,10 @@ import {
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
+export { keepItems }
 export type {
   ChatMap,
+  Transcript,
   ListedMemory,
   MessageExcerpt,
   OutsideContactRow,
@@ -107,7 +109,10 @@ export interface Queries {
 
 /** Its own connection, opened at the first subscription. */
 export function createQueries(name = 'innerloop', options: ConnectOptions = {}): Queries {
-  const db = connect(name, options)
+  return queriesOf(connect(name, options))
+}
+
+export function queriesOf(db: Database): Queries {
   return {
     watchSessions: () => watch(db, { read: () => readSessions(db) }),
     watchSession: (sessionId) => watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),

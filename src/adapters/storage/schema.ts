@@ -264,6 +264,14 @@ const storesOfVersion3 = {
 export interface ConnectOptions {
   /** A newer version of the application owns the database now: this connection is closed for good. */
   onSuperseded?: () => void
+  /** In place of the browser's own. */
+  engine?: DatabaseEngine
+}
+
+/** A database that speaks as the browser's does. */
+export interface DatabaseEngine {
+  indexedDB: IDBFactory
+  IDBKeyRange: typeof IDBKeyRange
 }
 
 const supersededDatabases = new WeakSet<Dexie>()
@@ -279,10 +287,13 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
     db.close({ disableAutoOpen: true })
     options.onSuperseded?.()
   }
+  // In a browser without storage there is none.
+  const factory = options.engine?.indexedDB ?? globalThis.indexedDB
   const db = new Dexie(name, {
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
-    ...(globalThis.indexedDB && { indexedDB: onlyVersion(globalThis.indexedDB, schemaVersion, supersede) }),
+    ...(factory && { indexedDB: onlyVersion(factory, schemaVersion, supersede) }),
+    ...(options.engine && { IDBKeyRange: options.engine.IDBKeyRange }),
   }) as Database
   db.version(1).stores(storesOfVersion1)
   db.version(2).stores(storesOfVersion2)

@@ -7,13 +7,15 @@ import {
   type Spent,
 } from '../../core/engine/budgets.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
 import { countDeadHolds, holdsOf } from './dead-holds.ts'
 import { toDay } from '../../core/kernel/to-day.ts'
 import type { Database, SpendingRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface SpendingStore extends SpendingPort {
+  /** What was spent and is held, without holding anything. */
+  readSpent(request: SpendingRequest): Promise<Result<Spent>>
   /** The sessions of other chats that hold something, each once; none where storage cannot be read. */
   otherHolders(request: SpendingRequest): Promise<readonly SessionId[]>
 }
@@ -35,6 +37,12 @@ export function createSpendingStore(db: Database, now: () => number): SpendingSt
       })
       return read.ok ? read.value : []
     },
+    readSpent: (request) =>
+      tryStorage(db, () =>
+        db.transaction('r', db.spending, async () =>
+          succeed(await sumSpent(db, await readRow(db, request, now()))),
+        ),
+      ),
     hold: (request, asked) =>
       tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {

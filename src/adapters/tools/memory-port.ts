@@ -5,6 +5,8 @@ import type { Result } from '../../core/kernel/result.ts'
 /** What is remembered for all chats, as tools need it. */
 export interface MemoryPort {
   isOn(): Promise<boolean>
+  /** Where it is off for another reason than its switch: why, for the person. */
+  offBecause?: string
   /** Newest first; `chatTitle` where the chat still exists. */
   list(): Promise<Result<readonly { memory: Memory; chatTitle: string | null }[]>>
   /** `isNew: false`: one that says the same was there. */
@@ -12,6 +14,9 @@ export interface MemoryPort {
 }
 
 /** Where both tools of the memory are switched on. */
-export async function findMemorySwitch({ isOn }: Pick<MemoryPort, 'isOn'>): Promise<string | undefined> {
-  return (await isOn()) ? undefined : 'Memory is switched off. It can be switched on in Settings, Memory.'
+export async function findMemorySwitch({
+  isOn,
+  offBecause = 'Memory is switched off. It can be switched on in Settings, Memory.',
+}: Pick<MemoryPort, 'isOn' | 'offBecause'>): Promise<string | undefined> {
+  return (await isOn()) ? undefined : offBecause
 }

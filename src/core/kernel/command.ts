@@ -32,6 +32,7 @@ import { exportCommands } from './export-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
 import { sessionCommands } from './session-commands.ts'
+import { temporaryCommands } from './temporary-commands.ts'
 import { waitCommands } from './wait-commands.ts'
 import { webServiceCommands } from './web-service-commands.ts'
 import { written } from './written-input.ts'
@@ -227,6 +228,7 @@ export const commands = {
     output: z.object({ run: startedRunSchema.nullable() }),
   },
   ...sessionCommands,
+  ...temporaryCommands,
   ...exportCommands,
   ...importCommands,
   ...folderCommands,

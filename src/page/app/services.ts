@@ -4,6 +4,7 @@ import { createChatServices } from '../features/chat/chat-services.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
+import { withTemporary } from './temporary-queries.ts'
 import { workerScriptUrl } from './script-urls.ts'
 import { leaveSession } from './use-route.ts'
 
@@ -19,7 +20,7 @@ export function createServices() {
       },
     },
   })
-  const queries = createQueries(undefined, {
+  const kept = createQueries(undefined, {
     onSuperseded: () =>
       showNotice({
         text: 'A newer version of Innerloop is open in another tab.',
@@ -35,7 +36,9 @@ export function createServices() {
       isLasting: true,
     })
   })
-  notifyLongRuns(queries)
+  // Titles of temporary chats are not for the system's list of notifications.
+  notifyLongRuns(kept)
+  const queries = withTemporary(kept, client)
   return {
     client,
     queries,

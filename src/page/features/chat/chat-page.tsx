@@ -10,7 +10,8 @@ import {
   type ReactNode,
 } from 'react'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/kernel/temporary.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { ChatServices, SendAsk } from './chat-services.ts'
@@ -25,6 +26,8 @@ import { useAttach } from './use-attach.ts'
 import { UserMessage } from './message/user-message.tsx'
 import { LazyContextMeter } from './lazy-context-meter.tsx'
 import { LazyModelFit } from './lazy-model-fit.tsx'
+import { newChatDraftKey, useNewChatTemporary } from './temporary-choice.ts'
+import { TemporaryNote, TemporarySwitch } from './temporary-switch.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { ModelButton } from './model-button.tsx'
 import { Welcome } from './welcome.tsx'
@@ -61,7 +64,8 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
     })
   }, [services, sessionId, isDeleted])
 
-  const draftKey = sessionId ?? 'new'
+  const { isTemporary: beginsTemporary } = useNewChatTemporary()
+  const draftKey = sessionId ?? newChatDraftKey(beginsTemporary)
   const picker = useRef<HTMLSpanElement>(null)
   const attaching = useAttach(services, loadServices)
 
@@ -76,17 +80,19 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
       returnToDraft(begun.current, written)
       return true
     }
-    const id = sessionId ?? (`session-${crypto.randomUUID()}` as SessionId)
+    const id = sessionId ?? mintSessionId(crypto.randomUUID(), beginsTemporary ? 'temporary' : 'kept')
     const ask = {
       sessionId: id,
       isNew: sessionId === null,
-      messageId: `message-${crypto.randomUUID()}` as MessageId,
+      messageId: mintIdWithin(id, 'message', crypto.randomUUID()),
       ...written,
     }
     setProblem(null)
     const isTaken = services === null ? wait(ask) : services.send(ask)
     if (!isTaken || sessionId !== null) return isTaken
     begun.current = id
+    // The next one is kept again.
+    useNewChatTemporary.setState({ isTemporary: false })
     onBegin(id)
     return true
   }
@@ -99,6 +105,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
       <BlobReaderContext value={services?.queries.readBlob ?? waitForServices}>
         <DropTarget draftKey={draftKey} isDisabled={isDeleted} />
         {header}
+        {sessionId === null && <TemporarySwitch />}
         {sessionId === null ? (
           <Welcome queries={services?.queries ?? null} onSend={(text) => send({ text })} />
         ) : (
@@ -118,6 +125,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
               {problem}
             </p>
           )}
+          {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
           {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
           {services !== null && sessionId !== null && queue !== null && (
             <Suspense>

@@ -7,6 +7,7 @@ import { readComposerKey } from './composer-keys.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachContext, useAttaching } from './attaching.ts'
 import { dropDraft, readDraft, setDraft, useDraft } from './drafts.ts'
+import { isNewChat } from './temporary-choice.ts'
 import { WrittenField } from './written-field.tsx'
 
 export interface ComposerProps {
@@ -48,7 +49,7 @@ export function Composer(props: ComposerProps) {
 
   useEffect(() => {
     // Where a keyboard would rise over the chat that was opened to be read, only a new chat takes the focus.
-    if (draftKey === 'new' || !matchMedia('(pointer: coarse)').matches)
+    if (isNewChat(draftKey) || !matchMedia('(pointer: coarse)').matches)
       box.current?.focus({ preventScroll: true })
   }, [draftKey])
   useEffect(() => {

@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Queries, TranscriptItem } from '../../../adapters/storage/queries.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { toVersionId } from '../../../core/kernel/version-id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -157,15 +158,16 @@ export function Conversation({ sessionId, client, queries, chats, models, onOpen
                   )}
                   {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
                     <EmptyState
-                      title="Nothing here"
+                      title={isTemporary(sessionId) ? 'This chat is gone' : 'Nothing here'}
                       action={
                         <a href="#/" className="rounded-md font-medium text-accent">
                           Start a new chat
                         </a>
                       }
                     >
-                      This device has no chat at this address. It may have been deleted, or belong to another
-                      browser.
+                      {isTemporary(sessionId)
+                        ? 'It was temporary: kept in the memory of its tab only, until that was closed or reloaded.'
+                        : 'This device has no chat at this address. It may have been deleted, or belong to another browser.'}
                     </EmptyState>
                   )}
                   <Virtualizer

@@ -1,4 +1,5 @@
 import type { DraftHolderId } from '../../../core/kernel/id.ts'
+import { isTemporary, mintTemporaryHolder } from '../../../core/kernel/temporary.ts'
 
 const storageKey = 'innerloop:draft-holder'
 
@@ -19,6 +20,20 @@ export function mintDraftHolder(): DraftHolderId {
     // Without storage no draft outlives the page, and neither does this.
   }
   return current
+}
+
+let ofTemporary: DraftHolderId | undefined
+
+/** Files of a temporary chat are held in memory, under an id that is not stored either. */
+export function findHolder(draftKey: string): DraftHolderId {
+  if (!isTemporary(draftKey)) return readDraftHolder()
+  ofTemporary ??= mintTemporaryHolder(crypto.randomUUID())
+  return ofTemporary
+}
+
+/** All ids that this tab has held files under. */
+export function heldBy(): DraftHolderId[] {
+  return ofTemporary === undefined ? [readDraftHolder()] : [readDraftHolder(), ofTemporary]
 }
 
 function readStored(): DraftHolderId | null {

@@ -79,9 +79,13 @@ export function keepDrafts(): void {
   document.addEventListener('visibilitychange', storeDrafts)
 }
 
+/** Of a temporary chat, of the next one, or of a message in one: these are never stored. */
+const temporaryKey = /(^|:)temporary-/
+
 /** Where there is not room for all, the longest are left out: the others are kept. */
-function storeDrafts(): void {
+export function storeDrafts(): void {
   const written = Object.keys(useDrafts.getState().texts)
+    .filter((key) => !temporaryKey.test(key))
     .map((key) => [key, dropUnplaced(readDraft(key))] as const)
     .filter(([, draft]) => isWorthKeeping(draft))
     .map(([key, draft]): [string, string] => {

@@ -7,6 +7,7 @@ import type { ReportedOutcome } from '../../../core/kernel/message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { Result } from '../../../core/kernel/result.ts'
+import { mintIdWithin } from '../../../core/kernel/temporary.ts'
 import { fromVersionId } from '../../../core/kernel/version-id.ts'
 import { readDraft, setDraft } from './drafts.ts'
 import { createKeyActions, type KeyActions } from './key-actions.ts'
@@ -71,7 +72,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   const answerStored = async (messageId: MessageId) =>
     withModel((model) => chat.begin(() => client.call('retry-message', { sessionId, messageId, model })))
   const edit = async (messageId: MessageId, written: WrittenText, wants: 'save' | 'send') => {
-    const newMessageId = `message-${crypto.randomUUID()}` as MessageId
+    const newMessageId = mintIdWithin(sessionId, 'message', crypto.randomUUID())
     const failure = await withModel(async (model) => {
       const ask = (send: boolean) =>
         client.call('edit-message', {
@@ -95,7 +96,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   }
 
   const branch = async (id: string) => {
-    const newSessionId = `session-${crypto.randomUUID()}` as SessionId
+    const newSessionId = mintIdWithin(sessionId, 'session', crypto.randomUUID())
     const branched = await client.call('branch-session', { ...refTo(id), newSessionId })
     onFailure(failureOf(branched))
     if (branched.ok) open(newSessionId)

@@ -1,5 +1,6 @@
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
+import { mintIdWithin } from '../../../core/kernel/temporary.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -45,7 +46,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
     }
     handed = inOrder()
   }
-  const mintId = () => `message-${crypto.randomUUID()}` as MessageId
+  const mintId = () => mintIdWithin(sessionId, 'message', crypto.randomUUID())
 
   return {
     queue: (written) => {

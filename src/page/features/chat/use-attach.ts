@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
 import { useAttaching, type AttachCommands } from './attaching.ts'
 import type { ChatServices } from './chat-services.ts'
-import { mintDraftHolder, readDraftHolder } from './draft-holder.ts'
+import { findHolder, heldBy, mintDraftHolder, readDraftHolder } from './draft-holder.ts'
 import { keptFromBefore, useDrafts } from './drafts.ts'
 
 let hasSaidWhatIsKept = false
@@ -25,7 +25,7 @@ export function useAttach(
     const attach = async (draftKey: string, files: readonly File[]) => {
       try {
         const [{ client }, { attachFiles }] = await Promise.all([loadServices(), import('./attach-files.ts')])
-        await attachFiles(files, { client, holderId: readDraftHolder(), draftKey })
+        await attachFiles(files, { client, holderId: findHolder(draftKey), draftKey })
       } catch {
         // The page says elsewhere that a part of it is missing; the files have to be given again.
         const problem =
@@ -39,7 +39,8 @@ export function useAttach(
       )
       if (isNamed) return
       const { client } = await loadServices()
-      void client.call('release-attachments', { holderId: readDraftHolder(), blobIds: [blobId] })
+      for (const holderId of heldBy())
+        void client.call('release-attachments', { holderId, blobIds: [blobId] })
     }
     return {
       attach: (draftKey, files) => void attach(draftKey, files),

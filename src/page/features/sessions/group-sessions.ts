@@ -1,8 +1,9 @@
 import type { Folder } from '../../../core/kernel/folder.ts'
 import type { Session } from '../../../core/kernel/session.ts'
+import { isTemporary } from '../../../core/kernel/temporary.ts'
 
 export interface SessionGroup<Item> {
-  label: 'Pinned' | 'Today' | 'Yesterday' | 'Earlier'
+  label: 'Temporary' | 'Pinned' | 'Today' | 'Yesterday' | 'Earlier'
   items: Item[]
 }
 
@@ -12,6 +13,8 @@ export interface FolderItems<Item> {
 }
 
 export interface GroupedSessions<Item> {
+  /** Those of this tab's memory. */
+  temporary: SessionGroup<Item>[]
   pinned: SessionGroup<Item>[]
   folders: FolderItems<Item>[]
   days: SessionGroup<Item>[]
@@ -31,7 +34,8 @@ export function groupSessions<Item extends { session: Session }>(
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime()
   const known = new Set(folders.map(({ id }) => id))
-  const keyOf = ({ updatedAt, pinnedAt, folderId, archivedAt }: Session): string => {
+  const keyOf = ({ id, updatedAt, pinnedAt, folderId, archivedAt }: Session): string => {
+    if (isTemporary(id)) return 'Temporary'
     if (archivedAt !== undefined) return 'Archived'
     if (pinnedAt !== undefined) return 'Pinned'
     if (folderId !== undefined && known.has(folderId)) return folderId
@@ -43,6 +47,7 @@ export function groupSessions<Item extends { session: Session }>(
     return mine ? [{ label, items: mine }] : []
   }
   return {
+    temporary: dayOf('Temporary'),
     pinned: dayOf('Pinned'),
     folders: folders.map((folder) => ({ folder, items: groups.get(folder.id) ?? [] })),
     days: (['Today', 'Yesterday', 'Earlier'] as const).flatMap(dayOf),

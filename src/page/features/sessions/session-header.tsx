@@ -1,9 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
+
+const temporaryTitle = 'Temporary chat'
 
 export interface SessionHeaderProps {
   sessionId: SessionId
@@ -15,7 +18,8 @@ export interface SessionHeaderProps {
 export function SessionHeader({ sessionId, queries, commands }: SessionHeaderProps) {
   const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const session = found.state === 'ready' ? found.value : null
-  const title = session?.title
+  // The title of a page goes into the history of the browser.
+  const title = session !== null && isTemporary(session.id) ? temporaryTitle : session?.title
   useEffect(() => {
     if (title === undefined) return undefined
     document.title = `${title} · Innerloop`
@@ -26,7 +30,7 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   if (session === null || session.deletedAt !== undefined) return null
   return (
     <>
-      <h1 className="min-w-0 truncate text-base font-medium">{session.title}</h1>
+      <h1 className="min-w-0 truncate text-base font-medium">{title}</h1>
       <p className="min-w-0 flex-1 truncate text-sm text-muted">
         {session.assistant !== undefined && `with ${session.assistant.name} `}
         {session.branchedFrom && (

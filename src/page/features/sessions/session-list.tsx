@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -91,7 +92,9 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     </section>
   )
   const groups = groupSessions(sessions.value, folders, new Date())
-  const listed = sessions.value.filter(({ session }) => session.archivedAt === undefined)
+  const listed = sessions.value.filter(
+    ({ session }) => session.archivedAt === undefined && !isTemporary(session.id),
+  )
   return (
     <>
       {marked !== null && (
@@ -104,6 +107,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
           onEnd={() => setMarked(null)}
         />
       )}
+      {groups.temporary.map(toDay)}
       {groups.pinned.map(toDay)}
       <Folders commands={commands}>
         {groups.folders.map(({ folder, items: rows }) => (

@@ -15,8 +15,9 @@ import {
 import { useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/kernel/session.ts'
+import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { sessionQuestions, type SessionText } from './session-questions.ts'
@@ -44,6 +45,44 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
   const write = (text: SessionText) => () => ask(sessionQuestions[text](session, commands))
   const isPinned = session.pinnedAt !== undefined
   const isArchived = session.archivedAt !== undefined
+  // A temporary chat has no place in the list to be changed.
+  const placing = isTemporary(session.id)
+    ? []
+    : [
+        { label: 'Rename', icon: Pencil, onSelect: write('title') },
+        {
+          label: isPinned ? 'Unpin' : 'Pin',
+          icon: isPinned ? PinOff : Pin,
+          onSelect: () => commands.pin(session, !isPinned),
+        },
+        {
+          label: 'Move to folder',
+          icon: FolderInput,
+          onSelect: () => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true })),
+        },
+      ]
+  const leaving = isTemporary(session.id)
+    ? []
+    : [
+        {
+          label: isArchived ? 'Unarchive' : 'Archive',
+          icon: isArchived ? ArchiveRestore : Archive,
+          onSelect: () => commands.archive([session], !isArchived),
+        },
+        ...(onMark ? [{ label: 'Select', icon: SquareCheck, onSelect: onMark }] : []),
+      ]
+  const items: MenuItem[] = [
+    ...placing,
+    { label: 'Instructions', icon: ScrollText, onSelect: write('instructions') },
+    { label: 'Note of this chat', icon: NotebookPen, onSelect: write('note') },
+    ...exports.map(({ format, label: name }) => ({
+      label: name,
+      icon: FileDown,
+      onSelect: () => commands.exportAs(session, format),
+    })),
+    ...leaving,
+    { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
+  ]
   return (
     <>
       <Menu
@@ -51,33 +90,7 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
         renderTrigger={(props) => (
           <IconButton {...props} icon={Ellipsis} label={label} look="onSurface" small className={className} />
         )}
-        items={[
-          { label: 'Rename', icon: Pencil, onSelect: write('title') },
-          {
-            label: isPinned ? 'Unpin' : 'Pin',
-            icon: isPinned ? PinOff : Pin,
-            onSelect: () => commands.pin(session, !isPinned),
-          },
-          {
-            label: 'Move to folder',
-            icon: FolderInput,
-            onSelect: () => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true })),
-          },
-          { label: 'Instructions', icon: ScrollText, onSelect: write('instructions') },
-          { label: 'Note of this chat', icon: NotebookPen, onSelect: write('note') },
-          ...exports.map(({ format, label: name }) => ({
-            label: name,
-            icon: FileDown,
-            onSelect: () => commands.exportAs(session, format),
-          })),
-          {
-            label: isArchived ? 'Unarchive' : 'Archive',
-            icon: isArchived ? ArchiveRestore : Archive,
-            onSelect: () => commands.archive([session], !isArchived),
-          },
-          ...(onMark ? [{ label: 'Select', icon: SquareCheck, onSelect: onMark }] : []),
-          { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
-        ]}
+        items={items}
       />
       {dialog}
       {moving.opening > 0 && (

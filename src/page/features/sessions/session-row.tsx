@@ -1,4 +1,5 @@
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
+import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
@@ -22,7 +23,7 @@ export interface Marking {
 /** One chat in the list: the link to it, and its menu; while chats are being marked, a box to mark it. */
 export function SessionRow({ item, isCurrent, queries, commands, marking }: SessionRowProps) {
   const { session, isRunning } = item
-  if (marking.marked !== null) {
+  if (marking.marked !== null && !isTemporary(session.id)) {
     return (
       <MarkRow
         item={item}
@@ -48,7 +49,7 @@ export function SessionRow({ item, isCurrent, queries, commands, marking }: Sess
         queries={queries}
         commands={commands}
         label={`Actions for ${session.title}`}
-        onMark={() => marking.toggle(session.id)}
+        {...(!isTemporary(session.id) && { onMark: () => marking.toggle(session.id) })}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
     </li>

@@ -48,7 +48,7 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
       )}
       {map !== 'unread' && map !== null && map.nodes.length > 0 && (
         <MapTree
-          ref={tree}
+          tree={tree}
           map={map}
           onGo={(messageId) => {
             hasGone.current = true

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ChatMap } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
@@ -7,13 +7,13 @@ import { moveInTree } from './move-in-tree.ts'
 import { toMapRows } from './to-map-rows.ts'
 
 export interface MapTreeProps {
-  ref: Ref<HTMLDivElement>
+  tree: RefObject<HTMLDivElement | null>
   map: ChatMap
   onGo: (messageId: MessageId) => void
 }
 
 /** A tree of the keyboard: arrows, Home, End, Enter. Only what is in view is drawn, and where one is. */
-export function MapTree({ ref, map, onGo }: MapTreeProps) {
+export function MapTree({ tree, map, onGo }: MapTreeProps) {
   const id = useId()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => toMapRows(map, opened), [map, opened])
@@ -24,6 +24,8 @@ export function MapTree({ ref, map, onGo }: MapTreeProps) {
   )
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  // The dialog was there before what it shows.
+  useEffect(() => tree.current?.focus(), [tree])
   useEffect(() => {
     list.current?.scrollToIndex(active, { align: 'nearest' })
   }, [active])
@@ -48,7 +50,7 @@ export function MapTree({ ref, map, onGo }: MapTreeProps) {
       className="min-h-0 overflow-y-auto overscroll-contain border-t border-border px-2 py-2 sm:max-h-[70vh]"
     >
       <div
-        ref={ref}
+        ref={tree}
         role="tree"
         aria-label="Messages"
         aria-activedescendant={`${id}-${active}`}

@@ -1,0 +1,154 @@
+import {
+  keepItems,
+  type Queries,
+  type SessionListItem,
+  type Transcript,
+} from '../../adapters/storage/queries.ts'
+import type { Failure } from '../../core/kernel/failure.ts'
+import { isTemporary } from '../../core/kernel/temporary.ts'
+import type { TemporaryRead, TemporaryWatch } from '../../core/kernel/temporary-commands.ts'
+import type { WorkerClient } from '../../worker/client.ts'
+
+interface Watch<T> {
+  subscribe(next: (value: T) => void, error?: (failure: Failure) => void): () => void
+}
+
+type Asker = Pick<WorkerClient, 'call' | 'follow' | 'onReplaced'>
+
+/** The same queries for chats that are kept and for temporary ones, which only the worker has. */
+export function withTemporary(kept: Queries, client: Asker): Queries {
+  const begun = new Begun()
+  const watch = <T>(input: TemporaryWatch, keep?: (earlier: T, now: T) => T): Watch<T> => {
+    begun.note()
+    return watchTemporary<T>(client, input, keep)
+  }
+  const read = async <T>(input: TemporaryRead, otherwise: T): Promise<T> => {
+    const answer = await client.call('read-temporary', input)
+    return answer.ok ? (answer.value.value as T) : otherwise
+  }
+  return {
+    ...kept,
+    watchSessions: () => watchAll(kept.watchSessions(), begun, () => watch({ query: 'sessions' })),
+    watchSession: (sessionId) =>
+      isTemporary(sessionId) ? watch({ query: 'session', sessionId }) : kept.watchSession(sessionId),
+    watchTranscript: (sessionId, limit) =>
+      isTemporary(sessionId)
+        ? watch<Transcript>({ query: 'transcript', sessionId, limit }, keepItems)
+        : kept.watchTranscript(sessionId, limit),
+    watchChatNeeds: (sessionId) =>
+      isTemporary(sessionId) ? watch({ query: 'chat-needs', sessionId }) : kept.watchChatNeeds(sessionId),
+    watchPins: (sessionId) =>
+      isTemporary(sessionId) ? watch({ query: 'pins', sessionId }) : kept.watchPins(sessionId),
+    watchQueue: (sessionId) =>
+      isTemporary(sessionId) ? watch({ query: 'queue', sessionId }) : kept.watchQueue(sessionId),
+    watchInteractions: (sessionId) =>
+      isTemporary(sessionId)
+        ? watch({ query: 'interactions', sessionId })
+        : kept.watchInteractions(sessionId),
+    watchExcerpt: (messageId) =>
+      isTemporary(messageId) ? watch({ query: 'excerpt', messageId }) : kept.watchExcerpt(messageId),
+    countFrom: (sessionId, messageId) =>
+      isTemporary(sessionId)
+        ? read({ query: 'count-from', sessionId, messageId }, null)
+        : kept.countFrom(sessionId, messageId),
+    readChatMap: (sessionId) =>
+      isTemporary(sessionId) ? read({ query: 'chat-map', sessionId }, null) : kept.readChatMap(sessionId),
+    readSiblings: (messageId) =>
+      isTemporary(messageId) ? read({ query: 'siblings', messageId }, []) : kept.readSiblings(messageId),
+    // A blob is named by its bytes alone.
+    readBlob: async (blobId, rendition) => {
+      const found = await kept.readBlob(blobId, rendition)
+      if (found !== null) return found
+      return read({ query: 'blob', blobId, ...(rendition && { rendition }) }, null)
+    },
+  }
+}
+
+/** Whether this page has had to do with a temporary chat: before that the worker is not asked for any. */
+class Begun {
+  isSo = false
+  readonly #listeners = new Set<() => void>()
+
+  note(): void {
+    if (this.isSo) return
+    this.isSo = true
+    for (const listener of this.#listeners) listener()
+  }
+
+  onBegun(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+/** Follows the worker, and the next one after it; what did not change stays the same object. */
+function watchTemporary<T>(
+  client: Asker,
+  input: TemporaryWatch,
+  keep: (earlier: T, now: T) => T = keepEqual,
+): Watch<T> {
+  return {
+    subscribe(next, error) {
+      let earlier: { value: T } | null = null
+      const follow = () =>
+        client.follow('watch-temporary', input, {
+          from: 0,
+          onItem: (item) => {
+            const now = item.value as T
+            const value = earlier ? keep(earlier.value, now) : now
+            if (earlier && Object.is(earlier.value, value)) return
+            earlier = { value }
+            next(value)
+          },
+          onEnd: (failure) => failure && error?.(failure),
+        })
+      let leave = follow()
+      const stop = client.onReplaced((state) => {
+        if (state !== 'replaced') return
+        leave()
+        leave = follow()
+      })
+      return () => {
+        stop()
+        leave()
+      }
+    },
+  }
+}
+
+/** Temporary chats first. */
+function watchAll(
+  kept: Watch<readonly SessionListItem[]>,
+  begun: Begun,
+  watchOthers: () => Watch<readonly SessionListItem[]>,
+): Watch<readonly SessionListItem[]> {
+  return {
+    subscribe(next, error) {
+      let own: readonly SessionListItem[] | null = null
+      let others: readonly SessionListItem[] = []
+      let leaveOthers = () => {}
+      const tell = () => own !== null && next(others.length === 0 ? own : [...others, ...own])
+      const join = () => {
+        leaveOthers = watchOthers().subscribe((items) => {
+          others = items
+          tell()
+        })
+      }
+      const leaveBegun = begun.onBegun(join)
+      const leaveOwn = kept.subscribe((items) => {
+        own = items
+        tell()
+      }, error)
+      if (begun.isSo) join()
+      return () => {
+        leaveBegun()
+        leaveOwn()
+        leaveOthers()
+      }
+    },
+  }
+}
+
+function keepEqual<T>(earlier: T, now: T): T {
+  return JSON.stringify(earlier) === JSON.stringify(now) ? earlier : now
+}

@@ -1,0 +1,107 @@
+import { carryAssistant } from '../adapters/storage/carry-assistant.ts'
+import type { openDatabase } from '../adapters/storage/database.ts'
+import { openMemoryDatabase } from '../adapters/storage/open-memory-database.ts'
+import { queriesOf, type Queries } from '../adapters/storage/queries.ts'
+import { createSpendingStore } from '../adapters/storage/spending-store.ts'
+import type { AssistantId } from '../core/kernel/id.ts'
+import { succeed, type Result } from '../core/kernel/result.ts'
+import { toTemporaryPrefix } from '../core/kernel/temporary.ts'
+import type { TemporaryRead, TemporaryWatch } from '../core/kernel/temporary-commands.ts'
+import type { ContractHandlers, HandlerPorts } from './handlers.ts'
+import { openWatch, type WatchSource } from './host/open-watch.ts'
+import { routeTemporary } from './host/route-temporary.ts'
+import { openRoom, type RoomParts } from './main-room.ts'
+
+export interface TemporaryParts {
+  /** Of the chats that are kept. */
+  home: ReturnType<typeof openDatabase>
+  room: RoomParts
+}
+
+const offInTemporary =
+  'This chat is temporary: nothing of it is kept, so nothing is remembered from it or looked up.'
+
+/**
+ * The part of the composition root that is about temporary chats: the same stores, tools and runs over a database in memory,
+ * opened when the first of them is begun.
+ */
+export function openTemporary({ home, room: parts }: TemporaryParts) {
+  const open = async () => {
+    const db = await openMemoryDatabase()
+    const room = openRoom(db, {
+      ...parts,
+      memories: { ...parts.memories, isOn: async () => false, offBecause: offInTemporary },
+      // Nobody else can follow such a chat, or stop it.
+      stops: { tell: () => undefined, onTold: () => undefined },
+      relay: { post: () => undefined, onAnswer: () => undefined },
+      stamps: { ...parts.stamps, newId: (prefix) => parts.stamps.newId(toTemporaryPrefix(prefix)) },
+      spentElsewhere: (request) => createSpendingStore(home, parts.stamps.now).readSpent(request),
+    })
+    return { db, room, queries: queriesOf(db) }
+  }
+  let opened: ReturnType<typeof open> | undefined
+  const memory = () => (opened ??= open())
+
+  const temporary: HandlerPorts['temporary'] = {
+    read: async (input) => succeed({ value: await read((await memory()).queries, input) }),
+    watch: async (input) => succeed(openWatch(watch((await memory()).queries, input))),
+  }
+  const carry = async (assistantId: AssistantId): Promise<Result<null>> =>
+    carryAssistant({ from: home, to: (await memory()).db }, assistantId)
+
+  return {
+    temporary,
+    route(
+      ofHome: ContractHandlers,
+      make: (room: ReturnType<typeof openRoom>) => ContractHandlers,
+    ): ContractHandlers {
+      let made: Promise<ContractHandlers> | undefined
+      const handlers = () => (made ??= memory().then(({ room }) => make(room)))
+      const commands = routeTemporary(ofHome.commands, async () => {
+        const inMemory = (await handlers()).commands
+        return {
+          ...inMemory,
+          'send-message': async (input, signal) => {
+            const carried = input.assistantId === undefined ? succeed(null) : await carry(input.assistantId)
+            return carried.ok ? inMemory['send-message'](input, signal) : carried
+          },
+        }
+      })
+      return { commands, streams: routeTemporary(ofHome.streams, async () => (await handlers()).streams) }
+    },
+  }
+}
+
+function watch(queries: Queries, input: TemporaryWatch): WatchSource {
+  switch (input.query) {
+    case 'sessions':
+      return queries.watchSessions()
+    case 'session':
+      return queries.watchSession(input.sessionId)
+    case 'transcript':
+      return queries.watchTranscript(input.sessionId, input.limit)
+    case 'chat-needs':
+      return queries.watchChatNeeds(input.sessionId)
+    case 'pins':
+      return queries.watchPins(input.sessionId)
+    case 'queue':
+      return queries.watchQueue(input.sessionId)
+    case 'interactions':
+      return queries.watchInteractions(input.sessionId)
+    case 'excerpt':
+      return queries.watchExcerpt(input.messageId)
+  }
+}
+
+function read(queries: Queries, input: TemporaryRead): Promise<unknown> {
+  switch (input.query) {
+    case 'blob':
+      return queries.readBlob(input.blobId, input.rendition)
+    case 'count-from':
+      return queries.countFrom(input.sessionId, input.messageId)
+    case 'chat-map':
+      return queries.readChatMap(input.sessionId)
+    case 'siblings':
+      return queries.readSiblings(input.messageId)
+  }
+}
