@@ -6,7 +6,7 @@ import type {
   VersionStorePort,
 } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type { ApprovalId, MemoryId, PatternId, ProviderId, SessionId } from '../core/kernel/id.ts'
+import type { ApprovalId, PatternId, ProviderId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
@@ -16,7 +16,12 @@ import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { WebServiceId } from '../core/kernel/web-service.ts'
 import type { WebServiceDraft } from '../core/kernel/web-service-commands.ts'
 import type { StreamItems, StreamName, streams, WatchedValue } from './contract.ts'
-import type { AssistantStorePort, FolderStorePort } from './host/personal-ports.ts'
+import type {
+  AssistantStorePort,
+  FolderStorePort,
+  MemoryStorePort,
+  NoteStorePort,
+} from './host/personal-ports.ts'
 import type { SessionStorePort } from './host/session-port.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
@@ -69,17 +74,6 @@ export interface PermissionStorePort {
   removeApproval(id: ApprovalId): Promise<Result<null>>
   addPattern(allowed: AllowedCalls): Promise<Result<null>>
   removePattern(id: PatternId): Promise<Result<null>>
-}
-
-export interface NoteStorePort {
-  save(sessionId: SessionId, text: string): Promise<Result<null>>
-}
-
-export interface MemoryStorePort {
-  add(memory: { text: string }): Promise<Result<{ id: MemoryId }>>
-  edit(id: MemoryId, text: string): Promise<Result<null>>
-  remove(id: MemoryId): Promise<Result<null>>
-  restore(id: MemoryId): Promise<Result<null>>
 }
 
 export interface WebServicesPort {

@@ -1,3 +1,9 @@
+/** A database that speaks as the browser's does. */
+export interface DatabaseEngine {
+  indexedDB: IDBFactory
+  IDBKeyRange: typeof IDBKeyRange
+}
+
 /** Dexie answers a VersionError by opening whatever is there, newer or not; an old tab must not get that far. */
 export function onlyVersion(factory: IDBFactory, only: number, onNewer: () => void) {
   return {

@@ -31,8 +31,8 @@ import {
 } from './read-transcript.ts'
 import {
   connect,
-  type AllowlistRow,
   type ConnectOptions,
+  type AllowlistRow,
   type Database,
   type OutsideContactRow,
   type RenditionRow,

@@ -36,7 +36,7 @@ import type { Usage } from '../../core/kernel/usage.ts'
 import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
 import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
-import { onlyVersion } from './only-version.ts'
+import { onlyVersion, type DatabaseEngine } from './only-version.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
@@ -266,12 +266,6 @@ export interface ConnectOptions {
   onSuperseded?: () => void
   /** In place of the browser's own. */
   engine?: DatabaseEngine
-}
-
-/** A database that speaks as the browser's does. */
-export interface DatabaseEngine {
-  indexedDB: IDBFactory
-  IDBKeyRange: typeof IDBKeyRange
 }
 
 const supersededDatabases = new WeakSet<Dexie>()

@@ -1,5 +1,5 @@
 import type { AssistantDraft } from '../../core/kernel/assistant.ts'
-import type { AssistantId, FolderId, SessionId } from '../../core/kernel/id.ts'
+import type { AssistantId, FolderId, MemoryId, SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 
 export interface FolderStorePort {
@@ -15,4 +15,15 @@ export interface AssistantStorePort {
   save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
   remove(id: AssistantId): Promise<Result<null>>
   restore(id: AssistantId): Promise<Result<null>>
+}
+
+export interface NoteStorePort {
+  save(sessionId: SessionId, text: string): Promise<Result<null>>
+}
+
+export interface MemoryStorePort {
+  add(memory: { text: string }): Promise<Result<{ id: MemoryId }>>
+  edit(id: MemoryId, text: string): Promise<Result<null>>
+  remove(id: MemoryId): Promise<Result<null>>
+  restore(id: MemoryId): Promise<Result<null>>
 }

@@ -2,8 +2,8 @@ import { addAmounts, type SpendingPort, type SpendingRequest, type Spent } from 
 import { succeed, type Result } from '../../core/kernel/result.ts'
 
 /** What is spent elsewhere counts for the budgets of the day and of providers as well; a chat's own is its own. */
-export function countBeside<Port extends SpendingPort>(
-  store: Port,
+export function countBeside(
+  store: SpendingPort,
   readElsewhere: (request: SpendingRequest) => Promise<Result<Spent>>,
 ): SpendingPort {
   return {

@@ -7,11 +7,11 @@ import { groupSessions } from './group-sessions.ts'
 const at = (id: string, date: Date) => ({ session: { id, updatedAt: date.getTime() } as Session })
 const garden: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
 const show = (items: ReturnType<typeof at>[], now: Date, folders: readonly Folder[] = []) => {
-  const { pinned, folders: filed, days } = groupSessions(items, folders, now)
+  const { temporary, pinned, folders: filed, days, archived } = groupSessions(items, folders, now)
   const named = filed.map((group) => ({ label: group.folder.name, items: group.items }))
-  return [...pinned, ...named, ...days].map(
-    (group) => `${group.label}: ${group.items.map(({ session }) => session.id).join(' ')}`,
-  )
+  return [...temporary, ...pinned, ...named, ...days, { label: 'Archived', items: archived }]
+    .filter(({ label, items: own }) => label !== 'Archived' || own.length > 0)
+    .map((group) => `${group.label}: ${group.items.map(({ session }) => session.id).join(' ')}`)
 }
 
 describe('groupSessions', () => {
@@ -60,5 +60,15 @@ describe('groupSessions', () => {
         [garden, { ...garden, id: folderIdSchema.parse('folder-2'), name: 'Empty' }],
       ),
     ).toEqual(['Pinned: c', 'Garden: b', 'Empty: ', 'Today: a d'])
+  })
+
+  it('puts temporary chats before all, and archived ones apart from all', () => {
+    const now = new Date(2026, 2, 1, 12)
+    const archived = { session: { ...at('b', now).session, archivedAt: 1, pinnedAt: 1 } }
+    expect(show([at('a', now), archived, at('temporary-session-1', now)], now)).toEqual([
+      'Temporary: temporary-session-1',
+      'Today: a',
+      'Archived: b',
+    ])
   })
 })
