@@ -281,7 +281,6 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
     db.close({ disableAutoOpen: true })
     options.onSuperseded?.()
   }
-  // In a browser without storage there is none.
   const factory = options.engine?.indexedDB ?? globalThis.indexedDB
   const db = new Dexie(name, {
     cache: 'disabled',
