@@ -5,8 +5,11 @@ import { toolEffectSchema } from '../../src/core/kernel/interaction.ts'
 import { noFacts } from '../../src/core/engine/turn-facts.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
 import type { Tool } from '../../src/core/engine/tool.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
 import { failureSchema } from '../../src/core/kernel/failure-schema.ts'
 import { callTool, openToolCall } from '../doubles/call-tool.ts'
+import { finish, text, toolCall } from '../doubles/scripted-model.ts'
+import { TurnBench } from '../doubles/turn-bench.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 
 /** Arguments that each tool takes. A tool without a sample fails here: it could not be held to anything. */
@@ -40,6 +43,10 @@ const samples: Record<string, readonly unknown[]> = {
   update_short_term_memory: [{ note: 'Be brief.' }],
   web_search: [{ query: 'tides' }, { query: 'tides', count: 3, within: 'week' }],
 }
+
+const cyclic: Record<string, unknown> = { name: 'loop' }
+cyclic['self'] = cyclic
+const nothing: unknown = null
 
 const listTools = (): readonly Tool[] => builtInTools(new ToolPorts(), noFacts)
 const registry = new ToolRegistry()
@@ -87,6 +94,34 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
       const outcome = await callTool(tool, args, openToolCall(AbortSignal.abort()))
       expect(typeof outcome.ok).toBe('boolean')
     }
+  })
+
+  test('whatever a call of it gives, or never gives, comes to a typed result, and the turn goes on', async () => {
+    const outcomes: (() => unknown)[] = [
+      () => succeed(cyclic),
+      () => succeed('x'.repeat(200_001)),
+      () => {
+        throw nothing
+      },
+      ...(tool.asksPerson ? [] : [() => new Promise(() => undefined)]),
+    ]
+    let next = 0
+    const execute = () => outcomes[next++]?.() as never
+    const asked = outcomes.map((_, index) => toolCall(`call-${index}`, name, JSON.stringify(own[0])))
+    const surely = { ...tool, execute, runsAlone: true, isAvailable: () => true, findSwitch: () => undefined }
+    const bench = new TurnBench(
+      [
+        [...asked, finish('tool-calls')],
+        [text('Done'), finish('stop')],
+      ],
+      [surely],
+    )
+    await bench.run()
+    const ends = bench.reply().parts.flatMap((part) => (part.type === 'tool-call' ? [part] : []))
+    expect(ends.map(({ state, failure }) => failure?.code ?? state)).toEqual(
+      ['succeeded', 'tool-failed', 'tool-failed', 'tool-timed-out'].slice(0, outcomes.length),
+    )
+    expect(bench.reply()).toMatchObject({ status: 'complete' })
   })
 
   test('refuses arguments that do not fit, without throwing', async () => {

@@ -30,6 +30,14 @@ test('tools come and go', () => {
   expect(registry.declarations()).toEqual([])
 })
 
+test('the part of the prompt about tools has the rules of those that have one, in their order', () => {
+  const registry = registryOf('a')
+  expect(registry.getBasePrompt()).toBe('')
+  registry.register({ ...toolNamed('z'), selectionRule: 'for the end.' })
+  registry.register({ ...toolNamed('b'), selectionRule: 'for the middle.' })
+  expect(registry.getBasePrompt()).toBe('When to use which tool:\n- b: for the middle.\n- z: for the end.')
+})
+
 test('a declaration is a plain JSON schema', () => {
   const registry = new ToolRegistry()
   registry.register(
