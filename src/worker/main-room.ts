@@ -206,6 +206,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     readSettings: () => settings.readAll(),
     factsOf: (ref) => modelDesk.find(ref),
     toolsFor,
+    webFactsOf: web.factsOf,
     readAssistant: (id) => readAssistant(db, id),
   })
 

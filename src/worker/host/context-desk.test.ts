@@ -49,6 +49,7 @@ function setUp(
       hear(facts)
       return tools
     },
+    webFactsOf: async () => ({ searchHosts: new Set([benchModel.providerId]) }),
     readAssistant: async () => assistant,
   })
 }
@@ -100,7 +101,7 @@ test('a chat that is about to begin with an assistant has its instructions, and 
   expect(next?.parts.map(({ kind, origin }) => origin ?? kind)).toEqual(['assistant'])
 })
 
-test('its tools know what the next turn would: the messages, and whether anything is remembered', async () => {
+test('its tools know what the next turn would: the messages, who searches, and whether anything is remembered', async () => {
   const heard: TurnFacts[] = []
   const history = [userMessage('Hello', 'message-u'), answer]
   const hear = (facts: TurnFacts) => void heard.push(facts)
@@ -108,5 +109,6 @@ test('its tools know what the next turn would: the messages, and whether anythin
     draft: { text: 'And now?' },
   })
   expect(heard[0]?.isMemoryOff).toBe(true)
+  expect(heard[0]?.web.searchHosts).toContain(benchModel.providerId)
   expect(heard[0]?.branch.messages()).toHaveLength(3)
 })

@@ -6,7 +6,7 @@ import type { CommandOutput, Settings } from '../../core/kernel/command.ts'
 import type { ContextFigures } from '../../core/kernel/context-report.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { toAssistantPrompts } from '../../core/context/choose-prompt.ts'
-import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
+import { noFacts, type TurnFacts, type WebFacts } from '../../core/engine/turn-facts.ts'
 import type { ChatAssistant } from '../../core/kernel/assistant.ts'
 import type { AssistantId, SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -28,6 +28,7 @@ export interface ContextDeskPorts {
   readSettings(): Promise<Result<Settings>>
   factsOf(model: ModelRef): Promise<ModelFacts | undefined>
   toolsFor(facts: TurnFacts): ToolSource
+  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
   /** As a chat would begin with it; `null`: it is gone. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
@@ -77,6 +78,8 @@ export class ContextDesk {
   ): Promise<ContextFigures> {
     const terms = await this.#termsOf(model, earlier)
     const { isDeliberate, triggers } = toTurnTerms(settings)
+    const hostedTools = modelSettings?.hostedTools
+    const web = await this.#ports.webFactsOf(settings, [model])
     const measure = previewRequest(
       {
         model,
@@ -85,9 +88,10 @@ export class ContextDesk {
         ...(note !== undefined && { note }),
         ...(isDeliberate && { isDeliberate }),
         ...(triggers && { triggers }),
+        ...(hostedTools && { hostedTools }),
         ...(terms.facts?.callsTools === false && { callsTools: false }),
       },
-      this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)] }),
+      this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)], web }),
     )
     return toFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
   }
@@ -96,14 +100,17 @@ export class ContextDesk {
     assistant,
     settings,
     branch,
+    web,
   }: {
     assistant: ChatAssistant | undefined
     settings: Settings
     branch: readonly Message[]
+    web: WebFacts
   }): ToolSource {
     const facts = {
       ...noFacts,
       branch: new BranchIds(branch),
+      web,
       files: assistant?.files ?? [],
       isMemoryOff: settings.memory === false,
     }
