@@ -1,4 +1,5 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
+import { growChat } from '../drivers/grow-chat.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -67,4 +68,42 @@ test('messages are replied to, edited and deleted by the assistant, pinned and r
 
   await app.sessions.pinOpen()
   await expect(app.sessions.under('Pinned')).toHaveCount(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('pinned messages are gone to from afar: in a long chat where they are not drawn, and on another branch', async ({
+    app,
+    page,
+  }) => {
+    const { chat, messages } = app
+    await chat.ask('Thank you')
+    await messages.act(messages.by('You', 0), 'Pin')
+    await chat.edit(chat.question, 'Thank you very much', 'Save and send')
+    await chat.expectStatus('complete')
+    await messages.act(messages.by('You', 0), 'Pin')
+    await growChat(page, 120)
+    await page.reload()
+    await expect(chat.question).toContainText('Question 120')
+
+    const second = chat.conversation.getByRole('article', { name: 'You' }).filter({ hasText: 'very much' })
+    await expect(second).toHaveCount(0)
+    await messages.goToPin('Thank you very much')
+    await expect(second).toBeFocused()
+    await expect(second).toBeInViewport()
+    await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await expect(chat.question).toContainText('Question 120')
+
+    // On the branch that was left by the edit; and from there back, which is far again.
+    await messages.goToPin('Thank you$')
+    const first = messages.by('You', 0)
+    await expect(first).toBeFocused()
+    await expect(first).not.toContainText('very much')
+    await expect(chat.conversation).not.toContainText('Question 1.')
+    await messages.goToPin('Thank you very much')
+    await expect(second).toBeFocused()
+    await expect(second).toBeInViewport()
+    await expect(messages.by('You', 1)).toContainText('Question 1.')
+  })
 })

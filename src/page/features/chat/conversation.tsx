@@ -76,7 +76,7 @@ export function Conversation({ sessionId, client, queries, chats, models, onOpen
 
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { isAtEnd, jumpToEnd } = useStickToEnd(scroller, content)
+  const { isAtEnd, jumpToEnd, leaveEnd } = useStickToEnd(scroller, content)
   const newestOwn = rows.findLast(({ role }) => role === 'user')?.id
   useEffect(jumpToEnd, [newestOwn, jumpToEnd])
 
@@ -107,7 +107,7 @@ export function Conversation({ sessionId, client, queries, chats, models, onOpen
     (id: string) => virtualizer.current?.scrollToIndex(rowIds.indexOf(id), { align: 'center' }),
     [rowIds],
   )
-  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, reveal })
+  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal })
   const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])
   const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
   const artifacts = useArtifacts(rows, chat, turn.isRunning)

@@ -11,6 +11,7 @@ export interface JumpOptions {
   /** Reads so many of the newest messages. */
   reach: (count: number) => void
   rowIds: readonly string[]
+  leaveEnd: () => void
   /** Brings a row of the list on screen that may not be drawn yet. */
   reveal: (rowId: string) => void
 }
@@ -22,14 +23,15 @@ const shownMs = 1600
  * message gets the focus and stands out for a moment.
  */
 export function useJump(options: JumpOptions): (messageId: MessageId) => void {
-  const { sessionId, client, queries, scroller, reach, rowIds, reveal } = options
+  const { sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal } = options
   const [target, setTarget] = useState<MessageId | null>(null)
   const isThere = target !== null && rowIds.includes(target)
   useEffect(() => {
     if (!isThere || target === null) return undefined
+    leaveEnd()
     reveal(target)
     return whenDrawn(scroller, target, () => setTarget(null))
-  }, [isThere, target, reveal, scroller])
+  }, [isThere, target, leaveEnd, reveal, scroller])
 
   return useCallback(
     (messageId: MessageId) => {
@@ -49,25 +51,43 @@ export function useJump(options: JumpOptions): (messageId: MessageId) => void {
   )
 }
 
-/** The virtualiser draws a row some frames after it was asked to. */
+const mostFrames = 90
+const steadyFrames = 3
+
+/**
+ * The virtualiser draws a row some frames after it was asked to, hidden until it is measured; then what is around the row is
+ * measured, and moves it. So it is brought into view until it stays where it is.
+ */
 function whenDrawn(scroller: RefObject<HTMLElement | null>, id: string, done: () => void): () => void {
   let frame = 0
-  let left = 60
+  let left = mostFrames
+  let steady = 0
+  let top: number | undefined
   const look = () => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`)
     left -= 1
-    if (row) show(row)
-    if (row || left === 0) return done()
+    if (row && takeFocus(row)) {
+      row.scrollIntoView({ block: 'center' })
+      const at = row.getBoundingClientRect().top
+      steady = at === top ? steady + 1 : 0
+      top = at
+    }
+    if (row && steady === steadyFrames) standOut(row)
+    if (steady === steadyFrames || left === 0) return done()
     frame = requestAnimationFrame(look)
   }
   frame = requestAnimationFrame(look)
   return () => cancelAnimationFrame(frame)
 }
 
-function show(row: HTMLElement): void {
-  row.scrollIntoView({ block: 'center' })
+/** What is hidden takes none. */
+function takeFocus(row: HTMLElement): boolean {
   row.tabIndex = -1
-  row.focus({ preventScroll: true })
+  if (document.activeElement !== row) row.focus({ preventScroll: true })
+  return document.activeElement === row
+}
+
+function standOut(row: HTMLElement): void {
   row.dataset['found'] = ''
   setTimeout(() => delete row.dataset['found'], shownMs)
 }

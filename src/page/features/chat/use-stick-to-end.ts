@@ -6,6 +6,8 @@ export interface StickToEnd {
   isAtEnd: boolean
   /** Goes to the end and stays there. */
   jumpToEnd: () => void
+  /** Lets what grows not pull the reader back, who is taken elsewhere. */
+  leaveEnd: () => void
 }
 
 /**
@@ -53,5 +55,9 @@ export function useStickToEnd(
     setIsAtEnd(true)
     scrollToEnd()
   }, [scrollToEnd])
-  return { isAtEnd, jumpToEnd }
+  const leaveEnd = useCallback(() => {
+    isStuck.current = false
+    setIsAtEnd(false)
+  }, [])
+  return { isAtEnd, jumpToEnd, leaveEnd }
 }
