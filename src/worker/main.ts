@@ -6,6 +6,7 @@ import { openDatabase } from '../adapters/storage/database.ts'
 import { createOutsideContactStore } from '../adapters/storage/outside-contact-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
+import { createRetentionStore } from '../adapters/storage/retention-store.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
@@ -13,6 +14,7 @@ import { createHandlers, type HandlerPorts, type ProviderEditorPort } from './ha
 import { createAnswerRelay } from './host/answer-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { OutsideLedger } from './host/outside-ledger.ts'
+import { keepRetention } from './host/retention-keeper.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 import { openToolWorkers } from './main-files.ts'
@@ -146,6 +148,12 @@ purgePersonal(undoLifeMs)
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
 systemTimers.schedule(sweepAfterMs, () => void imports.sweep())
+keepRetention({
+  store: createRetentionStore(db, stamps.now),
+  readSettings: () => settings.readAll(),
+  timers: systemTimers,
+  now: stamps.now,
+})
 void outsideContacts.prune()
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true

@@ -9,6 +9,7 @@ const benches = [
   { name: 'markdown', file: path.resolve('test/bench/markdown.ts'), args: [] },
   { name: 'loop', file: path.resolve('test/bench/loop.ts'), args: [] },
   { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
+  { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
   { name: 'streaming', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] },
 ]
 

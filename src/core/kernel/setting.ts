@@ -3,6 +3,7 @@ import { aboutYouSchema, instructionsSchema } from './instructions.ts'
 import { limitSettingsSchema } from './limit-settings.ts'
 import { enrichmentSchema } from './enrichment.ts'
 import { modelRefSchema } from './model.ts'
+import { retentionSchema } from './retention.ts'
 import { toolTriggersSchema } from './tool-triggers.ts'
 import { pageReaders, searchEngines } from './web-service.ts'
 
@@ -51,6 +52,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('instructions'), value: instructionsSchema }),
   /** Off unless it was switched on: what every chat is told about the person. */
   z.object({ key: z.literal('about-you'), value: aboutYouSchema }),
+  /** What is recorded for Review is kept for ever unless a person bounds it. */
+  z.object({ key: z.literal('record-retention'), value: retentionSchema }),
   /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
   z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
 ])

@@ -12,6 +12,7 @@ export type SettingsSection =
   | 'enrichment'
   | 'limits'
   | 'data'
+  | 'chats'
   | 'appearance'
   | 'about'
 
@@ -34,6 +35,7 @@ const settingsSections: readonly string[] = [
   'enrichment',
   'limits',
   'data',
+  'chats',
   'appearance',
   'about',
 ] satisfies SettingsSection[]

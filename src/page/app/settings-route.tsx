@@ -12,6 +12,7 @@ import { ModelsSection } from '../features/models/models-section.tsx'
 import { KeysSection } from '../features/keys/keys-section.tsx'
 import { PermissionsSection } from '../features/permissions/permissions-section.tsx'
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
+import { RecordsSection } from '../features/records/records-section.tsx'
 import { WebSection } from '../features/web/web-section.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import type { SessionId } from '../../core/kernel/id.ts'
@@ -35,6 +36,7 @@ const sections: readonly { id: SettingsSection; label: string }[] = [
   { id: 'enrichment', label: 'Enrichment' },
   { id: 'limits', label: 'Limits' },
   { id: 'data', label: 'Data' },
+  { id: 'chats', label: 'Chats' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
 ]
@@ -129,6 +131,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
           <ImportChats client={services.client} open={openChat} />
         </DataSection>
       )
+    case 'chats':
+      if (services === null) return <Waiting>Reading your settings…</Waiting>
+      return <RecordsSection client={services.client} queries={services.queries} announce={announce} />
     case 'instructions':
       if (services === null) return <Waiting>Reading your instructions…</Waiting>
       return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />

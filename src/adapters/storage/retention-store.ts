@@ -1,0 +1,60 @@
+import { Dexie } from 'dexie'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { DetailsOfChat } from '../../core/kernel/retention.ts'
+import { dropDetails } from './drop-details.ts'
+import type { Database, RunRow } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface RetentionStore {
+  /** Of every chat that has details, about; `withSize` reads all of them, one chat after the other. */
+  list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
+  /** `false`: a run of the chat has no end yet. */
+  drop(sessionId: SessionId): Promise<Result<boolean>>
+  /** In any tab. */
+  isAnyRunLive(): Promise<boolean>
+}
+
+export function createRetentionStore(db: Database, now: () => number): RetentionStore {
+  return {
+    list: ({ withSize }) =>
+      tryStorage(db, async () => {
+        const runs = (await db.runs.toArray()).filter(
+          ({ detailsDroppedAt }) => detailsDroppedAt === undefined,
+        )
+        const chats: DetailsOfChat[] = []
+        for (const [sessionId, own] of Map.groupBy(runs, (run) => run.sessionId)) {
+          const endedAt = Math.max(...own.map((run) => run.endedAt ?? Infinity))
+          chats.push({ sessionId, endedAt, bytes: withSize ? await measure(db, sessionId, own) : 0 })
+        }
+        return succeed(chats)
+      }),
+    drop: (sessionId) => tryStorage(db, async () => succeed(await dropDetails(db, { sessionId, at: now() }))),
+    isAnyRunLive: async () => {
+      const read = await tryStorage(db, async () => {
+        const live = db.runs
+          .where('[state+sessionId]')
+          .between(['live', Dexie.minKey], ['live', Dexie.maxKey])
+        return succeed((await live.count()) > 0)
+      })
+      // What cannot be read may be in use.
+      return !read.ok || read.value
+    },
+  }
+}
+
+/** As JSON, which is near enough to what the database takes for them. */
+async function measure(db: Database, sessionId: SessionId, runs: readonly RunRow[]): Promise<number> {
+  let bytes = 0
+  for (const { id } of runs) {
+    const events = db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey])
+    await events.each((row) => void (bytes += JSON.stringify(row).length))
+  }
+  const requests = db.sentRequests.where('sessionId').equals(sessionId)
+  await requests.each((row) => void (bytes += JSON.stringify(row).length))
+  const parts = db.requestParts
+    .where('[owner+hash]')
+    .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
+  await parts.each((row) => void (bytes += JSON.stringify(row).length))
+  return bytes
+}

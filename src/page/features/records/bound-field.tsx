@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { readNumber } from '../../ui/read-number.ts'
+import { Switch } from '../../ui/switch.tsx'
+
+export interface BoundFieldProps {
+  label: string
+  unit: string
+  hint: string
+  /** What it begins with when it is switched on. */
+  first: number
+  most: number
+  value: number | null
+  /** Answers why it was not saved. */
+  onSave: (value: number | null) => Promise<string | null>
+}
+
+/** A switch, and the number that it is about. */
+export function BoundField({ label, unit, hint, first, most, value, onSave }: BoundFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const number = readNumber(typed ?? '')
+    if (!Number.isInteger(number) || number < 1 || number > most) {
+      return setError(`Give a whole number from 1 to ${most.toLocaleString()}.`)
+    }
+    const refused = await onSave(number)
+    setError(refused ?? undefined)
+    if (refused === null) setTyped(null)
+  }
+  return (
+    <div>
+      <Switch
+        label={label}
+        hint={hint}
+        isOn={value !== null}
+        onChange={(isOn) => {
+          setTyped(null)
+          setError(undefined)
+          void onSave(isOn ? first : null)
+        }}
+      />
+      {value !== null && (
+        <form onSubmit={(event) => void submit(event)} className="mt-3 flex items-end gap-2">
+          <Field label={`${label} (${unit})`} error={error}>
+            <input
+              inputMode="numeric"
+              value={typed ?? String(value)}
+              onChange={(event) => setTyped(event.target.value)}
+              className={controlClass}
+            />
+          </Field>
+          {typed !== null && typed !== String(value) && <Button type="submit">Save</Button>}
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { keepsAll, type RetentionRule } from './retention-rule.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { BoundField } from './bound-field.tsx'
+
+export interface RecordsSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+/** What becomes of the details of answers in time. */
+export function RecordsSection({ client, queries, announce }: RecordsSectionProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
+  if (setting.state === 'loading') return <Waiting>Reading your settings…</Waiting>
+  if (setting.state === 'failed') {
+    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+  }
+  const rule = setting.value ?? keepsAll
+  const save = async (change: Partial<RetentionRule>): Promise<string | null> => {
+    const saved = await client.call('save-setting', {
+      key: 'record-retention',
+      value: { ...rule, ...change },
+    })
+    if (!saved.ok) announce(saved.failure.message)
+    return saved.ok ? null : saved.failure.message
+  }
+  return (
+    <SettingsSection
+      title="Chats"
+      intro="Of each answer everything is recorded that Review shows: its events, and every request as it was sent. It is kept until you delete the chat, unless you bound it here. Messages and what they cost always stay."
+    >
+      <BoundField
+        label="Drop details older than"
+        unit="days"
+        hint="Counted for each chat from its newest answer."
+        first={90}
+        most={3650}
+        value={rule.maxAgeDays}
+        onSave={(maxAgeDays) => save({ maxAgeDays })}
+      />
+      <BoundField
+        label="Drop the oldest details above"
+        unit="megabytes"
+        hint="Of all chats together, about."
+        first={500}
+        most={100_000}
+        value={rule.maxMegabytes}
+        onSave={(maxMegabytes) => save({ maxMegabytes })}
+      />
+    </SettingsSection>
+  )
+}

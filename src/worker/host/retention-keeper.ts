@@ -1,0 +1,47 @@
+import type { Settings } from '../../core/kernel/command.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { chooseDropped, type DetailsOfChat } from '../../core/kernel/retention.ts'
+import type { TimerPort } from '../timers.ts'
+
+export interface RetentionPorts {
+  store: {
+    list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
+    drop(sessionId: SessionId): Promise<Result<boolean>>
+    isAnyRunLive(): Promise<boolean>
+  }
+  readSettings(): Promise<Result<Settings>>
+  timers: TimerPort
+  now(): number
+}
+
+const firstAfterMs = 2 * 60_000
+const againAfterMs = 60 * 60_000
+
+/** Drops what a person does not want kept for Review, now and then, while no answer is written anywhere. */
+export function keepRetention(ports: RetentionPorts): void {
+  const schedule = (delayMs: number): void => {
+    ports.timers.schedule(delayMs, () => void applyRetention(ports).finally(() => schedule(againAfterMs)))
+  }
+  schedule(firstAfterMs)
+}
+
+/** Answers how many chats lost their details. What storage refuses is left for the next time. */
+export async function applyRetention({
+  store,
+  readSettings,
+  now,
+}: Omit<RetentionPorts, 'timers'>): Promise<number> {
+  const settings = await readSettings()
+  const rule = settings.ok ? settings.value['record-retention'] : undefined
+  if (rule === undefined || (rule.maxAgeDays === null && rule.maxMegabytes === null)) return 0
+  if (await store.isAnyRunLive()) return 0
+  const chats = await store.list({ withSize: rule.maxMegabytes !== null })
+  let dropped = 0
+  for (const sessionId of chats.ok ? chooseDropped(chats.value, rule, now()) : []) {
+    if (await store.isAnyRunLive()) return dropped
+    const done = await store.drop(sessionId)
+    if (done.ok && done.value) dropped += 1
+  }
+  return dropped
+}

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { createRetentionStore } from '../../src/adapters/storage/retention-store.ts'
+import {
+  finished,
+  makeDatabase,
+  numberEvent,
+  renderingOf,
+  sendTurn,
+  tokens,
+  unwrap,
+} from '../../src/adapters/storage/testing/sample-turn.ts'
+import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import type { Retention } from '../../src/core/kernel/retention.ts'
+import { applyRetention } from '../../src/worker/host/retention-keeper.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const now = 1000 * dayMs
+
+/** Two chats whose answers ended at these times, with so many characters of events each. */
+async function seed(...chats: { endedDaysAgo: number; characters: number }[]) {
+  const db = makeDatabase()
+  for (const [index, { endedDaysAgo, characters }] of chats.entries()) {
+    const n = index + 1
+    const turns = createTurnStore(db)
+    const turn = sendTurn(n, { session: `session-${n}`, parent: null })
+    const { reply } = unwrap(await turns.openTurn(turn))
+    const journal = turns.openJournal(turn.runId)
+    journal.append(numberEvent(turn.runId, tokens('x'.repeat(characters))))
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    await db.runs.update(turn.runId, { endedAt: now - endedDaysAgo * dayMs })
+  }
+  const apply = (rule?: Retention) =>
+    applyRetention({
+      store: createRetentionStore(db, () => now),
+      readSettings: async () => succeed(rule ? { 'record-retention': rule } : {}),
+      now: () => now,
+    })
+  const eventsOf = async () => [...new Set((await db.events.toArray()).map(({ runId }) => runId))]
+  return { db, apply, eventsOf }
+}
+
+test('old details go, messages and usage stay, and nothing goes twice', async () => {
+  const { db, apply, eventsOf } = await seed(
+    { endedDaysAgo: 40, characters: 10 },
+    { endedDaysAgo: 1, characters: 10 },
+  )
+  expect(await apply()).toBe(0)
+  expect(await apply({ maxAgeDays: null, maxMegabytes: null })).toBe(0)
+  expect(await eventsOf()).toHaveLength(2)
+  expect(await apply({ maxAgeDays: 30, maxMegabytes: null })).toBe(1)
+  expect(await eventsOf()).toEqual(['run-2'])
+  expect(await db.messages.count()).toBe(4)
+  expect(await db.usage.count()).toBe(2)
+  expect(await apply({ maxAgeDays: 30, maxMegabytes: null })).toBe(0)
+})
+
+test('above a size the oldest go; while an answer is written, nothing does', async () => {
+  const { db, apply, eventsOf } = await seed(
+    { endedDaysAgo: 3, characters: 700_000 },
+    { endedDaysAgo: 2, characters: 700_000 },
+  )
+  const turns = createTurnStore(db)
+  const live = sendTurn(9, { session: 'session-9', parent: null })
+  unwrap(await turns.openTurn(live))
+  expect(await apply({ maxAgeDays: null, maxMegabytes: 1 })).toBe(0)
+  await db.runs.update(live.runId, { state: 'ended', endedAt: now })
+  expect(await apply({ maxAgeDays: null, maxMegabytes: 1 })).toBe(1)
+  expect(await eventsOf()).toEqual(['run-2'])
+})
