@@ -12,9 +12,10 @@ import { succeed } from '../core/kernel/result.ts'
 import { createChatTransport } from './client-chat-transport.ts'
 import { createWorkerClient } from './client.ts'
 import type { WorkerLike } from './client/worker-lifeline.ts'
-import { contract, type ReplyMessage } from './contract.ts'
+import { contract, type Replay, type ReplyMessage } from './contract.ts'
 import { FailureError } from './failure-error.ts'
 import { createHandlers } from './handlers.ts'
+import { openWork } from './host/open-work.ts'
 import { MessageDesk } from './host/message-desk.ts'
 import { RunMirrors } from './host/run-mirrors.ts'
 import { MessageQueue } from './host/message-queue.ts'
@@ -86,6 +87,12 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     exportChats: refuse,
     imports: { openReading: unused, openCommitting: unused, discard: refuse },
     temporary: { read: refuse, watch: refuse },
+    review: {
+      readRecord: refuse,
+      readRequests: refuse,
+      exportRecord: refuse,
+      replay: () => openWork<Replay>({ replies: [] }, async () => {}),
+    },
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
     searchServers: async () => {},

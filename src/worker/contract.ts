@@ -89,6 +89,21 @@ export interface ReplyFlush {
   blocks: readonly BlockUpdate[]
 }
 
+/** What a page was sent at a moment of a turn, in ms since it began. */
+export interface ReplayFrame extends ReplyFlush {
+  atMs: number
+}
+
+export interface ReplayedReply {
+  messageId: MessageId
+  frames: readonly ReplayFrame[]
+}
+
+/** Of one turn: more than one reply only where it was steered. */
+export interface Replay {
+  replies: readonly ReplayedReply[]
+}
+
 /**
  * What the page may follow. Items are numbered from 0; `follow-run` can be joined again from any number. It follows one
  * message of the run: where a steered message splits the answer, the stream ends with `finish` (status `complete`) while
@@ -105,6 +120,8 @@ export const streams = {
   /** The same, of a search for servers on this computer. */
   'find-servers': { input: z.object({}) },
   ...importStreams,
+  /** A recorded turn as a page was shown it, in one item; nothing where its details are not stored. */
+  'replay-run': { input: z.object({ runId: runIdSchema }) },
 } as const
 
 export interface WatchedValue {
@@ -119,6 +136,7 @@ export interface StreamItems {
   'read-import': ImportReading
   'commit-import': ImportCommitting
   'watch-temporary': WatchedValue
+  'replay-run': Replay
 }
 
 export type StreamName = keyof typeof streams

@@ -33,6 +33,7 @@ import type { KeyControl } from './host/key-control.ts'
 import type { MessageQueue } from './host/message-queue.ts'
 import { renderMessage, type RenderingPort } from './host/render-message.ts'
 import type { RunMirrors } from './host/run-mirrors.ts'
+import { toReviewHandlers, type ReviewPort } from './host/review-handlers.ts'
 import type { RunSupervisor } from './host/run-supervisor.ts'
 import { openServerSearch, type ServerSearch } from './host/open-server-search.ts'
 import type { SignInDesk } from './host/sign-in-desk.ts'
@@ -114,6 +115,7 @@ export interface HandlerPorts {
     input: z.output<Commands['export-chats']['input']>,
   ): Promise<Result<CommandOutput<'export-chats'>>>
   imports: ImportPort
+  review: ReviewPort
   assistants: AssistantStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
@@ -133,6 +135,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
     commands: {
       'read-temporary': (input) => ports.temporary.read(input),
       'export-chat': (input) => ports.exportChat(input),
+      ...toReviewHandlers(ports.review),
       'export-chats': (input) => ports.exportChats(input),
       'discard-import': ({ importId }) => withoutOutput(ports.imports.discard(importId)),
       'send-message': ({ sessionId, model, ...message }) =>
@@ -271,6 +274,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'follow-run': async ({ runId, messageId }) => ports.mirrors.follow(runId, messageId),
       'follow-keys': () => keys.follow(),
       'watch-temporary': (input) => ports.temporary.watch(input),
+      'replay-run': async ({ runId }) => succeed(ports.review.replay(runId)),
       'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
       'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),
       'commit-import': async ({ importId }) => succeed(ports.imports.openCommitting(importId)),

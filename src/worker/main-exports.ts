@@ -1,11 +1,13 @@
 import type { KeyVault } from '../adapters/storage/key-vault.ts'
+import { createFlightRecordStore } from '../adapters/storage/flight-record-store.ts'
 import { readChatRecord } from '../adapters/storage/read-chat-record.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import type { Database } from '../adapters/storage/schema.ts'
 import type { HandlerPorts } from './handlers.ts'
-import { exportChat } from './host/chat-export.ts'
+import { exportChat, toFileName } from './host/chat-export.ts'
 import { exportChats } from './host/export-chats.ts'
 import type { RenderingPort } from './host/render-message.ts'
+import { ReviewDesk } from './host/review-desk.ts'
 
 export interface ExportsOptions {
   db: Database
@@ -38,4 +40,16 @@ export function openExports({
         now,
       }),
   }
+}
+
+/** What is recorded of turns, and the files that it leaves as. */
+export function openReview({ db, vault, rendering, now }: ExportsOptions): ReviewDesk {
+  return new ReviewDesk({
+    records: createFlightRecordStore(db),
+    rendering,
+    loadWriters: async () => (await import('../adapters/exports/record-writers.ts')).recordWriters,
+    redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
+    toFileName,
+    now,
+  })
 }

@@ -45,7 +45,7 @@ import { systemClock } from './host/system-ports.ts'
 import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
-import { openExports } from './main-exports.ts'
+import { openExports, openReview } from './main-exports.ts'
 import { openFiles } from './main-files.ts'
 import { createMediaPorts } from './main-media.ts'
 import type { openModels } from './main-models.ts'
@@ -227,6 +227,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     notes,
     approvals,
     ...openExports({ db, vault, rendering, now: stamps.now }),
+    review: openReview({ db, vault, rendering, now: stamps.now }),
     listTools: () => allTools.map(summariseTool),
     resumed: recovery.resumed,
   }

@@ -11,6 +11,7 @@ import type { Message } from '../../src/core/kernel/message.ts'
 import type { ModelRef } from '../../src/core/kernel/model.ts'
 import { checkContext } from './check-context.ts'
 import { checkPrefix } from './check-prefix.ts'
+import { checkRecord } from './check-record.ts'
 import { checkSent } from './check-sent.ts'
 import { CountedIds } from './counted-ids.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -80,8 +81,12 @@ export class TurnBench {
     this.end = await this.clock.runUntilDone(runTurn(input, this.#ports(), this.#stop.signal))
     const started = this.log.ofType('provider-request-started')
     checkPrefix(this.model.requests, started)
-    checkContext(this.model.requests, started)
+    checkContext(
+      this.log.sent.map(({ request }) => request),
+      started,
+    )
     checkSent(this.model.requests, this.log.sent, started)
+    checkRecord(this.log.events)
   }
 
   /** Goes on with what another bench has stored of the same turn. */

@@ -8,16 +8,10 @@ import type { FilePart, Message, MessagePart } from '../../core/kernel/message.t
 import type { RenderedBlock, Rendering } from '../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { chatStyle } from './chat-style.ts'
+import { closedPolicy } from './closed-policy.ts'
 import { describeAnswer, describeTotal, isShown, nameOfRole } from './describe-message.ts'
 import { toBase64 } from './to-base64.ts'
 import { toElements, type HtmlContent, type HtmlElement } from './to-elements.ts'
-
-/**
- * Even a part that was escaped wrongly could neither run nor load anything: no script, no address beside the pictures
- * within the file.
- */
-const policy =
-  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 interface Book extends ChatRecord {
   prose: ReadonlyMap<MessageId, Rendering['prose']>
@@ -40,7 +34,7 @@ export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Ren
     h('html', { lang: 'en' }, [
       h('head', [
         h('meta', { charSet: 'utf-8' }),
-        h('meta', { httpEquiv: 'Content-Security-Policy', content: policy }),
+        h('meta', { httpEquiv: 'Content-Security-Policy', content: closedPolicy }),
         h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
         h('title', session.title),
         h('style', chatStyle),

@@ -3,6 +3,7 @@ import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-li
 import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/command.ts'
 import type { Assistant } from '../../core/kernel/assistant.ts'
+import type { TurnSummary } from '../../core/kernel/flight-record.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
 import type { BlobId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
@@ -14,6 +15,7 @@ import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { WebService } from '../../core/kernel/web-service.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
+import { listTurns } from './list-turns.ts'
 import { listUsage, type UsageEntry } from './list-usage.ts'
 import { readChatMap, type ChatMap } from './read-chat-map.ts'
 import { readChatNeeds } from './read-chat-needs.ts'
@@ -96,6 +98,8 @@ export interface Queries {
   watchUsage(from: number): Watch<readonly UsageEntry[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
+  /** Of a session, on all of its branches, oldest first. */
+  watchTurns(sessionId: SessionId): Watch<readonly TurnSummary[]>
   /** Whom the program contacted where no answer asked for it, newest first. */
   watchOutsideContacts(): Watch<readonly OutsideContactRow[]>
   /** Those of the web that were set up. */
@@ -133,6 +137,7 @@ export function queriesOf(db: Database): Queries {
     watchFolders: () => watch(db, { read: () => readNamed(db.folders), keep: keepEqual }),
     watchAssistants: () => watch(db, { read: () => readNamed(db.assistants), keep: keepEqual }),
     watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),
+    watchTurns: (sessionId) => watch(db, { read: () => listTurns(db, sessionId), keep: keepEqual }),
     watchProviders: () => watch(db, { read: () => readProviders(db) }),
     watchOutsideContacts: () =>
       watch(db, {

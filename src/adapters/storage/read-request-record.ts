@@ -1,13 +1,16 @@
 import { Dexie } from 'dexie'
 import type { RunId } from '../../core/kernel/id.ts'
-import type { RecordedPart, RecordedRequest } from '../../core/kernel/recorded-request.ts'
+import type {
+  RecordedPart,
+  RecordedRequest,
+  RecordedRequests,
+  RecordedText,
+} from '../../core/kernel/recorded-request.ts'
 import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../core/kernel/request-record.ts'
 import type { Database } from './schema.ts'
 
-type PartRef = Omit<RecordedPart, 'json' | 'isRedacted' | 'cutFrom'>
-
 /** What is recorded of the requests of a run, put together from their parts; in no order. */
-export async function readRequestRecords(db: Database, runId: RunId): Promise<RecordedRequest[]> {
+export async function readRequestRecords(db: Database, runId: RunId): Promise<RecordedRequests> {
   return db.transaction('r', db.sentRequests, db.requestParts, async () => {
     const records = await db.sentRequests
       .where('[runId+requestId]')
@@ -23,7 +26,9 @@ export async function readRequestRecords(db: Database, runId: RunId): Promise<Re
       (messages[index] ?? []).map(({ hash }): PartKey => [sessionId, hash]),
     )
     await fetchParts(db, keys, known)
-    return records.map((record, index) => toRequest(record, messages[index] ?? [], known))
+    const requests = records.map((record, index) => toRequest(record, messages[index] ?? []))
+    const named = new Set(requests.flatMap(({ parts }) => parts.map(({ hash }) => hash)))
+    return { requests, texts: toTexts([...known.values()].filter(({ hash }) => named.has(hash))) }
   })
 }
 
@@ -51,9 +56,8 @@ function readList(part: RequestPart | undefined): RecordedMessageRef[] {
 function toRequest(
   { runId, requestId, model, prompt, tools, toolChoice, hostedTools, settings }: RequestRecord,
   messages: readonly RecordedMessageRef[],
-  known: ReadonlyMap<string, RequestPart>,
 ): RecordedRequest {
-  const refs: PartRef[] = [
+  const parts: RecordedPart[] = [
     ...prompt.map((part) => ({ kind: 'prompt' as const, ...part })),
     ...(tools === undefined ? [] : [{ kind: 'tools' as const, hash: tools }]),
     ...messages.map((message) => ({ kind: 'message' as const, ...message })),
@@ -65,12 +69,15 @@ function toRequest(
     ...(toolChoice && { toolChoice }),
     ...(hostedTools && { hostedTools }),
     ...(settings && { settings }),
-    parts: refs.map((ref) => toPart(ref, known.get(ref.hash))),
+    parts,
   }
 }
 
-function toPart(ref: PartRef, stored: RequestPart | undefined): RecordedPart {
-  if (!stored) return ref
-  const { json, isRedacted, cutFrom } = stored
-  return { ...ref, json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) }
+function toTexts(parts: readonly RequestPart[]): Map<string, RecordedText> {
+  return new Map(
+    parts.map(({ hash, json, isRedacted, cutFrom }) => [
+      hash,
+      { json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) },
+    ]),
+  )
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SentRequest } from '../../core/kernel/sent-request.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { ModelMessage, ModelRequest } from '../../core/kernel/model-request.ts'
-import type { RecordedRequest } from '../../core/kernel/recorded-request.ts'
+import type { RecordedPart, RecordedRequest, RecordedText } from '../../core/kernel/recorded-request.ts'
 import type { RunEventBody } from '../../core/kernel/run-event.ts'
 import { dropDetails } from './drop-details.ts'
 import { readRequestRecords } from './read-request-record.ts'
@@ -76,17 +76,30 @@ async function begin({
     unwrap(await journal.settle())
   }
   const read = async () => {
-    const found = await readRequestRecords(db, turn.runId)
-    return (requestId: string) => found.find((request) => request.requestId === requestId)
+    const { requests, texts } = await readRequestRecords(db, turn.runId)
+    return (requestId: string): Read => {
+      const request = requests.find((each) => each.requestId === requestId)
+      return { ...request, parts: request?.parts.map((part) => withText(part, texts)) ?? [] }
+    }
   }
   const finish = async () => unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
   return { db, journal, keep, read, finish, runId: turn.runId }
 }
 
+type Read = Partial<Omit<RecordedRequest, 'parts'>> & { parts: ReturnType<typeof withText>[] }
+
+function withText(part: RecordedPart, texts: ReadonlyMap<string, RecordedText>) {
+  const { kind, hash } = part
+  const { origin = '' } = 'origin' in part ? part : {}
+  const isEarlier = 'isEarlier' in part
+  const { json, isRedacted, cutFrom }: Partial<RecordedText> = texts.get(hash) ?? {}
+  return { kind, hash, origin, isEarlier, json, isRedacted, cutFrom }
+}
+
 /** What the record says was sent. */
-function toSent(recorded: RecordedRequest | undefined) {
+function toSent({ parts }: Read) {
   const values = (kind: string) =>
-    (recorded?.parts ?? []).flatMap(({ kind: own, json }) =>
+    parts.flatMap(({ kind: own, json }) =>
       own === kind && json !== undefined ? [JSON.parse(json) as unknown] : [],
     )
   return {
@@ -109,12 +122,12 @@ describe('RequestRecorder', () => {
     const { system, messages } = sent.request
     expect(toSent(recorded)).toEqual({ system, tools, messages })
     expect(recorded).toMatchObject({ toolChoice: 'none', settings: { temperature: 0.2 } })
-    expect(recorded?.parts.map(({ kind, origin, isEarlier }) => [kind, origin, isEarlier])).toEqual([
-      ['prompt', 'built-in', undefined],
-      ['prompt', 'tool-usage', undefined],
-      ['tools', undefined, undefined],
+    expect(recorded.parts.map(({ kind, origin, isEarlier }) => [kind, origin, isEarlier])).toEqual([
+      ['prompt', 'built-in', false],
+      ['prompt', 'tool-usage', false],
+      ['tools', '', false],
       ['message', 'question', true],
-      ['message', 'question', undefined],
+      ['message', 'question', false],
     ])
   })
 
@@ -162,14 +175,14 @@ describe('RequestRecorder', () => {
     })
     await keep(send('request-1', [say('My key is sk-secret.'), say('Thanks')]))
     expect(JSON.stringify(await db.requestParts.toArray())).not.toContain('sk-secret')
-    const parts = (await read())('request-1')?.parts.filter(({ kind }) => kind === 'message')
-    expect(parts?.map(({ isRedacted }) => isRedacted)).toEqual([true, undefined])
+    const parts = (await read())('request-1').parts.filter(({ kind }) => kind === 'message')
+    expect(parts.map(({ isRedacted }) => isRedacted)).toEqual([true, undefined])
   })
 
   test('a part of more than a million characters is cut, and said to be', async () => {
     const { keep, read } = await begin()
     await keep(send('request-1', [say('x'.repeat(maxPartCharacters))]))
-    const [part] = (await read())('request-1')?.parts.slice(-1) ?? []
+    const [part] = (await read())('request-1').parts.slice(-1)
     expect(part?.cutFrom).toBeGreaterThan(maxPartCharacters)
     expect(part?.json).toHaveLength(keptOfLongPart)
   })
@@ -177,7 +190,7 @@ describe('RequestRecorder', () => {
   test('a prompt that a hook wrote is one part', async () => {
     const { keep, read } = await begin()
     await keep(send('request-1', [say('Hello')], { system: 'Another one.' }))
-    expect((await read())('request-1')?.parts[0]).toMatchObject({
+    expect((await read())('request-1').parts[0]).toMatchObject({
       origin: 'hook',
       json: '"Another one."',
     })

@@ -31,6 +31,7 @@ import { importCommands } from './chat-import.ts'
 import { exportCommands } from './export-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
+import { reviewCommands } from './review-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { temporaryCommands } from './temporary-commands.ts'
 import { waitCommands } from './wait-commands.ts'
@@ -231,6 +232,7 @@ export const commands = {
   ...temporaryCommands,
   ...exportCommands,
   ...importCommands,
+  ...reviewCommands,
   ...folderCommands,
   ...assistantCommands,
   ...memoryCommands,

@@ -57,7 +57,8 @@ async function renderAnswers(
   return prose
 }
 
-function toFileName(title: string): string {
+/** A title in letters that every file system takes. */
+export function toFileName(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')

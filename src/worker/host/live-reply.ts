@@ -9,10 +9,9 @@ import type { TimerPort } from '../timers.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
 import { DeltaCoalescer } from './delta-coalescer.ts'
 import { toFlushIntervalMs } from './flush-interval.ts'
-import { claimEarlierProse } from './earlier-parts.ts'
-import { ProseIndex } from './prose-index.ts'
 import { renderMessage, type RenderingPort } from './render-message.ts'
 import { createReplyLog } from './reply-log.ts'
+import { ReplyPainter } from './reply-painter.ts'
 import { ReplyProjection } from './to-reply-chunks.ts'
 
 export interface LiveReplyOptions {
@@ -28,16 +27,16 @@ export class LiveReply {
   readonly #renderer: ReplyRendererPort
   readonly #fold: ReplyFold
   readonly #projection: ReplyProjection
-  readonly #prose = new ProseIndex()
+  readonly #painter: ReplyPainter
   readonly #coalescer: DeltaCoalescer
   #lastRenderMs = 0
-  #isRewritten = false
   #rendered: Rendering | null = null
 
   constructor(options: LiveReplyOptions) {
     const { reply, rendering, timers } = options
     this.#options = options
     this.#renderer = rendering.createRenderer()
+    this.#painter = new ReplyPainter(this.#renderer, reply)
     this.#fold = new ReplyFold(reply)
     this.#projection = new ReplyProjection(reply)
     this.log = createReplyLog({
@@ -56,10 +55,6 @@ export class LiveReply {
       canFlush: () => this.log.followerCount === 0 || this.log.hasCredit(),
       onFlush: (chunks) => this.#write(chunks),
     })
-    for (const { prose, text } of claimEarlierProse(reply, this.#prose)) {
-      this.#renderer.append(prose, text)
-      this.#renderer.end(prose)
-    }
     this.#coalescer.push(this.#projection.begin())
   }
 
@@ -69,7 +64,7 @@ export class LiveReply {
 
   apply(event: RunEvent): void {
     this.#fold.apply(event)
-    this.#render(event)
+    this.#painter.apply(event)
     this.#coalescer.push(this.#projection.toReplyChunks(event))
   }
 
@@ -82,7 +77,7 @@ export class LiveReply {
     const { rendering } = this.#options
     const message = this.message()
     const prose = await this.#renderer.finish()
-    this.#rendered ??= this.#isRewritten
+    this.#rendered ??= this.#painter.isRewritten
       ? await renderMessage(message, rendering)
       : { messageId: message.id, version: rendering.version, prose }
     return this.#rendered
@@ -99,21 +94,6 @@ export class LiveReply {
     this.#coalescer.flush()
     const blocks = this.#renderer.flush()
     if (blocks.length > 0) this.log.append({ chunks: [], blocks })
-  }
-
-  #render(event: RunEvent): void {
-    if (event.type === 'provider-tokens-streamed' || event.type === 'provider-reasoning-streamed') {
-      this.#renderer.append(this.#prose.claim(event.partId), event.text)
-    } else if (event.type === 'reply-written') {
-      const prose = this.#prose.claim(event.partId)
-      this.#renderer.append(prose, event.text)
-      this.#renderer.end(prose)
-    } else if (event.type === 'provider-part-ended') {
-      const prose = this.#prose.find(event.partId)
-      if (prose !== undefined) this.#renderer.end(prose)
-    } else if (event.type === 'answer-text-changed') {
-      this.#isRewritten = true
-    }
   }
 
   #write(chunks: readonly ReplyChunk[]): void {

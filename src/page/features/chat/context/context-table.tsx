@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
-import { describeCache, describeCut, describeSource, groupContext } from './describe-context.ts'
+import { describeCut } from '../../../../core/kernel/context-words.ts'
+import { describeCache, describeSource, groupContext } from './describe-context.ts'
 import { fillOf } from './fill-of-context.ts'
 
 const numbers = new Intl.NumberFormat()

@@ -1,0 +1,28 @@
+/** What a flight record has beside the look of an exported chat. */
+export const recordStyle = `
+main { max-width: 64rem; }
+.turn { border-top: 1px solid light-dark(#dcd8d1, #474440); margin-top: 2.5rem; padding-top: .5rem; }
+.turn > h2 { font-size: 1.1rem; margin: 1rem 0 .25rem; }
+.drawing { width: 100%; height: auto; margin: 1rem 0; font: 10px ui-monospace, monospace; fill: light-dark(#5d5953, #b8b4ac); }
+.drawing .tick { stroke: light-dark(#dcd8d1, #474440); stroke-width: 1; }
+.bar { fill: light-dark(#0a6a70, #7fd0d4); }
+.bar.stage { fill: light-dark(#dcd8d1, #474440); }
+.bar.call, .bar.hosted-call { fill: light-dark(#b3541e, #eba76f); }
+.bar.approval, .bar.question { fill: light-dark(#5b4fb0, #b0a8f0); }
+.bar.retry, .bar.silence { fill: light-dark(#8a8379, #948d84); }
+.bar.failed, .bar.denied, .bar.refused { fill: light-dark(#b3261e, #f2a59e); }
+.mark { fill: light-dark(#26231f, #eceae5); }
+.timeline, .parts { padding-inline-start: 0; list-style: none; }
+.parts { padding-inline-start: 1.25rem; list-style: decimal; }
+.item { margin: .15rem 0; border: 0; padding: 0; }
+.item.stage > summary { font-size: .85rem; }
+.item:not(.stage) { margin-inline-start: 1.25rem; }
+.item > summary { color: inherit; }
+.item .when { font: .8rem ui-monospace, monospace; color: light-dark(#5d5953, #b8b4ac); margin-inline-start: .75rem; }
+.item .state { font-size: .8rem; margin-inline-start: .75rem; color: light-dark(#b3261e, #f2a59e); }
+.group { margin: .5rem 0 .75rem 1rem; }
+dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .15rem 1rem; margin: 0; font-size: .9rem; }
+dt { color: light-dark(#5d5953, #b8b4ac); }
+dd { margin: 0; min-width: 0; }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } }
+`

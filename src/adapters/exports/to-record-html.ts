@@ -1,0 +1,117 @@
+import { toHtml } from 'hast-util-to-html'
+import { h } from 'hastscript'
+import { describeTurn } from '../../core/kernel/describe-turn.ts'
+import type {
+  Fact,
+  FactGroup,
+  RecordedTurn,
+  RunRecordFile,
+  TimelineItem,
+  TurnRecord,
+} from '../../core/kernel/flight-record.ts'
+import { formatFact, formatMs, formatTime } from '../../core/kernel/format-fact.ts'
+import { chatStyle } from './chat-style.ts'
+import { closedPolicy } from './closed-policy.ts'
+import { recordStyle } from './record-style.ts'
+import { toRequestElements } from './request-elements.ts'
+import { toTimelineDrawing } from './timeline-drawing.ts'
+import type { HtmlElement } from './to-elements.ts'
+
+/** One file that opens anywhere, without a network or a script: each turn drawn to scale, and all that is recorded of it. */
+export function toRecordHtml(file: RunRecordFile): string {
+  const { session, exportedAt, turns } = file
+  const title = `Flight record: ${session.title}`
+  const page = h(null, [
+    { type: 'doctype' },
+    h('html', { lang: 'en' }, [
+      h('head', [
+        h('meta', { charSet: 'utf-8' }),
+        h('meta', { httpEquiv: 'Content-Security-Policy', content: closedPolicy }),
+        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        h('title', title),
+        h('style', chatStyle + recordStyle),
+      ]),
+      h('body', [
+        h('main', [
+          h('h1', title),
+          h('p.facts', `${turns.length} turns · written ${formatTime(exportedAt)}`),
+          ...turns.map((turn, index) => toTurn(turn, { file, index })),
+        ]),
+      ]),
+    ]),
+  ])
+  return `${toHtml(page)}\n`
+}
+
+interface TurnPlace {
+  file: RunRecordFile
+  index: number
+}
+
+function toTurn({ summary, record, requests }: RecordedTurn, { file, index }: TurnPlace): HtmlElement {
+  const head = [
+    h('h2', `${index + 1}. ${summary.question === '' ? 'Turn' : summary.question}`),
+    h('p.facts', describeTurn(summary, file.models)),
+  ]
+  if (!record) {
+    const when = summary.detailsDroppedAt
+    const why =
+      when === undefined ? 'No details are recorded.' : `Its details were dropped ${formatTime(when)}.`
+    return h('section.turn', [...head, h('p.notice', why)])
+  }
+  return h('section.turn', [
+    ...head,
+    toTimelineDrawing(record),
+    h(
+      'ol.timeline',
+      record.items.map((item) => h('li', toItem(item, { index, requests }))),
+    ),
+    h('details', [h('summary', 'The whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
+  ])
+}
+
+interface ItemPlace {
+  index: number
+  requests: RecordedTurn['requests']
+}
+
+function toItem(item: TimelineItem, { index, requests }: ItemPlace): HtmlElement {
+  const at = requests.requests.findIndex(({ requestId }) => requestId === item.requestId)
+  const isRequest = item.kind === 'request'
+  return h('details', { className: ['item', item.kind, item.state] }, [
+    h('summary', [
+      h('span.name', item.name),
+      h('span.when', `${formatMs(item.startMs)} + ${formatMs(item.endMs - item.startMs)}`),
+      ...(item.state === 'ok' ? [] : [h('span.state', item.state)]),
+    ]),
+    ...item.groups.map(toGroup),
+    ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
+    ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
+  ])
+}
+
+function toGroup({ title, facts }: FactGroup): HtmlElement {
+  return h('section.group', [h('h3', title), h('dl', facts.flatMap(toFact))])
+}
+
+function toFact(fact: Fact): HtmlElement[] {
+  const value = formatFact(fact)
+  return [h('dt', fact.name), h('dd', fact.form === 'block' ? h('pre', value) : value)]
+}
+
+function toHosts({ contacts }: TurnRecord): HtmlElement {
+  if (contacts.length === 0) return h('p.facts', 'No host was contacted.')
+  return h('section.group', [
+    h('h3', 'Hosts'),
+    h(
+      'dl',
+      contacts.flatMap(({ host, requests, bytesSent, bytesReceived }) => [
+        h('dt', host),
+        h(
+          'dd',
+          `${requests} ${requests === 1 ? 'request' : 'requests'}, ${bytesSent} bytes sent, ${bytesReceived} received`,
+        ),
+      ]),
+    ),
+  ])
+}

@@ -1,0 +1,31 @@
+import type { RunRecordFile } from '../../core/kernel/flight-record.ts'
+import type { RecordedText } from '../../core/kernel/recorded-request.ts'
+
+/** Grows when a reader of an earlier version would misread the file. */
+export const recordFormatVersion = 1
+
+/** Everything that is recorded of the turns: their events as they are stored, and each part of their requests once. */
+export function toRecordJson({ session, exportedAt, models, turns }: RunRecordFile): string {
+  const parts = new Map(turns.flatMap(({ requests }) => [...requests.texts]))
+  const file = {
+    format: 'innerloop/flight-record',
+    version: recordFormatVersion,
+    exportedAt: new Date(exportedAt).toISOString(),
+    session,
+    providers: models,
+    turns: turns.map(({ summary, requests, events }) => ({
+      ...summary,
+      requests: requests.requests,
+      events,
+    })),
+    parts: Object.fromEntries([...parts].map(([hash, text]) => [hash, toPart(text)])),
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/** What was cut is no JSON any more. */
+function toPart({ json, ...rest }: RecordedText) {
+  return rest.cutFrom === undefined
+    ? { value: JSON.parse(json) as unknown, ...rest }
+    : { text: json, ...rest }
+}

@@ -1,0 +1,33 @@
+import type { FlightRecordPort } from '../../core/review/flight-record-port.ts'
+import { demoProvider } from '../../core/kernel/demo-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { listTurns } from './list-turns.ts'
+import { withMarks } from './read-marks.ts'
+import { readRequestRecords } from './read-request-record.ts'
+import { readRunEvents } from './read-run-events.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+/** What Review reads in the worker. It writes nothing. */
+export function createFlightRecordStore(db: Database): FlightRecordPort {
+  return {
+    readEvents: (runId) => tryStorage(db, async () => succeed(await readRunEvents(db, runId))),
+    readRequests: (runId) => tryStorage(db, async () => succeed(await readRequestRecords(db, runId))),
+    readAnswer: (messageId) =>
+      tryStorage(db, async () => {
+        const found = await db.messages.get(messageId)
+        const [message] = found ? await withMarks(db, [found]) : []
+        return message ? succeed(message) : fail(createFailure('not-found'))
+      }),
+    countEarlierParts: (runId) =>
+      tryStorage(db, async () => succeed((await db.runs.get(runId))?.earlier?.parts ?? 0)),
+    readSession: (sessionId) =>
+      tryStorage(db, async () => {
+        const session = await db.sessions.get(sessionId)
+        if (!session) return fail(createFailure('not-found'))
+        const providers = [demoProvider, ...(await db.providers.toArray())]
+        return succeed({ session, turns: await listTurns(db, sessionId), providers })
+      }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { ContextCut, ContextKind, ContextPart } from './context-report.ts'
+import type { PrefixBreak } from './prefix-break.ts'
+import type { PromptOrigin } from './prompt-part.ts'
+
+const origins: Record<PromptOrigin, string> = {
+  'built-in': 'Built-in instructions',
+  default: 'Your instructions for every chat',
+  assistant: 'Instructions of the assistant',
+  chat: 'Instructions of this chat',
+  'tool-usage': 'When to use which tool',
+  'about-you': 'About you',
+  folder: 'Instructions of the folder',
+  'assistant-files': 'Files of the assistant',
+  hook: 'Rewritten by an extension',
+}
+
+const kinds: Record<Exclude<ContextKind, 'prompt'>, string> = {
+  tools: 'Tools, with their parameters',
+  questions: 'Your words',
+  files: 'Pictures and files',
+  answers: 'Answers, with reasoning and calls',
+  results: 'Results of tools',
+  notes: 'The note of this chat',
+  enrichments: 'What restarts have added',
+  directives: 'Notices to the model',
+  changed: 'Written by an extension',
+}
+
+export function labelOrigin(origin: PromptOrigin): string {
+  return origins[origin]
+}
+
+/** What a part of a request is, in the words of the person whose chat it is. */
+export function labelPart({ kind, origin, count }: ContextPart): string {
+  if (kind === 'prompt') return origins[origin ?? 'built-in']
+  return count > 1 ? `${kinds[kind]} (${count})` : kinds[kind]
+}
+
+type Counted = (count: number) => string
+
+const rules: Record<ContextCut['rule'], Counted> = {
+  'message-deleted': (count) => `${times(count, 'deleted message')}: left out`,
+  'result-reduced': (count) => `${times(count, 'earlier result')} of tools: only the summary is sent`,
+  'media-window': (count) => `${times(count, 'older picture')}: named, and not sent again`,
+  'restart-withheld': (count) =>
+    `${times(count, 'call')} that enriched the context: only what they brought is sent`,
+  superseded: (count) => `${times(count, 'text')} of a model that failed: replaced by the answer of another`,
+  'foreign-reasoning': (count) => `${times(count, 'piece')} of reasoning of another model: left out`,
+  'foreign-hosted': (count) => `${times(count, 'result')} of another provider’s tools: left out`,
+  'deliberate-mode': (count) => `${times(count, 'tool')} that your words did not ask for: not offered`,
+  'tool-unavailable': (count) => `${times(count, 'tool')} not available for this model: not offered`,
+  'model-without-tools': (count) => `${times(count, 'tool')}: this model is known to call none`,
+}
+
+export function describeCut({ rule, count }: ContextCut): string {
+  return rules[rule](count)
+}
+
+function times(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+const breaks: Record<PrefixBreak, string> = {
+  'model-replaced': 'another model took over after a failure',
+  hook: 'an extension changed the request',
+  'hosted-tools': 'tools that the provider runs were switched off',
+  restart: 'a restart changed how earlier messages are shown',
+  'model-switched': 'the chat goes on with another model',
+  'setting-changed': 'the instructions, the tools or a setting changed',
+  'deliberate-mode': 'deliberate mode offers other tools than before',
+  'result-reduced': 'results of tools in the last answer were reduced to their summaries',
+  'outcome-reported': 'you said what became of a call',
+  'media-window': 'an older picture left the window of pictures',
+  'message-deleted': 'an earlier message was deleted',
+  'message-restored': 'a deleted message is back',
+  'enrichment-switched': 'you took something that a tool had brought out of later requests, or put it back',
+  'message-changed': 'an earlier message was changed, or another branch is shown',
+}
+
+/** Why a request does not begin like the one before it: the end of a sentence. */
+export function describeBreak(brokenBy: PrefixBreak): string {
+  return breaks[brokenBy]
+}

@@ -1,0 +1,27 @@
+import type { TurnSummary } from '../kernel/flight-record.ts'
+import type { MessageId, RunId, SessionId } from '../kernel/id.ts'
+import type { Message } from '../kernel/message.ts'
+import type { Provider } from '../kernel/model.ts'
+import type { RecordedRequests } from '../kernel/recorded-request.ts'
+import type { Result } from '../kernel/result.ts'
+import type { RunEvent } from '../kernel/run-event.ts'
+import type { Session } from '../kernel/session.ts'
+
+export interface ReviewedSession {
+  session: Session
+  turns: readonly TurnSummary[]
+  /** Whose names stand beside turns. */
+  providers: readonly Provider[]
+}
+
+/** What is stored of turns. Reads only; what storage refuses is a failure. */
+export interface FlightRecordPort {
+  /** In their order; none where they were dropped. */
+  readEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
+  /** In no order. */
+  readRequests(runId: RunId): Promise<Result<RecordedRequests>>
+  readAnswer(messageId: MessageId): Promise<Result<Message>>
+  /** How many parts the first answer of a run began with. */
+  countEarlierParts(runId: RunId): Promise<Result<number>>
+  readSession(sessionId: SessionId): Promise<Result<ReviewedSession>>
+}

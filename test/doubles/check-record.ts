@@ -1,0 +1,22 @@
+import { deepStrictEqual, ok } from 'node:assert/strict'
+import type { RunEvent } from '../../src/core/kernel/run-event.ts'
+import { timelinePlaces } from '../../src/core/review/timeline-places.ts'
+import { TurnRecordFold } from '../../src/core/review/turn-record-fold.ts'
+
+/** Whatever was recorded: every event is seen where its type has its place, and no time runs backwards. */
+export function checkRecord(events: readonly RunEvent[]): void {
+  const fold = new TurnRecordFold()
+  for (const event of events) {
+    fold.apply(event)
+    const place = timelinePlaces[event.type]
+    const kind = fold.kindOf(event.seq)
+    if (place === 'turn') deepStrictEqual(kind, undefined)
+    else ok(kind !== undefined && place.includes(kind), `${event.type} is in ${kind ?? 'no item'}`)
+  }
+  const { items, durationMs } = fold.record()
+  for (const { name, startMs, endMs, marks } of items) {
+    ok(startMs >= 0 && endMs >= startMs && endMs <= durationMs, `${name} has times that cannot be`)
+    for (const { atMs } of marks) ok(atMs >= startMs && atMs <= endMs, `${name} has a mark outside of it`)
+  }
+  deepStrictEqual(new Set(items.map(({ id }) => id)).size, items.length)
+}
