@@ -6,11 +6,10 @@ import type {
   VersionStorePort,
 } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
-import type { ApprovalId, PatternId, ProviderId } from '../core/kernel/id.ts'
+import type { ProviderId } from '../core/kernel/id.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
-import type { AllowedCalls } from '../core/kernel/security-mode.ts'
 import type { TemporaryRead, TemporaryWatch } from '../core/kernel/temporary-commands.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
 import type { WebServiceId } from '../core/kernel/web-service.ts'
@@ -21,6 +20,7 @@ import type {
   FolderStorePort,
   MemoryStorePort,
   NoteStorePort,
+  PermissionStorePort,
 } from './host/personal-ports.ts'
 import type { SessionStorePort } from './host/session-port.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
@@ -69,12 +69,6 @@ export interface ModelsPort {
 
 export interface SettingStorePort {
   save(setting: z.output<Commands['save-setting']['input']>): Promise<Result<null>>
-}
-
-export interface PermissionStorePort {
-  removeApproval(id: ApprovalId): Promise<Result<null>>
-  addPattern(allowed: AllowedCalls): Promise<Result<null>>
-  removePattern(id: PatternId): Promise<Result<null>>
 }
 
 export interface WebServicesPort {

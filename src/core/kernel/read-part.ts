@@ -8,6 +8,45 @@ export function readPart({ json, cutFrom }: RecordedText): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
+const previewCharacters = 160
+
+/** The beginning of what a part says, in one line: the words of a message without what is around them. */
+export function previewPart({ json, cutFrom }: RecordedText): string {
+  const words = cutFrom === undefined ? wordsOf(JSON.parse(json)) : json
+  return words
+    .slice(0, previewCharacters * 4)
+    .replace(/\s+/g, ' ')
+    .slice(0, previewCharacters)
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const message: unknown = value
+  if (typeof message !== 'object' || message === null) return String(message)
+  if ('role' in message && 'text' in message && typeof message.text === 'string') return message.text
+  if ('parts' in message && Array.isArray(message.parts)) return message.parts.map(wordsOfPart).join(' ')
+  if ('results' in message && Array.isArray(message.results)) {
+    return message.results.map((result) => JSON.stringify(result)).join(' ')
+  }
+  if (Array.isArray(message)) return message.map(nameOf).join(', ')
+  return JSON.stringify(message)
+}
+
+function wordsOfPart(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return ''
+  if ('text' in part && typeof part.text === 'string') return part.text
+  if ('toolName' in part && 'arguments' in part)
+    return `${String(part.toolName)} ${JSON.stringify(part.arguments)}`
+  return JSON.stringify(part)
+}
+
+/** Of a tool. */
+function nameOf(declaration: unknown): string {
+  return typeof declaration === 'object' && declaration !== null && 'name' in declaration
+    ? String(declaration.name)
+    : JSON.stringify(declaration)
+}
+
 /** As it was estimated when it was sent: of the text, or of the JSON. */
 export function tokensOfText({ json, cutFrom }: RecordedText): number {
   if (cutFrom !== undefined) return Math.ceil(cutFrom / 4)

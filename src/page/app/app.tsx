@@ -21,6 +21,7 @@ const SessionList = lazy(async () => ({
 const SessionHeader = lazy(async () => ({
   default: (await import('../features/sessions/session-header.tsx')).SessionHeader,
 }))
+const ReviewRoute = lazy(async () => ({ default: (await import('./review-route.tsx')).ReviewRoute }))
 const UsageRoute = lazy(async () => ({ default: (await import('./usage-route.tsx')).UsageRoute }))
 const SettingsRoute = lazy(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute }))
 
@@ -83,6 +84,17 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
         />
       )
     }
+    case 'review':
+      return (
+        <>
+          <PageHeader showChats={showChats}>
+            <h1 className="text-base font-medium">Review</h1>
+          </PageHeader>
+          <Suspense fallback={<Waiting>Opening the flight record…</Waiting>}>
+            <ReviewRoute sessionId={route.sessionId} services={services} />
+          </Suspense>
+        </>
+      )
     case 'usage':
       return (
         <>
@@ -148,6 +160,8 @@ function placeOf(route: Route): string {
       return 'new'
     case 'chat':
       return route.sessionId
+    case 'review':
+      return `review/${route.sessionId ?? ''}`
     case 'usage':
       return 'usage'
     case 'settings':

@@ -19,6 +19,7 @@ export type SettingsSection =
 export type Route =
   | { name: 'new' }
   | { name: 'chat'; sessionId: SessionId }
+  | { name: 'review'; sessionId: SessionId | null }
   | { name: 'usage' }
   | { name: 'settings'; section: SettingsSection }
   | { name: 'not-found'; path: string }
@@ -48,6 +49,10 @@ export function parseRoute(hash: string): Route {
   if (room === 'c' && id !== undefined && rest.length === 0 && /^[\w-]{1,80}$/.test(id)) {
     return { name: 'chat', sessionId: id as SessionId }
   }
+  if (room === 'review' && rest.length === 0) {
+    if (id === undefined) return { name: 'review', sessionId: null }
+    if (/^[\w-]{1,80}$/.test(id)) return { name: 'review', sessionId: id as SessionId }
+  }
   if (room === 'usage' && id === undefined) return { name: 'usage' }
   if (room === 'settings' && rest.length === 0) {
     if (id === undefined) return { name: 'settings', section: 'providers' }
@@ -62,6 +67,8 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
       return '#/'
     case 'chat':
       return `#/c/${route.sessionId}`
+    case 'review':
+      return route.sessionId === null ? '#/review' : `#/review/${route.sessionId}`
     case 'usage':
       return '#/usage'
     case 'settings':

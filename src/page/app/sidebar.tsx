@@ -1,4 +1,4 @@
-import { ChartColumn, PanelLeftClose, PanelLeftOpen, Settings, SquarePen, X } from 'lucide-react'
+import { ChartColumn, PanelLeftClose, PanelLeftOpen, ChartGantt, Settings, SquarePen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { usePreferences } from './preferences.ts'
@@ -15,6 +15,7 @@ export interface SidebarProps {
 export const newChatId = 'new-chat'
 
 const places = [
+  { room: 'review', label: 'Review', href: '#/review', Icon: ChartGantt },
   { room: 'usage', label: 'Usage', href: '#/usage', Icon: ChartColumn },
   { room: 'settings', label: 'Settings', href: '#/settings/providers', Icon: Settings },
 ] as const

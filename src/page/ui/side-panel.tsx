@@ -22,12 +22,22 @@ export interface SidePanelProps {
   /** A person asked for it: the focus goes there and, at its end, back. */
   takesFocus: boolean
   tools: ReactNode
+  /** Where it takes the whole screen, what its way back leads to. */
+  backLabel?: string
   children: ReactNode
   onClose: () => void
 }
 
 /** What is looked at beside the content, or instead of it on a narrow screen. Escape closes it. */
-export function SidePanel({ label, title, takesFocus, tools, children, onClose }: SidePanelProps) {
+export function SidePanel({
+  label,
+  title,
+  takesFocus,
+  tools,
+  backLabel = 'Back to the chat',
+  children,
+  onClose,
+}: SidePanelProps) {
   const isFull = useIsPanelFull()
   const panel = useRef<HTMLElement>(null)
   const slot = document.getElementById(slotId)
@@ -71,7 +81,7 @@ export function SidePanel({ label, title, takesFocus, tools, children, onClose }
       }
     >
       <header className="flex min-h-12 items-center gap-1 border-b border-border px-2">
-        {isFull && <IconButton icon={ArrowLeft} label="Back to the chat" onClick={onClose} />}
+        {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
         <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>
         {tools}
         {!isFull && <IconButton icon={X} label="Close panel" onClick={onClose} />}

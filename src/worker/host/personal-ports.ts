@@ -1,6 +1,14 @@
 import type { AssistantDraft } from '../../core/kernel/assistant.ts'
-import type { AssistantId, FolderId, MemoryId, SessionId } from '../../core/kernel/id.ts'
+import type {
+  ApprovalId,
+  AssistantId,
+  FolderId,
+  MemoryId,
+  PatternId,
+  SessionId,
+} from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
+import type { AllowedCalls } from '../../core/kernel/security-mode.ts'
 
 export interface FolderStorePort {
   add(name: string): Promise<Result<{ id: FolderId }>>
@@ -26,4 +34,10 @@ export interface MemoryStorePort {
   edit(id: MemoryId, text: string): Promise<Result<null>>
   remove(id: MemoryId): Promise<Result<null>>
   restore(id: MemoryId): Promise<Result<null>>
+}
+
+export interface PermissionStorePort {
+  removeApproval(id: ApprovalId): Promise<Result<null>>
+  addPattern(allowed: AllowedCalls): Promise<Result<null>>
+  removePattern(id: PatternId): Promise<Result<null>>
 }

@@ -1,4 +1,5 @@
 import {
+  ChartGantt,
   Archive,
   ArchiveRestore,
   Ellipsis,
@@ -64,6 +65,11 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
   const leaving = isTemporary(session.id)
     ? []
     : [
+        {
+          label: 'Review',
+          icon: ChartGantt,
+          onSelect: () => location.assign(`#/review/${session.id}`),
+        },
         {
           label: isArchived ? 'Unarchive' : 'Archive',
           icon: isArchived ? ArchiveRestore : Archive,

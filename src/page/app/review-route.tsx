@@ -1,0 +1,57 @@
+import { lazy, Suspense, useCallback } from 'react'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { RenderReply } from '../features/review/replay-view.tsx'
+import { ReviewChats } from '../features/review/review-chats.tsx'
+import { ReviewPage } from '../features/review/review-page.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import type { Services } from './services.ts'
+
+const ReplayedAnswer = lazy(async () => ({
+  default: (await import('../features/chat/replayed-answer.tsx')).ReplayedAnswer,
+}))
+
+/** Without a session: which one. */
+export function ReviewRoute({
+  sessionId,
+  services,
+}: {
+  sessionId: SessionId | null
+  services: Services | null
+}) {
+  const queries = services?.queries ?? null
+  const renderReply = useCallback<RenderReply>(
+    ({ reply, positionMs }) =>
+      queries && (
+        <Suspense fallback={<Waiting>Preparing the replay…</Waiting>}>
+          <ReplayedAnswer reply={reply} positionMs={positionMs} queries={queries} />
+        </Suspense>
+      ),
+    [queries],
+  )
+  const isList = sessionId === null
+  return (
+    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      <div
+        className={
+          isList
+            ? 'mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-6'
+            : 'flex min-h-full w-full flex-col px-4 pt-1 pb-4 sm:px-6 lg:h-full'
+        }
+      >
+        {services === null ? (
+          <Waiting>Reading the flight record…</Waiting>
+        ) : isList ? (
+          <ReviewChats queries={services.queries} />
+        ) : (
+          <ReviewPage
+            key={sessionId}
+            sessionId={sessionId}
+            queries={services.queries}
+            client={services.client}
+            renderReply={renderReply}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
+import { describeLength } from '../../../core/kernel/describe-turn.ts'
+import { formatMoney } from '../../../core/kernel/format-fact.ts'
+import { labelRecordedPart } from '../../../core/kernel/label-part.ts'
+import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
+
+const counts = new Intl.NumberFormat('en')
+
+export interface ComparedRow {
+  label: string
+  left: string
+  right: string
+}
+
+type Known = Pick<TurnRecord, 'items'> | null
+
+/** The figures of two turns, side by side. Where nothing is recorded, it says so. */
+export function compareFigures(
+  left: { turn: TurnSummary; record: Known },
+  right: { turn: TurnSummary; record: Known },
+): ComparedRow[] {
+  const row = (label: string, read: (side: { turn: TurnSummary; record: Known }) => string): ComparedRow => ({
+    label,
+    left: read(left),
+    right: read(right),
+  })
+  const tokens = (key: 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'reasoningTokens') => {
+    return ({ turn: { usage } }: { turn: TurnSummary }) => (usage ? counts.format(usage[key]) : notRecorded)
+  }
+  const countKind = (kind: TurnRecord['items'][number]['kind']) => {
+    return ({ record }: { record: Known }) =>
+      record ? counts.format(record.items.filter((item) => item.kind === kind).length) : notRecorded
+  }
+  return [
+    row('Model', ({ turn }) => turn.model.modelId),
+    row('Status', ({ turn }) => turn.status),
+    row('Time', ({ turn }) => describeLength(turn)),
+    row('Requests', countKind('request')),
+    row('Tool calls', countKind('call')),
+    row('Retries', countKind('retry')),
+    row('Input tokens', tokens('inputTokens')),
+    row('of them cached', tokens('cachedInputTokens')),
+    row('Output tokens', tokens('outputTokens')),
+    row('of them reasoning', tokens('reasoningTokens')),
+    row('Cost', ({ turn: { usage } }) =>
+      usage?.cost ? formatMoney(usage.cost.amount) : usage ? 'no price known' : notRecorded,
+    ),
+  ]
+}
+
+const notRecorded = 'not recorded'
+
+export interface ComparedRequest {
+  number: number
+  same: number
+  onlyLeft: readonly ComparedPart[]
+  onlyRight: readonly ComparedPart[]
+  /** One of the turns has no such request, or it was not recorded. */
+  missing?: 'left' | 'right'
+}
+
+export interface ComparedPart {
+  hash: string
+  label: string
+}
+
+/** Request by request, which parts both had and which only one of them. */
+export function compareRequests(left: RecordedRequests, right: RecordedRequests): ComparedRequest[] {
+  const length = Math.max(left.requests.length, right.requests.length)
+  return Array.from({ length }, (_, index) => {
+    const one = left.requests[index]?.parts
+    const other = right.requests[index]?.parts
+    const inOne = new Set(one?.map(({ hash }) => hash))
+    const inOther = new Set(other?.map(({ hash }) => hash))
+    const missing = one === undefined ? 'left' : other === undefined ? 'right' : undefined
+    return {
+      number: index + 1,
+      same: [...inOne].filter((hash) => inOther.has(hash)).length,
+      onlyLeft: listOnly(one ?? [], inOther),
+      onlyRight: listOnly(other ?? [], inOne),
+      ...(missing && { missing }),
+    }
+  })
+}
+
+function listOnly(
+  parts: RecordedRequests['requests'][number]['parts'],
+  others: ReadonlySet<string>,
+): ComparedPart[] {
+  const only = new Map(parts.filter(({ hash }) => !others.has(hash)).map((part) => [part.hash, part]))
+  return [...only.values()].map((part) => ({ hash: part.hash, label: labelRecordedPart(part) }))
+}

@@ -1,0 +1,83 @@
+import type { TimelineItem, TurnRecord } from '../../../core/kernel/flight-record.ts'
+import { formatMs } from '../../../core/kernel/format-fact.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { FactGroups } from './item-facts.tsx'
+import { stateWords } from './item-look.tsx'
+
+export interface FactsPanelProps {
+  record: TurnRecord
+  /** `null`: of the turn as a whole. */
+  item: TimelineItem | null
+  onClose: () => void
+  onSeeRequest: (requestId: string) => void
+}
+
+/** What is recorded of the item that was chosen. */
+export function FactsPanel({ record, item, onClose, onSeeRequest }: FactsPanelProps) {
+  const name = item?.name ?? 'The whole turn'
+  const requestId = item?.kind === 'request' ? item.requestId : undefined
+  return (
+    <SidePanel
+      label={`Facts: ${name}`}
+      title={name}
+      takesFocus
+      tools={null}
+      backLabel="Back to the timeline"
+      onClose={onClose}
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+        {item && (
+          <p className="text-sm text-muted tabular-nums">
+            {[
+              `From ${formatMs(item.startMs)} to ${formatMs(item.endMs)}`,
+              formatMs(item.endMs - item.startMs),
+              stateWords(item),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        {item && item.marks.length > 0 && (
+          <ul className="flex flex-col gap-1 text-sm">
+            {item.marks.map(({ name: mark, atMs }) => (
+              <li key={`${mark} ${atMs}`} className="flex justify-between gap-4">
+                <span className="text-muted">{mark}</span>
+                <span className="tabular-nums">after {formatMs(atMs - item.startMs)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {requestId !== undefined && (
+          <Button className="self-start" onClick={() => onSeeRequest(requestId)}>
+            See the exact request
+          </Button>
+        )}
+        <FactGroups groups={item ? item.groups : record.groups} />
+        {!item && <Hosts contacts={record.contacts} />}
+      </div>
+    </SidePanel>
+  )
+}
+
+function Hosts({ contacts }: Pick<TurnRecord, 'contacts'>) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-semibold">Hosts</h3>
+      {contacts.length === 0 && <p className="text-sm text-muted">No host was contacted.</p>}
+      <ul className="flex flex-col gap-1 text-sm">
+        {contacts.map(({ host, via, requests, bytesSent, bytesReceived }) => (
+          <li key={`${host} ${via}`}>
+            <span className="font-mono">{host}</span>
+            {via !== undefined && <span className="text-muted"> through {via}</span>}
+            <span className="block text-muted tabular-nums">
+              {requests} {requests === 1 ? 'request' : 'requests'} · {formatBytes(bytesSent)} sent ·{' '}
+              {formatBytes(bytesReceived)} received
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  ArrowUpDown,
+  CornerDownRight,
+  Hourglass,
+  Info,
+  Layers,
+  MessageCircleQuestion,
+  RefreshCw,
+  Server,
+  ShieldQuestion,
+  Shuffle,
+  TimerReset,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
+import type { TimelineItem, TimelineKind, TimelineState } from '../../../core/kernel/flight-record.ts'
+import { classNames } from '../../ui/class-names.ts'
+
+const icons: Record<TimelineKind, LucideIcon> = {
+  stage: Layers,
+  request: ArrowUpDown,
+  call: Wrench,
+  'hosted-call': Server,
+  approval: ShieldQuestion,
+  question: MessageCircleQuestion,
+  restart: RefreshCw,
+  retry: TimerReset,
+  silence: Hourglass,
+  steer: CornerDownRight,
+  'model-change': Shuffle,
+  notice: Info,
+}
+
+const bars: Record<TimelineKind, string> = {
+  stage: 'bg-border',
+  request: 'bg-[var(--chart-1)]',
+  call: 'bg-[var(--chart-2)]',
+  'hosted-call': 'bg-[var(--chart-6)]',
+  approval: 'bg-[var(--chart-3)]',
+  question: 'bg-[var(--chart-3)]',
+  restart: 'bg-[var(--chart-4)]',
+  retry: 'review-wait',
+  silence: 'review-wait',
+  steer: 'bg-[var(--chart-5)]',
+  'model-change': 'bg-[var(--chart-5)]',
+  notice: 'bg-[var(--chart-8)]',
+}
+
+const troubled: ReadonlySet<TimelineState> = new Set([
+  'failed',
+  'denied',
+  'refused',
+  'unknown',
+  'interrupted',
+])
+
+export function isTroubled({ state }: Pick<TimelineItem, 'state'>): boolean {
+  return troubled.has(state)
+}
+
+export function ItemIcon({ kind }: { kind: TimelineKind }) {
+  const Icon = icons[kind]
+  return <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-faint" />
+}
+
+export function barLook(item: Pick<TimelineItem, 'kind' | 'state'>): string {
+  return classNames(bars[item.kind], isTroubled(item) && 'outline-2 outline-offset-1 outline-danger')
+}
+
+/** As in "failed"; nothing where all went well. */
+export function stateWords({ state }: Pick<TimelineItem, 'state'>): string {
+  if (state === 'ok') return ''
+  return state === 'open' ? 'goes on' : state === 'unknown' ? 'outcome unknown' : state
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { labelRecordedPart } from '../../../core/kernel/label-part.ts'
+import { findNewParts, previewPart, readPart, tokensOfText } from '../../../core/kernel/read-part.ts'
+import type {
+  RecordedPart,
+  RecordedRequest,
+  RecordedRequests,
+  RecordedText,
+} from '../../../core/kernel/recorded-request.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+const counts = new Intl.NumberFormat('en')
+
+export interface RequestPartsProps {
+  recorded: RecordedRequests
+  request: RecordedRequest
+  before: RecordedRequest | undefined
+}
+
+/** What a model saw at one request, part by part: what it says, how long it is, and whether the request before had it too. */
+export function RequestParts({ recorded, request, before }: RequestPartsProps) {
+  const [words, setWords] = useState('')
+  const isNew = findNewParts(request, before)
+  const rows = request.parts.map((part, index) => {
+    const text = recorded.texts.get(part.hash)
+    return { part, index, text, isNew: isNew[index] === true, tokens: text ? tokensOfText(text) : 0 }
+  })
+  const wanted = words.trim().toLowerCase()
+  const found = rows.filter(({ text }) => wanted === '' || text?.json.toLowerCase().includes(wanted) === true)
+  const most = Math.max(1, ...rows.map(({ tokens }) => tokens))
+  const sum = rows.reduce((total, { tokens }) => total + tokens, 0)
+  return (
+    <div className="flex min-h-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="me-auto text-sm text-muted">
+          {describeParameters(request)} · {counts.format(rows.length)} parts · about {counts.format(sum)}{' '}
+          tokens · {counts.format(isNew.filter(Boolean).length)} new
+        </p>
+        <input
+          type="search"
+          aria-label="Search in this request"
+          placeholder="Search in this request"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          className="h-9 w-56 rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
+        />
+      </div>
+      {found.length === 0 && <p className="text-muted">No part of this request says that.</p>}
+      <ol aria-label="Parts of the request" className="flex flex-col">
+        {found.map((row) => (
+          <PartRow key={row.index} {...row} share={row.tokens / most} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface PartRowProps {
+  part: RecordedPart
+  text: RecordedText | undefined
+  isNew: boolean
+  tokens: number
+  share: number
+}
+
+function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const label = labelRecordedPart(part)
+  const isEarlier = part.kind === 'message' && part.isEarlier === true
+  return (
+    <li className="border-b border-border last:border-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="grid w-full grid-cols-[1fr_auto] items-center gap-x-3 rounded-sm py-2 text-start -outline-offset-2 hover:bg-surface sm:grid-cols-[14rem_1fr_3rem_6rem]"
+      >
+        <span className="min-w-0 truncate ps-2">
+          {label}
+          {isEarlier && <span className="text-faint"> · earlier</span>}
+        </span>
+        <span className="order-last col-span-2 truncate ps-2 font-mono text-xs text-faint sm:order-none sm:col-span-1">
+          {text ? previewPart(text) : 'not stored any more'}
+        </span>
+        <span className="justify-self-start text-xs font-medium text-accent">{isNew ? 'new' : ''}</span>
+        <span className="flex flex-col items-end pe-2 font-mono text-xs text-muted tabular-nums">
+          {counts.format(tokens)}
+          <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">
+            <span className="block h-1 rounded-sm bg-[var(--chart-1)]" style={{ width: `${share * 100}%` }} />
+          </span>
+        </span>
+      </button>
+      {isOpen && text && (
+        <div className="relative mb-2">
+          <div className="absolute end-1 top-1">
+            <CopyButton label={`Copy: ${label}`} readText={() => readPart(text)} />
+          </div>
+          <pre
+            tabIndex={0}
+            className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
+          >
+            {readPart(text)}
+          </pre>
+          <p className="px-2 pt-1 font-mono text-xs break-all text-faint">SHA-256 {part.hash}</p>
+          {text.isRedacted && <p className="px-2 text-sm text-muted">A stored key was taken out of it.</p>}
+          {text.cutFrom !== undefined && (
+            <p className="px-2 text-sm text-muted">
+              It had {counts.format(text.cutFrom)} characters; only the beginning is kept.
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function describeParameters({ model, settings, toolChoice, hostedTools }: RecordedRequest): string {
+  const words = [
+    model.modelId,
+    settings?.effort && `effort ${settings.effort}`,
+    settings?.temperature !== undefined && `temperature ${settings.temperature}`,
+    settings?.maxOutputTokens !== undefined &&
+      `at most ${counts.format(settings.maxOutputTokens)} tokens out`,
+    toolChoice !== undefined &&
+      (toolChoice === 'none' ? 'no tool may be called' : `has to call ${toolChoice.tool}`),
+    hostedTools && `tools of the provider: ${hostedTools.join(', ')}`,
+  ]
+  return words.filter((word) => typeof word === 'string').join(' · ')
+}

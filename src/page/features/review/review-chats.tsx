@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { Virtualizer } from 'virtua'
+import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
+import { formatTime } from '../../../core/kernel/format-fact.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+
+const manyChats = 200
+
+/** Which chat to review, newest first. */
+export function ReviewChats({ queries }: { queries: Pick<Queries, 'watchSessions'> }) {
+  const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
+  if (sessions.state === 'failed') {
+    return (
+      <Problem
+        message={sessions.reason.message}
+        {...(sessions.reason.hint && { hint: sessions.reason.hint })}
+      />
+    )
+  }
+  if (sessions.state === 'loading') return <Waiting>Reading your chats…</Waiting>
+  if (sessions.value.length === 0) {
+    return (
+      <EmptyState
+        action={
+          <a href="#/" className="rounded-md font-medium text-accent">
+            Start a chat
+          </a>
+        }
+      >
+        Every turn of every chat is recorded: what it did, what the model saw, what it cost. There is no chat
+        yet.
+      </EmptyState>
+    )
+  }
+  const rows = sessions.value.map((item, index) => (
+    <ChatRow key={item.session.id} item={item} index={index} count={sessions.value.length} />
+  ))
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        Every turn is recorded: what it did, what the model saw at each request, and what it cost. Choose a
+        chat.
+      </p>
+      <div role="list" aria-label="Chats" className="flex flex-col">
+        {rows.length < manyChats ? rows : <Virtualizer>{rows}</Virtualizer>}
+      </div>
+    </div>
+  )
+}
+
+function ChatRow({ item, index, count }: { item: SessionListItem; index: number; count: number }) {
+  const { id, title, updatedAt } = item.session
+  return (
+    <div role="listitem" aria-setsize={count} aria-posinset={index + 1} className="border-b border-border">
+      <a
+        href={`#/review/${id}`}
+        className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-sm px-2 py-2 -outline-offset-2 hover:bg-surface"
+      >
+        <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+        {item.isRunning && <span className="text-sm text-accent">running</span>}
+        <span className="text-sm text-muted tabular-nums">{formatTime(updatedAt)}</span>
+      </a>
+    </div>
+  )
+}

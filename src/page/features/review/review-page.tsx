@@ -1,0 +1,115 @@
+import './review.css'
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { useExport } from './use-export.ts'
+import type { RenderReply } from './replay-view.tsx'
+import { TurnList } from './turn-list.tsx'
+import { TurnView } from './turn-view.tsx'
+import type { Client } from './use-turn-record.ts'
+
+export interface ReviewPageProps {
+  sessionId: SessionId
+  queries: Queries
+  client: Client
+  renderReply: RenderReply
+}
+
+/** The flight record of a chat: what each turn did, saw and cost. It needs no network. */
+export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPageProps) {
+  const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const turns = useObservable(useMemo(() => queries.watchTurns(sessionId), [queries, sessionId]))
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const failed = [session, turns, providers].find((each) => each.state === 'failed')
+  if (failed?.state === 'failed') {
+    return (
+      <Problem message={failed.reason.message} {...(failed.reason.hint && { hint: failed.reason.hint })} />
+    )
+  }
+  if (session.state !== 'ready' || turns.state !== 'ready' || providers.state !== 'ready') {
+    return <Waiting>Reading the flight record…</Waiting>
+  }
+  if (session.value === null || turns.value.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing to review"
+        action={
+          <a href="#/review" className="rounded-md font-medium text-accent">
+            All chats
+          </a>
+        }
+      >
+        {session.value === null
+          ? 'This device has no chat at this address.'
+          : 'This chat has no turn that was recorded.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <Reviewed
+      session={session.value}
+      turns={turns.value}
+      providers={providers.value}
+      client={client}
+      renderReply={renderReply}
+    />
+  )
+}
+
+interface ReviewedProps {
+  session: Session
+  turns: readonly TurnSummary[]
+  providers: readonly Provider[]
+  client: Client
+  renderReply: RenderReply
+}
+
+function Reviewed({ session, turns, providers, client, renderReply }: ReviewedProps) {
+  const [chosenId, setChosenId] = useState<TurnSummary['runId'] | null>(null)
+  const newest = turns.findLast(({ isShown }) => isShown) ?? turns.at(-1)
+  const turn = turns.find(({ runId }) => runId === chosenId) ?? newest
+  const { save, problem, isSaving } = useExport(client, session.id)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto min-w-0 truncate text-xl font-semibold">
+          <a href={`#/c/${session.id}`} className="rounded-sm hover:text-accent">
+            {session.title}
+          </a>
+        </h2>
+        <Button disabled={isSaving} onClick={() => save('html')}>
+          <Download aria-hidden size={15} />
+          Export record
+        </Button>
+        <Button disabled={isSaving} onClick={() => save('json')} look="quiet">
+          Export as JSON
+        </Button>
+      </div>
+      {problem && <Problem message={problem.message} {...(problem.hint && { hint: problem.hint })} />}
+      <div className="flex min-h-0 flex-1 flex-col gap-5 lg:flex-row">
+        <div className="flex min-h-0 shrink-0 flex-col lg:w-60 xl:w-64">
+          <TurnList turns={turns} chosenId={turn?.runId ?? ''} onChoose={setChosenId} />
+        </div>
+        {turn && (
+          <TurnView
+            key={turn.runId}
+            client={client}
+            turn={turn}
+            turns={turns}
+            providers={providers}
+            renderReply={renderReply}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { FactGroups } from './item-facts.tsx'
+import { RequestParts } from './request-parts.tsx'
+import { useSentRequests, type Client } from './use-turn-record.ts'
+
+export interface SeenViewProps {
+  client: Client
+  turn: TurnSummary
+  record: TurnRecord
+  requestId: string | null
+  onChoose: (requestId: string) => void
+}
+
+/** "What did it see?": each request of a turn as it was sent. */
+export function SeenView({ client, turn, record, requestId, onChoose }: SeenViewProps) {
+  const observed = useSentRequests(client, turn)
+  const asked = record.items.filter(({ kind }) => kind === 'request')
+  const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
+  if (!chosen) return <p className="p-1 text-muted">This turn sent no request.</p>
+  if (observed.state === 'failed') {
+    return (
+      <Problem
+        message={observed.reason.message}
+        {...(observed.reason.hint && { hint: observed.reason.hint })}
+      />
+    )
+  }
+  if (observed.state === 'loading') return <Waiting>Reading what was sent…</Waiting>
+  const { requests } = observed.value
+  const at = requests.findIndex((request) => request.requestId === chosen.requestId)
+  const request = requests[at]
+  const leftOut = chosen.groups.filter(({ title }) => title === 'Left out, and why')
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="group" aria-label="Requests" className="flex flex-wrap gap-1.5">
+        {asked.map((item) => (
+          <button
+            key={item.id}
+            type="button"
+            aria-pressed={item === chosen}
+            onClick={() => item.requestId !== undefined && onChoose(item.requestId)}
+            className="h-8 rounded-md border border-border px-2.5 text-sm text-muted hover:bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-text pointer-coarse:h-11"
+          >
+            {item.name}
+          </button>
+        ))}
+      </div>
+      {request ? (
+        <RequestParts
+          key={request.requestId}
+          recorded={observed.value}
+          request={request}
+          before={requests[at - 1]}
+        />
+      ) : (
+        <p className="text-muted">
+          What was sent was not recorded: the turn is of an earlier version, or storage was full. What is
+          known of it is in its facts on the timeline.
+        </p>
+      )}
+      <FactGroups groups={leftOut} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
+import { formatMs } from '../../../core/kernel/format-fact.ts'
+import { findNextRow } from './find-next-row.ts'
+import { toPercent, toTicks } from './time-axis.ts'
+import { TimelineRow } from './timeline-row.tsx'
+
+/** From so many rows on only those in view are there. */
+const manyRows = 200
+const rowHeightPx = 32
+
+export interface TimelineProps {
+  record: TurnRecord
+  zoom: number
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
+/** A waterfall to scale that reads as a list: each row says in words what its bar shows. */
+export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
+  const { items, durationMs } = record
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useRef<VirtualizerHandle>(null)
+  const [current, setCurrent] = useState(0)
+  const ticks = toTicks(durationMs, 4 * zoom)
+
+  const move = (event: KeyboardEvent) => {
+    const next = findNextRow(event.key, current, items.length)
+    if (next === null) return
+    event.preventDefault()
+    setCurrent(next)
+    rows.current?.scrollToIndex(next, { align: 'nearest' })
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus({ preventScroll: false }),
+    )
+  }
+  const drawn = items.map((item, index) => (
+    <TimelineRow
+      key={item.id}
+      item={item}
+      place={{ index, count: items.length, durationMs }}
+      isChosen={item.id === chosenId}
+      isCurrent={index === Math.min(current, items.length - 1)}
+      onChoose={() => {
+        setCurrent(index)
+        onChoose(item.id)
+      }}
+    />
+  ))
+  return (
+    <div
+      ref={scroller}
+      className="relative max-h-full min-h-0 overflow-auto rounded-lg border border-border bg-raised @container"
+    >
+      <div className="relative min-w-full" style={{ width: `${zoom * 100}%` }}>
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 start-36 end-16 @min-[36rem]:start-60 @min-[36rem]:end-20"
+        >
+          {ticks.map((at) => (
+            <span
+              key={at}
+              className="absolute inset-y-0 border-s border-border/70"
+              style={{ insetInlineStart: toPercent(at, durationMs) }}
+            >
+              <span className="sticky top-0 block ps-1 pt-1.5 font-mono text-xs whitespace-nowrap text-faint">
+                {formatTick(at, ticks)}
+              </span>
+            </span>
+          ))}
+        </div>
+        <div aria-hidden className="h-7" />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows have the focus; the arrows go from one to the next */}
+        <div role="list" aria-label="Timeline" onKeyDown={move} className="relative pb-1">
+          {items.length < manyRows ? (
+            drawn
+          ) : (
+            <Virtualizer ref={rows} scrollRef={scroller} startMargin={rowHeightPx} itemSize={rowHeightPx}>
+              {drawn}
+            </Virtualizer>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** All in the unit of the longest. */
+function formatTick(at: number, ticks: readonly number[]): string {
+  const last = ticks.at(-1) ?? 0
+  if (at === 0) return '0'
+  if (last < 1000) return `${Math.round(at)} ms`
+  return last < 60_000 ? `${Number((at / 1000).toFixed(2))} s` : formatMs(at)
+}

@@ -1,0 +1,77 @@
+import { useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
+import { describeLength } from '../../../core/kernel/describe-turn.ts'
+import { formatMoney } from '../../../core/kernel/format-fact.ts'
+import { classNames } from '../../ui/class-names.ts'
+
+const manyTurns = 150
+const counts = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+export interface TurnListProps {
+  turns: readonly TurnSummary[]
+  chosenId: string
+  onChoose: (runId: TurnSummary['runId']) => void
+}
+
+export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = turns.map((turn, index) => (
+    <div key={turn.runId} role="listitem" aria-setsize={turns.length} aria-posinset={index + 1}>
+      <TurnRow
+        turn={turn}
+        number={index + 1}
+        isChosen={turn.runId === chosenId}
+        onChoose={() => onChoose(turn.runId)}
+      />
+    </div>
+  ))
+  return (
+    <div ref={scroller} className="max-h-52 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1">
+      <div role="list" aria-label="Turns" className="flex flex-col gap-0.5">
+        {turns.length < manyTurns ? rows : <Virtualizer scrollRef={scroller}>{rows}</Virtualizer>}
+      </div>
+    </div>
+  )
+}
+
+interface TurnRowProps {
+  turn: TurnSummary
+  number: number
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
+  const { question, status, isShown, usage } = turn
+  return (
+    <button
+      type="button"
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={onChoose}
+      className={classNames(
+        'flex w-full flex-col gap-1 rounded-md px-3 py-2 text-start -outline-offset-2',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-surface',
+      )}
+    >
+      <span className="flex w-full min-w-0 gap-2">
+        <span className="font-mono text-xs leading-5 text-faint tabular-nums">{number}</span>
+        <span className="line-clamp-2 min-w-0 font-medium break-words">
+          {question === '' ? 'Turn' : question}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-x-2 font-mono text-xs text-muted tabular-nums">
+        <span>{describeLength(turn)}</span>
+        {usage && <span>{usage.requests === 1 ? '1 request' : `${usage.requests} requests`}</span>}
+        {usage && <span>{counts.format(usage.inputTokens + usage.outputTokens)} tokens</span>}
+        {usage?.cost && <span>{formatMoney(usage.cost.amount)}</span>}
+      </span>
+      {(status === 'failed' || status === 'stopped' || !isShown) && (
+        <span className="flex gap-2 text-xs">
+          {(status === 'failed' || status === 'stopped') && <span className="text-danger">{status}</span>}
+          {!isShown && <span className="text-muted">on another branch</span>}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,145 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { describeTurn } from '../../../core/kernel/describe-turn.ts'
+import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
+import { formatTime } from '../../../core/kernel/format-fact.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { CompareView } from './compare-view.tsx'
+import { FactsPanel } from './facts-panel.tsx'
+import { ReplayView, type RenderReply } from './replay-view.tsx'
+import { SeenView } from './seen-view.tsx'
+import { Timeline } from './timeline.tsx'
+import { useTurnRecord, type Client } from './use-turn-record.ts'
+
+export interface TurnViewProps {
+  client: Client
+  turn: TurnSummary
+  turns: readonly TurnSummary[]
+  providers: readonly Provider[]
+  renderReply: RenderReply
+}
+
+const views = ['Timeline', 'What did it see?', 'Compare', 'Replay'] as const
+type View = (typeof views)[number]
+
+/** One turn: its facts in a line, and the ways to look at it. */
+export function TurnView(props: TurnViewProps) {
+  const { client, turn, providers } = props
+  const observed = useTurnRecord(client, turn)
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+      <header className="flex flex-col gap-1">
+        <h3 className="line-clamp-2 text-lg font-semibold break-words">
+          {turn.question === '' ? 'Turn' : turn.question}
+        </h3>
+        <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
+      </header>
+      {observed.state === 'failed' && (
+        <Problem
+          message={observed.reason.message}
+          {...(observed.reason.hint && { hint: observed.reason.hint })}
+        />
+      )}
+      {observed.state === 'loading' && <Waiting>Reading what was recorded…</Waiting>}
+      {observed.state === 'ready' && observed.value.record === null && <NoRecord turn={turn} />}
+      {observed.state === 'ready' && observed.value.record !== null && (
+        <RecordView {...props} record={observed.value.record} />
+      )}
+    </div>
+  )
+}
+
+function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
+  return (
+    <p className="text-muted">
+      {detailsDroppedAt === undefined
+        ? 'Nothing is recorded of this turn yet.'
+        : `The details of this turn were dropped ${formatTime(detailsDroppedAt)}. What it used is kept.`}
+    </p>
+  )
+}
+
+function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps & { record: TurnRecord }) {
+  const [view, setView] = useState<View>('Timeline')
+  const [zoom, setZoom] = useState(1)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [requestId, setRequestId] = useState<string | null>(null)
+  const chosen = chosenId === turnId ? null : record.items.find(({ id }) => id === chosenId)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <div role="group" aria-label="View" className="flex flex-wrap gap-1.5">
+          {views.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === view}
+              onClick={() => setView(name)}
+              className="h-8 rounded-md px-3 text-muted hover:bg-surface aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        {view === 'Timeline' && (
+          <div className="ms-auto flex items-center gap-1">
+            <button
+              type="button"
+              onClick={() => setChosenId(turnId)}
+              className="h-8 rounded-md px-3 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11"
+            >
+              Whole turn
+            </button>
+            <IconButton
+              icon={ZoomOut}
+              label="Zoom out"
+              disabled={zoom <= 1}
+              onClick={() => setZoom(Math.max(1, zoom / 2))}
+            />
+            <IconButton
+              icon={ZoomIn}
+              label="Zoom in"
+              disabled={zoom >= 64}
+              onClick={() => setZoom(Math.min(64, zoom * 2))}
+            />
+          </div>
+        )}
+      </div>
+      <div className={view === 'Timeline' ? 'flex min-h-0 flex-col' : 'min-h-0'}>
+        {view === 'Timeline' && (
+          <Timeline record={record} zoom={zoom} chosenId={chosenId} onChoose={setChosenId} />
+        )}
+        {view === 'What did it see?' && (
+          <SeenView
+            client={client}
+            turn={turn}
+            record={record}
+            requestId={requestId}
+            onChoose={setRequestId}
+          />
+        )}
+        {view === 'Compare' && <CompareView client={client} turn={turn} record={record} turns={turns} />}
+        {view === 'Replay' && (
+          <ReplayView client={client} turn={turn} record={record} renderReply={renderReply} />
+        )}
+      </div>
+      {view === 'Timeline' && (chosenId === turnId || chosen) && (
+        <FactsPanel
+          record={record}
+          item={chosen ?? null}
+          onClose={() => setChosenId(null)}
+          onSeeRequest={(id) => {
+            setRequestId(id)
+            setView('What did it see?')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The turn itself is looked at, and no item of it. */
+const turnId = 'turn'

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
+import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { useObservable, type Observed } from '../../ui/use-observable.ts'
+import { readOnce } from './read-once.ts'
+import { useKept } from './use-kept.ts'
+
+export type Client = Pick<WorkerClient, 'call' | 'follow'>
+
+/** What is recorded of a turn, read again as it goes on. */
+export function useTurnRecord(
+  client: Client,
+  { runId, settledSeq, status, detailsDroppedAt }: TurnSummary,
+): Observed<{ record: TurnRecord | null }, Failure> {
+  const version = `${settledSeq} ${status} ${detailsDroppedAt}`
+  const source = useMemo(
+    () => version !== '' && readOnce(() => client.call('read-turn-record', { runId })),
+    [client, runId, version],
+  )
+  return useKept(runId, useObservable(source === false ? null : source))
+}
+
+export function useSentRequests(
+  client: Client,
+  { runId, settledSeq, status }: TurnSummary,
+): Observed<RecordedRequests, Failure> {
+  const version = `${settledSeq} ${status}`
+  const source = useMemo(
+    () => version !== '' && readOnce(() => client.call('read-sent-requests', { runId })),
+    [client, runId, version],
+  )
+  return useKept(runId, useObservable(source === false ? null : source))
+}
