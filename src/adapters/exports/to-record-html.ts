@@ -12,6 +12,7 @@ import type {
 import { formatFact, formatMs, formatTime } from '../../core/kernel/format-fact.ts'
 import { chatStyle } from './chat-style.ts'
 import { closedPolicy } from './closed-policy.ts'
+import { countOf } from './describe-message.ts'
 import { recordStyle } from './record-style.ts'
 import { toRequestElements } from './request-elements.ts'
 import { toTimelineDrawing } from './timeline-drawing.ts'
@@ -34,7 +35,7 @@ export function toRecordHtml(file: RunRecordFile): string {
       h('body', [
         h('main', [
           h('h1', title),
-          h('p.facts', `${turns.length} turns · written ${formatTime(exportedAt)}`),
+          h('p.facts', `${countOf(turns.length, 'turn')} · written ${formatTime(exportedAt)}`),
           ...turns.map((turn, index) => toTurn(turn, { file, index })),
         ]),
       ]),
@@ -107,10 +108,7 @@ function toHosts({ contacts }: TurnRecord): HtmlElement {
       'dl',
       contacts.flatMap(({ host, requests, bytesSent, bytesReceived }) => [
         h('dt', host),
-        h(
-          'dd',
-          `${requests} ${requests === 1 ? 'request' : 'requests'}, ${bytesSent} bytes sent, ${bytesReceived} received`,
-        ),
+        h('dd', `${countOf(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`),
       ]),
     ),
   ])

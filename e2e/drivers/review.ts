@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The flight record of a chat, as a person reads it. */
+export class ReviewDriver {
+  readonly heading: Locator
+  readonly turns: Locator
+  readonly timeline: Locator
+  readonly facts: Locator
+  readonly parts: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.heading = page.getByRole('heading', { name: 'Review', exact: true })
+    this.turns = page.getByRole('list', { name: 'Turns' }).getByRole('listitem')
+    this.timeline = page.getByRole('list', { name: 'Timeline' })
+    this.facts = page.getByRole('complementary', { name: /^Facts: / })
+    this.parts = page.getByRole('list', { name: 'Parts of the request' }).getByRole('listitem')
+  }
+
+  /** By the link in the navigation, then the chat in the list. */
+  async openFromNavigation(title: RegExp): Promise<void> {
+    await this.#page.getByRole('link', { name: 'Review', exact: true }).click()
+    await this.#page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: title }).click()
+    await expect(this.heading).toBeVisible()
+  }
+
+  row(name: RegExp | string): Locator {
+    return this.timeline.getByRole('button', { name })
+  }
+
+  async look(view: 'Timeline' | 'What did it see?' | 'Compare' | 'Replay'): Promise<void> {
+    await this.#page.getByRole('group', { name: 'View' }).getByRole('button', { name: view }).click()
+  }
+
+  async exportAs(button: 'Export record' | 'Export as JSON'): Promise<{ name: string; text: string }> {
+    const downloading = this.#page.waitForEvent('download')
+    await this.#page.getByRole('button', { name: button, exact: true }).click()
+    const download = await downloading
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+  }
+}

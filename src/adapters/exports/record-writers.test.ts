@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
+import type { RunRecordFile } from '../../core/kernel/flight-record.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { RecordedPart } from '../../core/kernel/recorded-request.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
+import { recordWriters } from './record-writers.ts'
+
+const hostile = '</pre><script>alert(1)</script><img src=x onerror=alert(1)>'
+const runId = 'run-1' as RunId
+
+const bodies = [
+  {
+    type: 'session-turn-start',
+    sessionId: 'session-1' as SessionId,
+    userMessageId: 'question-1' as MessageId,
+    assistantMessageId: 'answer-1' as MessageId,
+    model: demoModel,
+  },
+  ...['request-1', 'request-2'].flatMap((requestId) => [
+    {
+      type: 'provider-request-started' as const,
+      requestId,
+      round: 0,
+      model: demoModel,
+      messageCount: 1,
+      toolNames: [],
+    },
+    { type: 'provider-tokens-streamed' as const, round: 0, partId: requestId, text: hostile },
+  ]),
+] as const
+
+const events: RunEvent[] = bodies.map((body, seq) => Object.assign({}, body, { runId, seq, at: 1000 + seq }))
+
+function fileOf(): RunRecordFile {
+  const part: RecordedPart = { kind: 'message', origin: 'question', hash: 'aa' }
+  const request = { runId, model: demoModel, parts: [part] }
+  const text = { json: JSON.stringify({ role: 'user', text: hostile }) }
+  return {
+    session: { id: 'session-1' as SessionId, title: hostile, createdAt: 0 },
+    exportedAt: 5000,
+    models: [demoProvider],
+    turns: [
+      {
+        summary: {
+          runId,
+          userMessageId: 'question-1' as MessageId,
+          assistantMessageId: 'answer-1' as MessageId,
+          question: hostile,
+          model: demoModel,
+          startedAt: 1000,
+          endedAt: 2000,
+          status: 'complete',
+          settledSeq: 1,
+          isShown: true,
+          siblings: [],
+        },
+        record: toTurnRecord(events),
+        requests: {
+          requests: [
+            { ...request, requestId: 'request-1' },
+            { ...request, requestId: 'request-2' },
+          ],
+          texts: new Map([['aa', text]]),
+        },
+        events,
+      },
+    ],
+  }
+}
+
+describe('a flight record as a file', () => {
+  test('HTML: whatever was said is text, nothing runs or is loaded, and a part is told once', () => {
+    const html = recordWriters.toHtml(fileOf())
+    expect(html).not.toMatch(/<script|<img/)
+    expect(html).toMatch(/Content-Security-Policy" content="default-src &#x27;none&#x27;/)
+    expect(html).toContain('Request 1: ')
+    expect(html.match(/id="turn-0-aa"/g)).toHaveLength(1)
+    expect(html).toContain('href="#turn-0-aa"')
+  })
+
+  test('JSON: events as they are stored, requests by their parts, each part once', () => {
+    const json: unknown = JSON.parse(recordWriters.toJson(fileOf()))
+    expect(json).toMatchObject({
+      format: 'innerloop/flight-record',
+      version: 1,
+      turns: [{ events, requests: [{ requestId: 'request-1' }, { requestId: 'request-2' }] }],
+      parts: { aa: { value: { role: 'user', text: hostile } } },
+    })
+  })
+
+  test('a turn whose details were dropped says so', () => {
+    const file = fileOf()
+    const [turn] = file.turns
+    if (!turn) throw new Error('there is no turn')
+    const dropped = { ...turn, record: null, summary: { ...turn.summary, detailsDroppedAt: 9000 } }
+    expect(recordWriters.toHtml({ ...file, turns: [dropped] })).toContain('Its details were dropped')
+  })
+})
