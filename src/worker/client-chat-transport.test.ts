@@ -85,6 +85,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
     exportChat: refuse,
     exportChats: refuse,
+    demos: { 'suggest-demo': refuse, 'save-demo': refuse, 'read-demo': refuse, 'open-demo': refuse },
     imports: { openReading: unused, openCommitting: unused, discard: refuse },
     temporary: { read: refuse, watch: refuse },
     review: {

@@ -12,8 +12,7 @@ import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
 import type { TemporaryRead, TemporaryWatch } from '../core/kernel/temporary-commands.ts'
 import type { ToolSummary } from '../core/kernel/tool-summary.ts'
-import type { WebServiceId } from '../core/kernel/web-service.ts'
-import type { WebServiceDraft } from '../core/kernel/web-service-commands.ts'
+import type { WebServicesPort } from './host/web-services-port.ts'
 import type { StreamItems, StreamName, streams, WatchedValue } from './contract.ts'
 import type {
   AssistantStorePort,
@@ -71,12 +70,6 @@ export interface SettingStorePort {
   save(setting: z.output<Commands['save-setting']['input']>): Promise<Result<null>>
 }
 
-export interface WebServicesPort {
-  save(draft: WebServiceDraft): Promise<Result<null>>
-  deleteKey(id: WebServiceId): Promise<Result<null>>
-  test(draft: WebServiceDraft, signal: AbortSignal): Promise<Result<CommandOutput<'test-web-service'>>>
-}
-
 export interface HandlerPorts {
   webServices: WebServicesPort
   runs: RunSupervisor
@@ -110,6 +103,7 @@ export interface HandlerPorts {
   ): Promise<Result<CommandOutput<'export-chats'>>>
   imports: ImportPort
   review: ReviewPort
+  demos: Pick<ContractHandlers['commands'], 'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'>
   assistants: AssistantStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
@@ -131,6 +125,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'export-chat': (input) => ports.exportChat(input),
       ...toReviewHandlers(ports.review),
       'export-chats': (input) => ports.exportChats(input),
+      ...ports.demos,
       'discard-import': ({ importId }) => withoutOutput(ports.imports.discard(importId)),
       'send-message': ({ sessionId, model, ...message }) =>
         runs.start({ sessionId, model, ask: { type: 'send', ...message } }),

@@ -18,6 +18,7 @@ import { keepRetention } from './host/retention-keeper.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 import { openToolWorkers } from './main-files.ts'
+import { openDemos } from './main-demos.ts'
 import { openImports } from './main-imports.ts'
 import { openKeys } from './main-keys.ts'
 import { openModels } from './main-models.ts'
@@ -109,6 +110,7 @@ const room = openRoom(db, roomParts)
 const temporaryChats = openTemporary({ home: db, room: roomParts })
 
 const imports = openImports({ db, toolWorkers, settings, locks, stamps })
+const demos = openDemos({ db, vault, providerStore, assistants, imports, now: stamps.now })
 
 const shared = {
   temporary: temporaryChats.temporary,
@@ -126,6 +128,7 @@ const shared = {
   },
   keys,
   imports,
+  demos,
   memories,
   folders,
   assistants,

@@ -26,6 +26,7 @@ export function openImportBench({ now = Date.UTC(2026, 10, 22) } = {}) {
   const { signal } = new AbortController()
   return {
     db,
+    imports,
     async read(file: File, until: AbortSignal = signal): Promise<ImportReading> {
       let last: ImportReading = { chats: 0, share: 0 }
       await imports.read(file, (reading) => (last = reading), until)

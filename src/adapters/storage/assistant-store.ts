@@ -13,6 +13,8 @@ import { tryStorage } from './try-storage.ts'
 export interface AssistantStore {
   /** Its files are kept with it; one that is not stored any more is named in the failure. */
   save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
+  /** One that came with an id of its own: the same again changes nothing but that it is there. It has no files. */
+  put(id: AssistantId, draft: AssistantDraft): Promise<Result<Assistant>>
   /** Hides it; its row and files stay until `purgeDeleted`. */
   remove(id: AssistantId): Promise<Result<null>>
   restore(id: AssistantId): Promise<Result<null>>
@@ -45,6 +47,14 @@ export function createAssistantStore(
         return succeed({ id })
       })
     },
+    put: (id, draft) =>
+      write(async () => {
+        const before = await db.assistants.get(id)
+        const { createdAt = now() } = before ?? {}
+        const assistant: Assistant = { ...draft, files: [], id, createdAt }
+        await db.assistants.put(assistant)
+        return succeed(assistant)
+      }),
     remove: (id) => change(id, { deletedAt: now() }),
     restore: (id) => change(id, { deletedAt: undefined }),
     purgeDeleted: (olderThanMs) =>

@@ -28,6 +28,7 @@ import { settingSchema } from './setting.ts'
 import { signInReturnSchema } from './sign-in.ts'
 import { toolSummarySchema } from './tool-summary.ts'
 import { importCommands } from './chat-import.ts'
+import { demoCommands } from './demo-commands.ts'
 import { exportCommands } from './export-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
@@ -233,6 +234,7 @@ export const commands = {
   ...exportCommands,
   ...importCommands,
   ...reviewCommands,
+  ...demoCommands,
   ...folderCommands,
   ...assistantCommands,
   ...memoryCommands,

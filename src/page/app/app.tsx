@@ -1,9 +1,11 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { SessionId } from '../../core/kernel/id.ts'
+import { askToOpenDemo } from '../features/demos/demo-requests.ts'
 import { ChatPage } from '../features/chat/chat-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { Demos } from './demos.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { NotFound } from './not-found.tsx'
@@ -42,6 +44,7 @@ export function App() {
           </ErrorBoundary>
         )}
       </Shell>
+      {services !== null && <Demos services={services} />}
       <NoticeBar />
     </>
   )
@@ -68,6 +71,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           loadServices={async () => (await loadServices()).chat}
           loadProblem={hasFailed ? <LoadProblem /> : null}
           onBegin={openChat}
+          onDemo={askToOpenDemo}
           header={
             <PageHeader showChats={showChats}>
               {sessionId !== null && services !== null && (

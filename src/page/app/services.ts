@@ -1,6 +1,7 @@
 import { createQueries } from '../../adapters/storage/queries.ts'
 import { createWorkerClient } from '../../worker/client.ts'
 import { createChatServices } from '../features/chat/chat-services.ts'
+import { askToSaveDemo } from '../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
@@ -47,6 +48,7 @@ export function createServices() {
       client,
       announce: (text, action) => showNotice({ text, ...(action && { action }) }),
       leave: leaveSession,
+      saveAsDemo: askToSaveDemo,
     }),
   }
 }

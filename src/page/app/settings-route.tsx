@@ -1,5 +1,7 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
+import { askToOpenDemo } from '../features/demos/demo-requests.ts'
+import { DemosPart } from '../features/demos/demos-part.tsx'
 import { DataSection } from '../features/data/data-section.tsx'
 import { ImportChats } from '../features/imports/import-chats.tsx'
 import { EnrichmentSection } from '../features/enrichment/enrichment-section.tsx'
@@ -128,7 +130,8 @@ function Section({ section, services }: { section: SettingsSection; services: Se
       if (services === null) return <Waiting>Looking at your data…</Waiting>
       return (
         <DataSection>
-          <ImportChats client={services.client} open={openChat} />
+          <ImportChats client={services.client} open={openChat} onDemo={askToOpenDemo} />
+          <DemosPart />
         </DataSection>
       )
     case 'chats':

@@ -93,8 +93,8 @@ export class ChatImport implements ImportPort {
         outcome.messages += messages
         if (change === 'new') outcome.added += 1
         else if (change !== 'known') outcome.grown += 1
-        if (change !== 'known' && chat.updatedAt >= (newest?.updatedAt ?? 0)) {
-          newest = { sessionId, updatedAt: chat.updatedAt }
+        if (change === 'known' ? !newest : chat.updatedAt >= (newest?.updatedAt ?? 0)) {
+          newest = { sessionId, updatedAt: change === 'known' ? 0 : chat.updatedAt }
         }
       } else {
         outcome.failed.push({ title: chat.title, failure: committed.failure })

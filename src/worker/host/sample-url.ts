@@ -1,7 +1,6 @@
-/** Of a file in `public/samples`, which lies beside the folder of this worker's script, wherever the build is served from. */
+import { ownFileUrl } from './own-file-url.ts'
+
+/** Of a file in `public/samples`. */
 export function sampleUrl(name: string): URL {
-  const { href } = globalThis.location
-  // The development server serves sources where they lie.
-  const root = href.replace(/\/(src\/worker|worker)\/[^/]*$/, '/')
-  return new URL(`samples/${encodeURIComponent(name)}`, root)
+  return ownFileUrl(`samples/${encodeURIComponent(name)}`)
 }

@@ -8,19 +8,34 @@ interface NewChatAssistant {
   assistant: Assistant | null
   /** The assistant's, until the person picks another one. */
   model: ModelRef | null
+  /** What is said of it in place of the welcome. */
+  intro: ChatIntro | null
   /** The chats that were begun in this visit: storage knows of them a moment later. */
   begun: Readonly<Record<string, Assistant['id']>>
 }
 
-const nobody = { assistant: null, model: null }
+/** `needs`: the model that it was made with, where it is not here. */
+export interface ChatIntro {
+  title: string
+  description: string
+  needs?: { modelId: string; providerName: string }
+}
+
+const nobody = { assistant: null, model: null, intro: null }
 
 /** What the next new chat begins with. It goes back to nobody with each chat. */
 export const useNewChatAssistant = create<NewChatAssistant>(() => ({ ...nobody, begun: {} }))
 
 /** Its model and parameters are taken over, and can be changed before the chat begins. */
 export function chooseAssistant(assistant: Assistant | null): void {
-  useNewChatAssistant.setState({ assistant, model: assistant?.model ?? null })
+  useNewChatAssistant.setState({ assistant, model: assistant?.model ?? null, intro: null })
   useNewChatSettings.setState({ settings: assistant?.settings ?? {} })
+}
+
+/** A demo: an assistant with words of its own. */
+export function chooseDemo(assistant: Assistant, intro: ChatIntro): void {
+  chooseAssistant(assistant)
+  useNewChatAssistant.setState({ intro })
 }
 
 /** `model`: what the chat is asked with, where that is the assistant's. */

@@ -49,9 +49,19 @@ export interface ChatPageProps {
   loadProblem: ReactNode
   onBegin: (sessionId: SessionId) => void
   header: ReactNode
+  /** A demo was dropped. */
+  onDemo: (file: File) => void
 }
 
-export function ChatPage({ sessionId, services, loadServices, loadProblem, onBegin, header }: ChatPageProps) {
+export function ChatPage({
+  sessionId,
+  services,
+  loadServices,
+  loadProblem,
+  onBegin,
+  header,
+  onDemo,
+}: ChatPageProps) {
   const isRunning = useIsRunning(services, sessionId)
   const isDeleted = useIsDeleted(services, sessionId)
   const { pending, wait } = usePending(loadServices)
@@ -103,7 +113,7 @@ export function ChatPage({ sessionId, services, loadServices, loadProblem, onBeg
   return (
     <AttachContext value={attaching}>
       <BlobReaderContext value={services?.queries.readBlob ?? waitForServices}>
-        <DropTarget draftKey={draftKey} isDisabled={isDeleted} />
+        <DropTarget draftKey={draftKey} isDisabled={isDeleted} onDemo={onDemo} />
         {header}
         {sessionId === null && <TemporarySwitch />}
         {sessionId === null ? (

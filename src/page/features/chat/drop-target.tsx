@@ -1,9 +1,16 @@
 import { Paperclip } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
+import { isDemoFile } from '../../ui/is-demo-file.ts'
 import { AttachContext } from './attaching.ts'
 
-/** Files that are dropped anywhere on the page go to this draft, and never take the page away as a browser would. */
-export function DropTarget({ draftKey, isDisabled }: { draftKey: string; isDisabled: boolean }) {
+export interface DropTargetProps {
+  draftKey: string
+  isDisabled: boolean
+  onDemo: (file: File) => void
+}
+
+/** Files that are dropped anywhere on the page go to this draft, and never take the page away as a browser would; a demo is opened. */
+export function DropTarget({ draftKey, isDisabled, onDemo }: DropTargetProps) {
   const commands = use(AttachContext)
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -12,6 +19,11 @@ export function DropTarget({ draftKey, isDisabled }: { draftKey: string; isDisab
     const end = () => {
       depth = 0
       setIsOver(false)
+    }
+    const take = async (files: File[]) => {
+      const [only] = files
+      if (only && files.length === 1 && (await isDemoFile(only))) onDemo(only)
+      else if (!isDisabled && files.length > 0) commands?.attach(draftKey, files)
     }
     const listeners: Record<string, (event: DragEvent) => void> = {
       dragenter: () => {
@@ -30,7 +42,7 @@ export function DropTarget({ draftKey, isDisabled }: { draftKey: string; isDisab
         event.preventDefault()
         end()
         const files = [...(event.dataTransfer?.files ?? [])]
-        if (!isDisabled && files.length > 0) commands?.attach(draftKey, files)
+        void take(files)
       },
     }
     const hear = (event: Event) => {
@@ -41,7 +53,7 @@ export function DropTarget({ draftKey, isDisabled }: { draftKey: string; isDisab
     return () => {
       for (const name of Object.keys(listeners)) removeEventListener(name, hear)
     }
-  }, [commands, draftKey, isDisabled])
+  }, [commands, draftKey, isDisabled, onDemo])
   if (!isOver) return null
   return (
     <div className="pointer-events-none absolute inset-2 z-30 flex items-center justify-center rounded-xl border border-dashed border-accent bg-accent-soft/80">

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { useNewChatAssistant } from './assistant-choice.ts'
+import { useNewChatAssistant, type ChatIntro } from './assistant-choice.ts'
 
 const AssistantPicker = lazy(async () => ({
   default: (await import('./assistant-picker.tsx')).AssistantPicker,
@@ -24,25 +24,13 @@ export interface WelcomeProps {
 
 /** The empty state of a new chat: what this is, and something to begin with. */
 export function Welcome({ queries, onSend }: WelcomeProps) {
+  const intro = useNewChatAssistant((choice) => choice.intro)
   const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="mx-auto my-auto w-full max-w-column px-4 py-8 sm:px-6">
-        <h1 className="text-2xl font-semibold tracking-tight">An agent that lives in this page</h1>
-        <p className="mt-3 max-w-form text-read text-muted">
-          Innerloop runs the whole loop here in your browser: the model is asked, its tools are run, and every
-          step is kept on this device. There is no server in between.
-        </p>
-        <p className="mt-3 max-w-form text-read text-muted">
-          The demo model is scripted and works offline, so you can try everything now. To talk to a real one,{' '}
-          <a
-            href="#/settings/providers"
-            className="rounded-sm font-medium text-accent underline underline-offset-4"
-          >
-            add your own key
-          </a>
-          .
-        </p>
+        {intro !== null && <DemoIntro intro={intro} />}
+        {intro === null && <OwnIntro />}
         {queries !== null && (
           <Suspense>
             <AssistantPicker queries={queries} />
@@ -65,5 +53,52 @@ export function Welcome({ queries, onSend }: WelcomeProps) {
         </ul>
       </div>
     </div>
+  )
+}
+
+function OwnIntro() {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">An agent that lives in this page</h1>
+      <p className="mt-3 max-w-form text-read text-muted">
+        Innerloop runs the whole loop here in your browser: the model is asked, its tools are run, and every
+        step is kept on this device. There is no server in between.
+      </p>
+      <p className="mt-3 max-w-form text-read text-muted">
+        The demo model is scripted and works offline, so you can try everything now. To talk to a real one,{' '}
+        <a
+          href="#/settings/providers"
+          className="rounded-sm font-medium text-accent underline underline-offset-4"
+        >
+          add your own key
+        </a>
+        .
+      </p>
+    </>
+  )
+}
+
+/** Of a demo: nothing was sent, and what it was made with may be missing. */
+function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {
+  return (
+    <>
+      <p className="text-sm font-medium text-accent">Demo</p>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      {description !== '' && (
+        <p className="mt-3 max-w-form text-read whitespace-pre-line text-muted">{description}</p>
+      )}
+      {needs && (
+        <p className="mt-3 max-w-form text-read text-muted">
+          It was made with {needs.modelId} of {needs.providerName}, which you do not have here.{' '}
+          <a
+            href="#/settings/providers"
+            className="rounded-sm font-medium text-accent underline underline-offset-4"
+          >
+            Add a key
+          </a>{' '}
+          to use it, or go on with the model below.
+        </p>
+      )}
+    </>
   )
 }

@@ -3,18 +3,26 @@ import { useRef } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { isDemoFile } from '../../ui/is-demo-file.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { useChatImport } from './use-chat-import.ts'
 
 export interface ImportChatsProps {
   client: Pick<WorkerClient, 'call' | 'follow'>
   open: (sessionId: SessionId) => void
+  /** The file is a demo, and no chats. */
+  onDemo: (file: File) => void
 }
 
 /** A part of Settings, Data: chats from elsewhere. */
-export function ImportChats({ client, open }: ImportChatsProps) {
+export function ImportChats({ client, open, onDemo }: ImportChatsProps) {
   const input = useRef<HTMLInputElement>(null)
   const chatImport = useChatImport(client)
+  const read = async (file: File) => {
+    if (!(await isDemoFile(file))) return chatImport.read(file)
+    chatImport.close()
+    onDemo(file)
+  }
   const choose = () => input.current?.click()
   return (
     <section aria-labelledby="import-chats">
@@ -44,7 +52,7 @@ export function ImportChats({ client, open }: ImportChatsProps) {
           const [file] = currentTarget.files ?? []
           // The same file chosen again is a change again.
           currentTarget.value = ''
-          if (file) chatImport.read(file)
+          if (file) void read(file)
         }}
       />
       <ImportDialog {...chatImport} choose={choose} open={open} />

@@ -11,12 +11,16 @@ export interface SessionCommands extends BulkCommands {
   remove: (session: Session) => void
   pin: (session: Session, isPinned: boolean) => void
   saveNote: (session: Session, text: string) => void
+  saveAsDemo: (session: Session) => void
   /** Hands the chat to the browser as a download. */
   exportAs: (session: Session, format: ExportFormat) => void
   folders: FolderCommands
 }
 
-export type SessionCommandsOptions = BulkCommandsOptions
+export interface SessionCommandsOptions extends BulkCommandsOptions {
+  /** Asks for the words of the demo, and saves it. */
+  saveAsDemo: (session: Session) => void
+}
 
 export function createSessionCommands(options: SessionCommandsOptions): SessionCommands {
   const { client, announce, leave } = options
@@ -57,6 +61,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
   }
   return {
     ...createBulkCommands(options),
+    saveAsDemo: options.saveAsDemo,
     exportAs: (session, format) => void exportAs(session, format),
     folders: createFolderCommands(options),
     pin: (session, isPinned) => void pin(session, isPinned),

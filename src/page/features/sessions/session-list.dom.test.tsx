@@ -54,6 +54,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     rename: () => undefined,
     instruct: () => undefined,
     exportAs: () => undefined,
+    saveAsDemo: () => undefined,
     archive: vi.fn<SessionCommands['archive']>(),
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),

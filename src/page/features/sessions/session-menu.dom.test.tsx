@@ -40,6 +40,7 @@ function setup(shown: Session = session) {
     remove: vi.fn<SessionCommands['remove']>(),
     pin: vi.fn<SessionCommands['pin']>(),
     exportAs: vi.fn(),
+    saveAsDemo: vi.fn(),
     archive: vi.fn<SessionCommands['archive']>(),
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),

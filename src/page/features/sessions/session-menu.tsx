@@ -8,6 +8,7 @@ import {
   NotebookPen,
   Pencil,
   Pin,
+  Presentation,
   PinOff,
   ScrollText,
   SquareCheck,
@@ -65,6 +66,7 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
   const leaving = isTemporary(session.id)
     ? []
     : [
+        { label: 'Save as demo', icon: Presentation, onSelect: () => commands.saveAsDemo(session) },
         {
           label: 'Review',
           icon: ChartGantt,

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Switch } from '../../ui/switch.tsx'
+
+export interface SaveDemoDialogProps {
+  session: Pick<Session, 'id' | 'title'>
+  client: Pick<WorkerClient, 'call'>
+  announce: (text: string) => void
+  onClose: () => void
+}
+
+export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoDialogProps) {
+  const [title, setTitle] = useState(session.title.slice(0, 80))
+  const [description, setDescription] = useState('')
+  const [starters, setStarters] = useState('')
+  const [withSession, setWithSession] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(() => {
+    let isHere = true
+    const suggest = async () => {
+      const suggested = await client.call('suggest-demo', { sessionId: session.id })
+      if (isHere && suggested.ok) setStarters((now) => now || suggested.value.starters.map(toLine).join('\n'))
+    }
+    void suggest()
+    return () => {
+      isHere = false
+    }
+  }, [client, session.id])
+
+  const save = async () => {
+    const saved = await client.call('save-demo', {
+      sessionId: session.id,
+      title,
+      description,
+      starters: starters
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+      withSession,
+    })
+    if (!saved.ok) return setFailure(saved.failure)
+    const { filename, text, mediaType } = saved.value
+    saveFile(filename, text, mediaType)
+    announce(`Saved “${title}” as a demo.`)
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Save as demo"
+      description="One file that others open to begin where you want them to: with your prompts, instructions and choice of tools. It has no key, no address and no approval in it."
+      isOpen
+      onClose={onClose}
+    >
+      <form
+        className="flex min-h-0 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
+          <Field label="Title">
+            <input
+              className={controlClass}
+              value={title}
+              maxLength={80}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </Field>
+          <Field label="Description">
+            <textarea
+              className={controlClass}
+              rows={2}
+              value={description}
+              maxLength={2000}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          </Field>
+          <Field label="Starter prompts" hint="One a line, at most 8. The first is put into the composer.">
+            <textarea
+              className={controlClass}
+              rows={4}
+              value={starters}
+              onChange={(event) => setStarters(event.target.value)}
+            />
+          </Field>
+          <Switch
+            label="Include this conversation"
+            hint="As a recording, with all its branches and files. Read it again before you hand it on."
+            isOn={withSession}
+            onChange={setWithSession}
+          />
+          {failure !== null && (
+            <Problem
+              message={failure.message}
+              {...(failure.hint !== undefined && { hint: failure.hint })}
+              {...(failure.detail !== undefined && { detail: failure.detail })}
+            />
+          )}
+        </div>
+        <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={title.trim() === ''}>
+            Save demo
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}

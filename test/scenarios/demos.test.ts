@@ -1,0 +1,162 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { openWebUiRecord } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
+import { createAssistantStore } from '../../src/adapters/storage/assistant-store.ts'
+import type { KeyVault } from '../../src/adapters/storage/key-vault.ts'
+import type { SessionId } from '../../src/core/kernel/id.ts'
+import { succeed, type Result } from '../../src/core/kernel/result.ts'
+import { openDemos } from '../../src/worker/main-demos.ts'
+import { jsonFile, openImportBench } from './import-bench.ts'
+
+const { signal } = new AbortController()
+
+function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.message} ${result.failure.detail}`)
+  return result.value
+}
+
+function openDemoBench() {
+  const bench = openImportBench()
+  const demos = openDemos({
+    db: bench.db,
+    vault: { open: async () => succeed(null) } as unknown as KeyVault,
+    providerStore: { list: async () => succeed(await bench.db.providers.toArray()) },
+    assistants: createAssistantStore(bench.db, {
+      now: () => 5,
+      newId: (prefix) => prefix,
+      lock: (work) => work(),
+    }),
+    imports: bench.imports,
+    now: () => 5,
+  })
+  return { ...bench, demos }
+}
+
+async function makeChat(bench: ReturnType<typeof openDemoBench>): Promise<SessionId> {
+  const { plan } = await bench.read(jsonFile([openWebUiRecord()]))
+  if (plan) await bench.commit(plan)
+  const [session] = await bench.db.sessions.toArray()
+  if (!session) throw new Error('no session')
+  const [, answer] = await bench.db.messages.orderBy('[sessionId+order]').toArray()
+  await bench.db.messages.update(answer?.id as never, {
+    contacts: [{ host: 'secret.example', bytesIn: 1, bytesOut: 1, requests: 1 }] as never,
+    parts: [
+      {
+        type: 'tool-call',
+        round: 0,
+        callId: 'call-1' as never,
+        toolName: 'calculate',
+        argumentsText: '{}',
+        state: 'succeeded',
+        decision: { verdict: 'approved', scope: 'always' },
+        providerMetadata: { x: { signature: 'opaque' } },
+      },
+      { type: 'text', round: 1, text: 'It is noon.' },
+    ],
+  })
+  await bench.db.sessions.update(session.id, {
+    assistant: {
+      id: 'assistant-1' as never,
+      name: 'Clock',
+      instructions: 'Tell the time.',
+      tools: ['current_time'],
+      files: [],
+      usesKnowledge: false,
+      copiedAt: 1,
+    },
+    instructions: undefined,
+    modelSettings: { hostedTools: ['web-search'] as never },
+  })
+  return session.id
+}
+
+const words = { title: 'The time', description: 'Ask for it.', starters: ['What time is it?'] }
+
+test('a demo holds prompts, instructions, tools and a recording; no approval, address or opaque data', async () => {
+  const bench = openDemoBench()
+  const sessionId = await makeChat(bench)
+  expect(unwrap(await bench.demos['suggest-demo']({ sessionId }, signal))).toEqual({
+    title: 'Local model',
+    starters: ['Hello'],
+  })
+  const saved = unwrap(await bench.demos['save-demo']({ sessionId, ...words, withSession: true }, signal))
+  expect(saved.filename).toBe('The-time.demo.json')
+  expect(JSON.parse(saved.text)).toMatchObject({
+    format: 'innerloop/demo',
+    ...words,
+    instructions: 'Tell the time.',
+    assistant: { name: 'Clock' },
+    tools: ['current_time'],
+    model: { kind: 'demo' },
+    session: { format: 'innerloop/chat', session: { security: { mode: 'ask' } }, providers: [] },
+  })
+  for (const word of ['decision', 'opaque', 'secret.example', 'hostedTools', 'always'])
+    expect(saved.text).not.toContain(word)
+})
+
+test('a demo that is opened prepares an assistant and brings its recording, once; it sends nothing', async () => {
+  const first = openDemoBench()
+  const sessionId = await makeChat(first)
+  const { text } = unwrap(await first.demos['save-demo']({ sessionId, ...words, withSession: true }, signal))
+  const bench = openDemoBench()
+  const file = () => jsonFile(text, 'time.demo.json')
+  const read = unwrap(await bench.demos['read-demo']({ file: file() }, signal)).demo
+  expect(read).toMatchObject({
+    ...words,
+    assistantName: 'Clock',
+    hasSession: true,
+    model: { isHere: true },
+    ignored: [],
+  })
+  expect(await bench.readAll()).toEqual({})
+  const open = async () =>
+    unwrap(await bench.demos['open-demo']({ file: file(), withSession: true }, signal)).opened
+  const opened = await open()
+  expect(opened.assistant).toMatchObject({
+    name: 'Clock',
+    starters: words.starters,
+    tools: ['current_time'],
+    files: [],
+  })
+  const once = await bench.readAll()
+  expect(Object.keys(once).toSorted()).toEqual(expect.arrayContaining(['assistants', 'messages', 'sessions']))
+  for (const table of ['runs', 'queue', 'approvals', 'providers', 'settings', 'vault'])
+    expect(Object.keys(once)).not.toContain(table)
+  expect((await open()).sessionId).toBe(opened.sessionId)
+  expect(await bench.readAll()).toEqual(once)
+})
+
+test('what a file says beside a demo is not used, and is named; what is no demo is refused with the place', async () => {
+  const bench = openDemoBench()
+  const demo = {
+    format: 'innerloop/demo',
+    version: 1,
+    title: 'X',
+    apiKey: 'sk-1',
+    baseUrl: 'https://evil.example',
+    mode: 'auto',
+  }
+  const file = jsonFile({
+    ...demo,
+    model: { kind: 'openai', modelId: 'gpt-5', baseUrl: 'https://evil.example' },
+  })
+  const { opened } = unwrap(await bench.demos['open-demo']({ file, withSession: true }, signal))
+  expect(opened.preview).toMatchObject({
+    ignored: ['apiKey', 'baseUrl', 'mode'],
+    model: { modelId: 'gpt-5', providerName: 'OpenAI', isHere: false },
+  })
+  expect(JSON.stringify(await bench.readAll())).not.toMatch(/sk-1|evil/)
+  const refusals = [[1], { ...demo, starters: ['x'.repeat(501)] }, { ...demo, version: 2 }, 'no json']
+  const said = await Promise.all(
+    refusals.map(async (value) => {
+      const read = await bench.demos['read-demo']({ file: jsonFile(value) }, signal)
+      return read.ok ? 'read' : `${read.failure.code} ${read.failure.detail ?? ''}`
+    }),
+  )
+  expect(said).toEqual([
+    'invalid-input It is no demo of Innerloop.',
+    'invalid-input starters.0: a starter is longer than 500 characters',
+    'file-newer ',
+    'invalid-input It is no demo of Innerloop.',
+  ])
+})
