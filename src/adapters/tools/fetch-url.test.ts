@@ -138,7 +138,7 @@ describe('a reader that the person switched on', () => {
         }),
       )
       expect(asked).toEqual(['https://docs.example/a'])
-      expect(bench.said).toEqual(['docs.example did not let this page read it. Asking Jina Reader…'])
+      expect(bench.said).toEqual(['docs.example', 'could not be read', 'Jina Reader', 'read it'])
     },
   )
 

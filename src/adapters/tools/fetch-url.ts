@@ -75,6 +75,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       }
       const proxyUrl = addresses.proxyFor(url)
       const reader = readerFor(url)
+      const reading = context.beginStep(url.host)
       const fetched = await fetchText(url, {
         signal,
         maxBytes: maxBodyBytes,
@@ -82,14 +83,17 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
         scope: egress,
         ...(proxyUrl !== undefined && { proxyUrl }),
       })
+      reading.end(fetched.ok ? `status ${fetched.value.status}` : 'could not be read')
       const failure = findFailure(fetched, addresses.describeWho(url))
       if (failure === undefined && fetched.ok)
         return succeed(
           await describeFetched(fetched.value, { url, part: part ?? 'article', readPage, signal }),
         )
       if (reader !== undefined && isForReader(fetched)) {
-        context.report(`${url.host} did not let this page read it. Asking ${reader}…`)
-        return readBy(reader, url, context)
+        const asking = context.beginStep(reader)
+        const read = await readBy(reader, url, context)
+        asking.end(read.ok ? 'read it' : 'could not read it')
+        return read
       }
       const isAlone = proxyUrl === undefined && reader === undefined
       return fail(describeEnd(failure ?? createFailure('tool-failed'), isAlone))

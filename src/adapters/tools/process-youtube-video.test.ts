@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCallFacts } from '../../core/authority/call-facts.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
+import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { createProcessYoutubeVideo, type YoutubePorts } from './process-youtube-video.ts'
 
 const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
@@ -139,4 +139,11 @@ test('the sample video is told without a request and without asking, to any mode
   })
   expect(value).not.toHaveProperty('video')
   expect(asked).toEqual([])
+})
+
+test('its two steps are told as they begin and end', async () => {
+  const { ports } = portsOf({ '/oembed': facts })
+  const call = openToolCall()
+  await callTool(createProcessYoutubeVideo(ports), { video: watch }, call)
+  expect(call.said).toEqual(['Its title and channel', '“Swans !”', 'A transcript', 'none without a proxy'])
 })

@@ -84,8 +84,9 @@ async function describeVideo(
       scope: context.egress,
       ...(proxyUrl !== undefined && { proxyUrl }),
     })
-  context.report('Reading its title and channel')
+  const reading = context.beginStep('Its title and channel')
   const facts = await readVideoFacts(address, readPage)
+  reading.end(facts.ok ? `“${facts.value.title}”` : 'could not be read')
   if (!facts.ok && proxyUrl === undefined) {
     const failure = {
       ...facts.failure,
@@ -93,8 +94,9 @@ async function describeVideo(
     }
     return failWithStatus(failure, 'video_processing_failed')
   }
-  context.report('Looking for a transcript')
+  const looking = context.beginStep('A transcript')
   const transcript = proxyUrl === undefined ? undefined : await readTranscript(address, readPage)
+  looking.end(describeFound(transcript))
   if (!facts.ok && !transcript?.ok) return failWithStatus(facts.failure, 'video_processing_failed')
   const text = transcript?.ok ? transcript.value.text : ''
   return succeed(
@@ -112,6 +114,11 @@ async function describeVideo(
       ].join('\n'),
     }),
   )
+}
+
+function describeFound(transcript: Awaited<ReturnType<typeof readTranscript>> | undefined): string {
+  if (transcript === undefined) return 'none without a proxy'
+  return transcript.ok ? `found (${transcript.value.language})` : 'none'
 }
 
 function describeMissing(proxyUrl: string | undefined): string {
