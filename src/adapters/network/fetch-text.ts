@@ -1,12 +1,7 @@
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
-import type { EgressPurpose } from '../../core/kernel/contact.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { describeUnreachable, describeUnreachableProxy } from './describe-unreachable-page.ts'
-import { findEgressFailure } from './egress-error.ts'
-import { egressFetch, type EgressPlatform } from './egress-fetch.ts'
+import { fetchOutside, type OutsideFetch } from './fetch-outside.ts'
 import { readCapped } from './read-capped.ts'
-import type { ChosenBy } from './url-gate.ts'
 
 export interface FetchedText {
   status: number
@@ -17,50 +12,23 @@ export interface FetchedText {
   isCut: boolean
 }
 
-export interface FetchTextOptions extends EgressPlatform {
-  signal: AbortSignal
+export interface FetchTextOptions extends OutsideFetch {
   maxBytes: number
-  /** A person wrote this address themselves; else it may lead to public hosts only. */
-  chosenBy: ChosenBy
-  scope: EgressScope
-  proxyUrl?: string
-  purpose?: EgressPurpose
 }
 
-/** Reads one address that belongs to nobody here: no key, no cookie, no referrer, and no redirect to somewhere else. */
+/** Reads one address as text; what says that it is none is a failure. */
 export async function fetchText(url: URL, options: FetchTextOptions): Promise<Result<FetchedText>> {
-  const { signal, maxBytes, chosenBy, scope, proxyUrl, purpose = 'tool' } = options
-  try {
-    const { status, headers, body } = await egressFetch(
-      {
-        url,
-        chosenBy,
-        purpose,
-        scope,
-        signal,
-        proxyUrl,
-        headersTimeoutMs,
-        describeUnreachable: proxyUrl === undefined ? describeUnreachable : describeUnreachableProxy,
-      },
-      options,
-    )
+  return await fetchOutside(url, options, async ({ status, headers, body }) => {
     const contentType = readContentType(headers)
     if (!isText(contentType)) {
       await body?.stream.cancel()
       return fail(describeOther(url, contentType))
     }
-    const { bytes, isCut } = await readCapped(body?.stream ?? null, maxBytes)
+    const { bytes, isCut } = await readCapped(body?.stream ?? null, options.maxBytes)
     const text = decode(bytes, headers.get('content-type'))
     return succeed({ status, contentType, text, isCut })
-  } catch (error) {
-    if (signal.aborted) return fail(createFailure('aborted'))
-    const failure = findEgressFailure(error)
-    if (failure) return fail(failure)
-    throw error
-  }
+  })
 }
-
-const headersTimeoutMs = 30_000
 
 function readContentType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase()
