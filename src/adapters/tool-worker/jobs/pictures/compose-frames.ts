@@ -14,7 +14,7 @@ export async function* composeFrames(parsed: ParsedGif): AsyncGenerator<Pixels, 
   let restore = (): void => undefined
   for (const frame of imageFrames(parsed)) {
     restore()
-    const { dims, patch, disposalType } = decompressFrame(frame as never, parsed.gct, true)
+    const { dims, patch, disposalType } = decompressFrame(frame, parsed.gct, true)
     const area = clip(dims, { width, height })
     const before = disposalType === 3 ? screen.slice() : undefined
     restore = (): void => {

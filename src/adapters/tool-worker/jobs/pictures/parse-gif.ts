@@ -30,7 +30,7 @@ export async function parseGif(bytes: Uint8Array<ArrayBuffer>): Promise<GifOutli
     return {
       width,
       height,
-      delaysMs: frames.map(({ gce }) => toDelay(gce?.delay ?? 0) * 10),
+      delaysMs: frames.map(({ gce }) => toDelay(gce.delay) * 10),
       ...(plays !== undefined && { plays }),
       parsed,
     }
@@ -41,13 +41,23 @@ export async function parseGif(bytes: Uint8Array<ArrayBuffer>): Promise<GifOutli
 }
 
 /** Those with all of their data: a file that was cut off ends in one that has none. */
-export function imageFrames({
-  frames,
-}: ParsedGif): (Omit<ImageFrame, 'gce'> & { gce?: ImageFrame['gce'] })[] {
-  return frames.filter(
-    (frame): frame is ImageFrame =>
-      'image' in frame && frame.image !== undefined && (frame.image.data?.blocks?.length ?? 0) > 0,
-  )
+export function imageFrames({ frames }: ParsedGif): ImageFrame[] {
+  return frames
+    .filter(
+      (frame): frame is ImageFrame =>
+        'image' in frame && frame.image !== undefined && (frame.image.data?.blocks?.length ?? 0) > 0,
+    )
+    .map((frame) => ({ ...frame, gce: (frame as Partial<ImageFrame>).gce ?? ofStillFrames }))
+}
+
+/** The library calls it always there; a frame of a picture that stands still has none. */
+const ofStillFrames: ImageFrame['gce'] = {
+  byteSize: 4,
+  codes: [],
+  delay: 0,
+  terminator: 0,
+  transparentColorIndex: 0,
+  extras: { userInput: false, transparentColorGiven: false, future: 0, disposal: 0 },
 }
 
 function toDelay(hundredths: number): number {
