@@ -8,6 +8,6 @@ export default defineConfig({
   workers: 1,
   timeout: 300_000,
   reporter: 'list',
-  // A trace takes pictures of the page, which holds it up.
-  use: { ...journeys.use, trace: 'off' },
+  // Memory is measured: nothing of an earlier journey is in it.
+  use: { ...journeys.use, reuseContext: false },
 })

@@ -58,7 +58,7 @@ describe(`for any Markdown (seed ${seed})`, () => {
 const corpus = join(import.meta.dirname, '../../../../shared/corpora/markdown-bypass')
 const files = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith('.md')) : []
 
-/** Of the corpus the check streams a sample, another one with each seed, and `npm test` streams it all. */
+/** Of the corpus the check streams a sample, another one with each seed, and `npm run soak` streams it all. */
 const isThorough = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000
 const where = files.length > 0 ? `${files.length} files, seed ${seed}` : `skipped: ${corpus} is not here`
 

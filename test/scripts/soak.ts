@@ -1,0 +1,16 @@
+/** What takes too long for every run of the tests: campaigns at full length, then the journeys of `e2e/soak`; their names may follow. */
+import { spawnSync } from 'node:child_process'
+
+const campaigns = ['run-turn.laws', 'vault-crashes', 'streaming-law']
+const stages = [
+  { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
+  { command: 'vite', args: ['build', '--logLevel', 'warn'] },
+  { command: 'playwright', args: ['test', '-c', 'e2e/soak.config.ts', ...process.argv.slice(2)] },
+]
+
+const failed = stages.filter(({ command, args }) => {
+  console.log(`\n# ${command} ${args.join(' ')}`)
+  const env = { INNERLOOP_RUNS: '10000', ...process.env }
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status !== 0
+})
+process.exitCode = failed.length === 0 ? 0 : 1
