@@ -47,7 +47,10 @@ export function imageFrames({ frames }: ParsedGif): ImageFrame[] {
       (frame): frame is ImageFrame =>
         'image' in frame && frame.image !== undefined && (frame.image.data?.blocks?.length ?? 0) > 0,
     )
-    .map((frame) => ({ ...frame, gce: (frame as Partial<ImageFrame>).gce ?? ofStillFrames }))
+    .map(({ gce, image }: Partial<ImageFrame> & Pick<ImageFrame, 'image'>) => ({
+      gce: gce ?? ofStillFrames,
+      image,
+    }))
 }
 
 /** The library calls it always there; a frame of a picture that stands still has none. */
