@@ -80,6 +80,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       restoreAll: refuse,
       moveAll: refuse,
     },
+    searching: { 'search-chats': refuse },
     providers: { save: refuse, holdKey: refuse, remove: refuse },
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
     models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },

@@ -22,6 +22,7 @@ import type {
   PermissionStorePort,
 } from './host/personal-ports.ts'
 import type { SessionStorePort } from './host/session-port.ts'
+import { editMessage } from './host/edit-message.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
 import type { ImportPort } from './host/chat-import-ports.ts'
@@ -95,6 +96,7 @@ export interface HandlerPorts {
   permissions: PermissionStorePort
   notes: NoteStorePort
   messages: MessageDesk
+  searching: Pick<ContractHandlers['commands'], 'search-chats'>
   memories: MemoryStorePort
   folders: FolderStorePort
   exportChat(input: z.output<Commands['export-chat']['input']>): Promise<Result<CommandOutput<'export-chat'>>>
@@ -124,6 +126,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'read-temporary': (input) => ports.temporary.read(input),
       'export-chat': (input) => ports.exportChat(input),
       ...toReviewHandlers(ports.review),
+      ...ports.searching,
       'export-chats': (input) => ports.exportChats(input),
       ...ports.demos,
       'discard-import': ({ importId }) => withoutOutput(ports.imports.discard(importId)),
@@ -270,21 +273,6 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'test-connection': async (test) => succeed(openConnectionTest(test, ports.connectionTest)),
     },
   }
-}
-
-async function editMessage(
-  { sessionId, model, send, ...version }: z.output<Commands['edit-message']['input']>,
-  { runs, turns, versions, rendering, now }: HandlerPorts,
-): Promise<Result<CommandOutput<'edit-message'>>> {
-  if (send) {
-    const started = await runs.start({ sessionId, model, ask: { type: 'edit', ...version } })
-    return started.ok ? succeed({ run: started.value }) : started
-  }
-  const added = await versions.addVersion({ sessionId, ...version, at: now() })
-  if (!added.ok) return added
-  if (added.value.role === 'user') return succeed({ run: null })
-  const saved = await turns.saveRendering(await renderMessage(added.value, rendering))
-  return saved.ok ? succeed({ run: null }) : saved
 }
 
 async function withoutOutput(done: Promise<Result<null>>): Promise<Result<Record<string, never>>> {

@@ -17,7 +17,6 @@ import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import type { ProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
-import { readChats } from '../adapters/storage/read-chats.ts'
 import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import type { SettingStore } from '../adapters/storage/setting-store.ts'
@@ -62,6 +61,7 @@ export interface RoomParts {
   providerStore: ProviderStore
   allowlist: AllowlistStore
   memories: BuiltInToolPorts['memories']
+  searchChats: BuiltInToolPorts['searchChats']
   toolWorkers: ToolWorkers
   models: ReturnType<typeof openModels>
   web: ReturnType<typeof openWeb>
@@ -110,7 +110,7 @@ export function openRoom(db: Db, parts: RoomParts) {
         }),
         memories: parts.memories,
         writeNote: (note) => notes.write(note),
-        readChats: (options) => readChats(db, options),
+        searchChats: parts.searchChats,
         runSql: (request, options) => toolWorkers.run('run-sql', request, options),
         readBlob: (blobId) => blobs.read(blobId),
         files,

@@ -24,6 +24,7 @@ import { openKeys } from './main-keys.ts'
 import { openModels } from './main-models.ts'
 import { openPainting } from './main-painting.ts'
 import { openPersonalStores } from './main-personal.ts'
+import { openSearch } from './main-search.ts'
 import { openProviders } from './main-providers.ts'
 import { openRoom, type RoomParts } from './main-room.ts'
 import { openTemporary } from './main-temporary.ts'
@@ -82,6 +83,14 @@ const providers: ProviderEditorPort = {
 }
 
 const locks = createWebLocks(navigator.locks)
+const search = openSearch({
+  db,
+  toolWorkers,
+  locks,
+  timers: systemTimers,
+  newId: () => randomIds.next('shard'),
+})
+
 const roomParts: RoomParts = {
   vault,
   settings,
@@ -100,6 +109,7 @@ const roomParts: RoomParts = {
   models,
   web,
   painting,
+  searchChats: search.searchBest,
   locks,
   stops: createStopBroadcast(new BroadcastChannel('innerloop:stop')),
   relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
@@ -114,6 +124,7 @@ const demos = openDemos({ db, vault, providerStore, assistants, imports, now: st
 
 const shared = {
   temporary: temporaryChats.temporary,
+  searching: search.commands,
   webServices: web.commands,
   models: modelDesk,
   providers,

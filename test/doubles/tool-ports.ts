@@ -1,5 +1,5 @@
 import type { BuiltInToolPorts } from '../../src/adapters/tools/built-in-tools.ts'
-import type { ReadChat } from '../../src/adapters/tools/search-chats.ts'
+import type { FoundInChats } from '../../src/adapters/tools/search-chats.ts'
 import type { MemoryId, RunId } from '../../src/core/kernel/id.ts'
 import type { Enrichment } from '../../src/core/kernel/enrichment.ts'
 import type { Memory } from '../../src/core/kernel/memory.ts'
@@ -7,7 +7,8 @@ import type { MediaPorts } from '../../src/adapters/tools/media-ports.ts'
 import type { GifFrames, PictureFacts } from '../../src/core/kernel/picture-facts.ts'
 import { MemoryBlobs } from './memory-blobs.ts'
 import { MemoryMarks } from './memory-marks.ts'
-import { succeed, type Result } from '../../src/core/kernel/result.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../src/core/kernel/result.ts'
 
 /** One pixel. */
 export const tinyPng = Uint8Array.from(
@@ -20,7 +21,9 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly clock = { now: () => Date.UTC(2026, 10, 21, 12) }
   readonly memoryRows: { memory: Memory; chatTitle: string | null }[] = []
   readonly notes: { runId: RunId; text: string }[] = []
-  readonly chats: ReadChat[] = []
+  /** What a search of chats may find, best first. */
+  readonly foundInChats: FoundInChats[] = []
+  isIndexWhole = true
   readonly marks = new MemoryMarks()
   isMemoryOn = true
 
@@ -80,7 +83,14 @@ export class ToolPorts implements BuiltInToolPorts {
     return succeed(true)
   }
 
-  readonly readChats = this.#readChats.bind(this)
+  readonly searchChats: BuiltInToolPorts['searchChats'] = async (query, { without, signal }) => {
+    if (signal.aborted) return fail(createFailure('aborted'))
+    const found = this.foundInChats.filter(
+      ({ sessionId, title, passage }) =>
+        sessionId !== without && `${title} ${passage.text}`.toLowerCase().includes(query.toLowerCase()),
+    )
+    return succeed({ found, isWhole: this.isIndexWhole })
+  }
 
   readonly checkUrl: BuiltInToolPorts['checkUrl'] = (address) => succeed(new URL(address))
 
@@ -129,8 +139,4 @@ export class ToolPorts implements BuiltInToolPorts {
 
   readonly searchWeb: BuiltInToolPorts['searchWeb'] = async ({ text }) =>
     succeed([{ title: text, url: 'https://found.example/a', snippet: 'A passage.' }])
-
-  async *#readChats({ without }: Parameters<BuiltInToolPorts['readChats']>[0]) {
-    for (const chat of this.chats) if (chat.sessionId !== without) yield succeed(chat)
-  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MessageId } from '../../core/kernel/id.ts'
 import { maxPins } from '../../core/kernel/message-marks.ts'
 import { createMarkStore } from './mark-store.ts'
-import { readChats } from './read-chats.ts'
+import { readFoundMessages } from './read-found-messages.ts'
 import { readExcerpt, readPins } from './read-marks.ts'
 import { readTranscript } from './read-transcript.ts'
 import { createSessionStore } from './session-store.ts'
@@ -164,13 +164,12 @@ describe('deletions', () => {
     ])
   })
 
-  test('what is deleted is not found in other chats', async () => {
+  test('what is deleted is not found', async () => {
     const { db, marks } = await seed()
     unwrap(await marks.remove(ids('answer-1', 'question-2'), person))
-    const options = { without: 'other' as typeof sessionId, signal: new AbortController().signal }
-    for await (const chat of readChats(db, options)) {
-      expect(unwrap(chat).messages.map(({ text }) => text)).toEqual(['Done.', 'Question 1'])
-    }
+    const places = [0, 1, 2, 3].map((order) => ({ sessionId, order }))
+    const found = unwrap(await readFoundMessages(db, places))
+    expect(found.map(({ message }) => message.id)).toEqual(['question-1', 'answer-2'])
     expect(await readExcerpt(db, 'answer-1' as MessageId)).toMatchObject({ isDeleted: true, excerpt: '' })
   })
 })

@@ -5,7 +5,6 @@ import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import { openDatabase } from './database.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createNoteStore } from './note-store.ts'
-import { readChats } from './read-chats.ts'
 import type { Database } from './schema.ts'
 
 const opened: Database[] = []
@@ -90,41 +89,4 @@ test('a chat has one note: the assistant writes it once a turn, the person at an
   await notes.save(sessionId, '')
   expect(await notes.read(sessionId)).toEqual({ ok: true, value: null })
   expect(await notes.save('session-9' as SessionId, 'x')).toMatchObject({ failure: { code: 'not-found' } })
-})
-
-test('chats are read along their visible branch, without deleted ones and the open one', async () => {
-  const { db, sessionId } = await open()
-  const message = (id: string, of: string, parentId: string | null, order: number, text: string) =>
-    ({
-      id,
-      sessionId: of,
-      parentId,
-      order,
-      role: 'user',
-      status: 'complete',
-      parts: [
-        { type: 'reasoning', round: 0, text: 'hidden' },
-        { type: 'text', round: 0, text },
-        { type: 'text', round: 0, text: 'replaced', superseded: true },
-      ],
-      createdAt: order,
-    }) as never
-  const other = 'session-2' as SessionId
-  const base = session(other) as object
-  await db.sessions.bulkAdd([
-    { ...base, headId: 'c', activity: 2 } as never,
-    { ...base, id: 'session-3', headId: 'd', activity: 3, deletedAt: 5 } as never,
-  ])
-  await db.messages.bulkAdd([
-    message('a', other, null, 0, 'first'),
-    message('b', other, 'a', 1, 'another branch'),
-    message('c', other, 'a', 2, 'last'),
-    message('d', 'session-3', null, 0, 'deleted'),
-  ])
-  const read = []
-  const { signal } = new AbortController()
-  for await (const chat of readChats(db, { without: sessionId, signal })) read.push(chat)
-  expect(read).toMatchObject([
-    { value: { sessionId: other, title: 'Pets', messages: [{ text: 'last' }, { text: 'first' }] } },
-  ])
 })

@@ -12,6 +12,8 @@ export const jobTable = {
   'compile-component': async () => (await import('./jobs/compile-component.ts')).compileComponent,
   'run-sql': async () => (await import('./jobs/run-sql.ts')).runSql,
   'search-files': async () => (await import('./jobs/search-files.ts')).searchFiles,
+  'search-chats': async () => (await import('./jobs/search-chats.ts')).searchChats,
+  'index-chats': async () => (await import('./jobs/index-chats.ts')).indexChats,
   'read-page': async () => (await import('./jobs/read-page.ts')).readPage,
 } satisfies JobTable
 

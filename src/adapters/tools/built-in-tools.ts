@@ -21,7 +21,7 @@ import { createProcessGif } from './process-gif.ts'
 import { createProcessYoutubeVideo } from './process-youtube-video.ts'
 import { createRetrieveMemory } from './retrieve-memory.ts'
 import { createRevealMessageMetadata } from './reveal-message-metadata.ts'
-import { createSearchChats, type ReadChatsPort } from './search-chats.ts'
+import { createSearchChats, type SearchChatsPort } from './search-chats.ts'
 import { createSearchFiles } from './search-files.ts'
 import { createStoreMemory } from './store-memory.ts'
 import { createUpdateShortTermMemory, type WriteNotePort } from './update-short-term-memory.ts'
@@ -32,7 +32,7 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   memories: MemoryPort
   media: MediaPorts
   writeNote: WriteNotePort
-  readChats: ReadChatsPort
+  searchChats: SearchChatsPort
   runSql: AnalyzeDataPorts['runSql']
   readBlob: AnalyzeDataPorts['readBlob']
   files: FilePort
@@ -67,7 +67,7 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createInteractWithRecentMessage(ports.marks, facts),
     createManageMessage(ports.marks, facts),
     createRetrieveMemory(memories, facts),
-    createSearchChats(ports.readChats, facts),
+    createSearchChats(ports.searchChats, facts),
     createSearchFiles(ports.files, facts),
     createStoreMemory(memories, facts),
     createUpdateShortTermMemory(ports.writeNote, facts),

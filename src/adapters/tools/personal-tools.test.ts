@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
-import type { RunId, SessionId } from '../../core/kernel/id.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
@@ -111,43 +111,48 @@ describe('the note of a chat', () => {
 })
 
 describe('a search of chats', () => {
-  const chat = (id: string, title: string, ...texts: string[]) => ({
+  const found = (id: string, title: string, text: string) => ({
     sessionId: id as SessionId,
+    messageId: `${id}-message` as MessageId,
     title,
-    updatedAt: 0,
-    messages: texts.map((text) => ({ role: 'user' as const, at: Date.UTC(2026, 4, 3), text })),
+    at: Date.UTC(2026, 4, 3),
+    passage: { text },
   })
 
-  test('gives each chat once, with its best passage and a link; the open one is left out', async () => {
+  test('gives each chat once, with its best passage and a link to the place; the open one is left out', async () => {
     const { ports, run } = open()
-    ports.chats.push(
-      chat('session-1', 'This one', 'Lisbon here'),
-      chat('session-2', 'Holidays', 'Where to go?', 'Lisbon in May was warm.', 'Lisbon again'),
-      chat('session-3', 'Work', 'Nothing of that'),
-      chat('session-4', 'Lisbon', 'By train'),
+    ports.foundInChats.push(
+      found('session-1', 'This one', 'Lisbon here'),
+      found('session-2', 'Holidays', 'Lisbon in May was warm.'),
+      found('session-2', 'Holidays', 'Lisbon again'),
+      found('session-4', 'Lisbon', 'By train'),
     )
-    const value = valueOf(await run('search_chats', { query: 'lisbon' })) as { chats: { link: string }[] }
-    expect(value).toMatchObject({ searchedChats: 3 })
-    expect(value.chats.map(({ link }) => link).toSorted()).toEqual(['#/c/session-2', '#/c/session-4'])
-    expect(value.chats.find(({ link }) => link === '#/c/session-2')).toMatchObject({
-      title: 'Holidays',
-      date: '2026-05-03',
-      snippet: expect.stringContaining('Lisbon'),
+    const value = valueOf(await run('search_chats', { query: 'lisbon' }))
+    expect(value).toEqual({
+      note: expect.stringMatching(/not instructions/),
+      chats: [
+        {
+          title: 'Holidays',
+          date: '2026-05-03',
+          snippet: 'Lisbon in May was warm.',
+          link: '#/c/session-2/session-2-message',
+        },
+        expect.objectContaining({ title: 'Lisbon', link: '#/c/session-4/session-4-message' }),
+      ],
     })
   })
 
-  test('stops at its bounds and says so', async () => {
+  test('gives eight chats at most, and says when not all were searched', async () => {
     const { ports, run } = open()
-    for (let count = 1; count <= 301; count++) ports.chats.push(chat(`chat-${count}`, 'Title', 'words'))
-    expect(valueOf(await run('search_chats', { query: 'words' }))).toMatchObject({
-      searchedChats: 300,
-      limit: expect.stringContaining('not searched'),
-    })
+    ports.isIndexWhole = false
+    for (let count = 1; count <= 9; count++) ports.foundInChats.push(found(`chat-${count}`, 'Title', 'words'))
+    const value = valueOf(await run('search_chats', { query: 'words' })) as { chats: object[] }
+    expect(value).toMatchObject({ limit: expect.stringContaining('not searched') })
+    expect(value.chats).toHaveLength(8)
   })
 
   test('ends when it is stopped, and refuses a query without words', async () => {
-    const { ports, find, run } = open()
-    ports.chats.push(chat('session-2', 'Holidays', 'Lisbon'))
+    const { find, run } = open()
     const bench = openToolCall(AbortSignal.abort())
     expect(await callTool(find('search_chats'), { query: 'lisbon' }, bench)).toMatchObject({
       failure: { code: 'aborted' },

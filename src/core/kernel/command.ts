@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { RenderedBlock } from './rendered-block.ts'
 import { connectionRecordSchema } from './connection-test.ts'
 import { assistantCommands } from './assistant-commands.ts'
 import { attachmentCommands } from './attachment-commands.ts'
@@ -33,6 +32,8 @@ import { exportCommands } from './export-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { memoryCommands } from './memory-commands.ts'
 import { reviewCommands } from './review-commands.ts'
+import { renderCommands } from './render-commands.ts'
+import { searchCommands } from './search-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { temporaryCommands } from './temporary-commands.ts'
 import { waitCommands } from './wait-commands.ts'
@@ -235,6 +236,7 @@ export const commands = {
   ...importCommands,
   ...reviewCommands,
   ...demoCommands,
+  ...searchCommands,
   ...folderCommands,
   ...assistantCommands,
   ...memoryCommands,
@@ -276,18 +278,7 @@ export const commands = {
     input: settingSchema,
     output: noOutput,
   },
-  /** Markdown as blocks, stored nowhere. */
-  'render-text': {
-    input: z.object({ text: z.string().max(700_000) }),
-    output: z.object({ blocks: z.custom<readonly RenderedBlock[]>((blocks) => Array.isArray(blocks)) }),
-  },
-  /** JSX as the body of a CommonJS module; what cannot be compiled is `invalid-input`, with the place in its detail. */
-  'compile-component': {
-    input: z.object({ source: z.string().max(700_000) }),
-    output: z.object({ code: z.string() }),
-  },
-  /** Renders a finished message again and stores the result where the page reads it. */
-  'render-message': { input: z.object({ messageId: messageIdSchema }), output: noOutput },
+  ...renderCommands,
 } as const
 
 export type Commands = typeof commands

@@ -1,4 +1,5 @@
 import type { SessionId } from './id.ts'
+import type { ModelRef } from './model.ts'
 
 /** So many messages of a chat, one after the other in its own sequence, are indexed together. */
 const stretchLength = 128
@@ -22,19 +23,19 @@ export function readStretch(id: StretchId): { sessionId: SessionId; from: number
   return { sessionId: id.slice(0, at) as SessionId, from, until: from + stretchLength }
 }
 
-/** What a message can be filtered by. */
-export interface SearchTags {
-  model?: string
-  tools: readonly string[]
-}
-
-/** A message as the index takes it in. */
+/** A message as the index takes it in. It can be filtered by its models and tools. */
 export interface SearchDocument {
   sessionId: SessionId
   order: number
   at: number
   texts: readonly string[]
-  tags: SearchTags
+  models: readonly string[]
+  tools: readonly string[]
+}
+
+/** A model as it is filtered by. */
+export function toModelName({ providerId, modelId }: ModelRef): string {
+  return `${providerId}/${modelId}`
 }
 
 /** A word to look for; `isPrefix`: longer words that begin with it count as well. */
@@ -49,4 +50,6 @@ export interface SearchFilters {
   until?: number | undefined
   model?: string | undefined
   tool?: string | undefined
+  /** A chat that is not looked into. */
+  without?: SessionId | undefined
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ComponentProps, type ReactNode } from 'react'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { askToOpenDemo } from '../features/demos/demo-requests.ts'
 import { ChatPage } from '../features/chat/chat-page.tsx'
@@ -10,11 +10,11 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { NotFound } from './not-found.tsx'
 import { PageHeader } from './page-header.tsx'
-import type { Route } from './route.ts'
+import { toHash, type Route } from './route.ts'
 import type { Services } from './services.ts'
 import { Shell } from './shell.tsx'
 import { newChatId } from './sidebar.tsx'
-import { navigate, useRoute } from './use-route.ts'
+import { arriveAt, navigate, useRoute } from './use-route.ts'
 import { loadServices, useServices } from './use-services.ts'
 
 const SessionList = lazy(async () => ({
@@ -60,6 +60,7 @@ interface ContentProps {
 }
 
 function Content({ route, services, hasFailed, showChats }: ContentProps) {
+  const place = useMemo(() => toPlace(route), [route])
   switch (route.name) {
     case 'new':
     case 'chat': {
@@ -67,6 +68,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
       return (
         <ChatPage
           sessionId={sessionId}
+          place={place}
           services={services?.chat ?? null}
           loadServices={async () => (await loadServices()).chat}
           loadProblem={hasFailed ? <LoadProblem /> : null}
@@ -147,6 +149,12 @@ function Sessions({ services, openId }: { services: Services | null; openId: Ses
   )
 }
 
+function toPlace(route: Route): ComponentProps<typeof ChatPage>['place'] {
+  if (route.name !== 'chat' || route.messageId === undefined) return undefined
+  const { sessionId, messageId } = route
+  return { messageId, onArrived: () => arriveAt(sessionId) }
+}
+
 function LoadProblem() {
   return (
     <div className="mx-auto w-full max-w-column flex-1 p-2">
@@ -163,7 +171,7 @@ function placeOf(route: Route): string {
     case 'new':
       return 'new'
     case 'chat':
-      return route.sessionId
+      return toHash(route)
     case 'review':
       return `review/${route.sessionId ?? ''}`
     case 'usage':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import { parseRoute, toHash, type Route } from './route.ts'
 
 describe('parseRoute', () => {
@@ -14,7 +14,9 @@ describe('parseRoute', () => {
     ['#/settings/nonsense', { name: 'not-found', path: '/settings/nonsense' }],
     ['#/c/', { name: 'not-found', path: '/c' }],
     ['#/c/bad id', { name: 'not-found', path: '/c/bad id' }],
-    ['#/c/a/b', { name: 'not-found', path: '/c/a/b' }],
+    ['#/c/a/b', { name: 'chat', sessionId: 'a' as SessionId, messageId: 'b' as MessageId }],
+    ['#/c/a/b c', { name: 'not-found', path: '/c/a/b c' }],
+    ['#/c/a/b/c', { name: 'not-found', path: '/c/a/b/c' }],
     ['#/elsewhere', { name: 'not-found', path: '/elsewhere' }],
   ])('reads %j', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route)
@@ -24,6 +26,7 @@ describe('parseRoute', () => {
     const routes = [
       { name: 'new' },
       { name: 'chat', sessionId: 'session-9' as SessionId },
+      { name: 'chat', sessionId: 'session-9' as SessionId, messageId: 'message-1' as MessageId },
       { name: 'settings', section: 'about' },
     ] as const
     for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)

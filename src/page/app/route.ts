@@ -1,4 +1,4 @@
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 
 export type SettingsSection =
   | 'providers'
@@ -18,7 +18,8 @@ export type SettingsSection =
 
 export type Route =
   | { name: 'new' }
-  | { name: 'chat'; sessionId: SessionId }
+  /** With a message: the chat is opened there. */
+  | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
   | { name: 'review'; sessionId: SessionId | null }
   | { name: 'usage' }
   | { name: 'settings'; section: SettingsSection }
@@ -46,8 +47,9 @@ export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '').replace(/\/+$/, '') || '/'
   if (path === '/') return { name: 'new' }
   const [, room, id, ...rest] = path.split('/')
-  if (room === 'c' && id !== undefined && rest.length === 0 && /^[\w-]{1,80}$/.test(id)) {
-    return { name: 'chat', sessionId: id as SessionId }
+  if (room === 'c' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {
+    const [messageId] = rest as MessageId[]
+    return { name: 'chat', sessionId: id as SessionId, ...(messageId !== undefined && { messageId }) }
   }
   if (room === 'review' && rest.length === 0) {
     if (id === undefined) return { name: 'review', sessionId: null }
@@ -66,7 +68,7 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
     case 'new':
       return '#/'
     case 'chat':
-      return `#/c/${route.sessionId}`
+      return `#/c/${[route.sessionId, ...(route.messageId === undefined ? [] : [route.messageId])].join('/')}`
     case 'review':
       return route.sessionId === null ? '#/review' : `#/review/${route.sessionId}`
     case 'usage':
@@ -74,4 +76,8 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
     case 'settings':
       return `#/settings/${route.section}`
   }
+}
+
+function isId(text: string): boolean {
+  return /^[\w-]{1,80}$/.test(text)
 }

@@ -16,6 +16,12 @@ export function navigate(route: Exclude<Route, { name: 'not-found' }>): void {
   location.hash = toHash(route)
 }
 
+/** The message of the address has been gone to: a reload, or the same link again, is another matter. */
+export function arriveAt(sessionId: SessionId): void {
+  history.replaceState(history.state, '', toHash({ name: 'chat', sessionId }))
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
 /** Goes to a new chat if this one is open. What it returns goes back, if there was anything to leave. */
 export function leaveSession(sessionId: SessionId): () => void {
   const route = parseRoute(location.hash)

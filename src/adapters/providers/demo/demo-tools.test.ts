@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import { ToolPorts } from '../../../../test/doubles/tool-ports.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { callTool } from '../../../../test/doubles/call-tool.ts'
 import { noFacts } from '../../../core/engine/turn-facts.ts'
 import { builtInTools } from '../../tools/built-in-tools.ts'
@@ -12,11 +12,12 @@ import { parseIntent, type WantedCall } from './parse-intent.ts'
 beforeAll(() => import('../../tools/math/evaluate-expression.ts'), 60_000)
 
 const ports = new ToolPorts()
-ports.chats.push({
+ports.foundInChats.push({
   sessionId: 'session-9' as SessionId,
+  messageId: 'message-9' as MessageId,
   title: 'Holidays',
-  updatedAt: 0,
-  messages: [{ role: 'user', at: 0, text: 'We went to Lisbon.' }],
+  at: 0,
+  passage: { text: 'We went to Lisbon.' },
 })
 const searchEngine = { id: 'sample', name: 'the sample pages', href: null } as const
 const tools = builtInTools(ports, {

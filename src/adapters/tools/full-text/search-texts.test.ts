@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { cutSnippet } from './cut-snippet.ts'
 import { hasWords } from '../../../core/kernel/search-words.ts'
 import { searchTexts } from './search-texts.ts'
 
@@ -31,12 +30,4 @@ test.each([
 test('a query of nothing but filling words has none', () => {
   expect(hasWords('what do you have about me?')).toBe(false)
   expect(hasWords('Tom')).toBe(true)
-})
-
-test('a snippet shows the place, in one line', () => {
-  const text = `${'word '.repeat(100)}\n\nLisbon was warm. ${'more '.repeat(100)}`
-  const snippet = cutSnippet(text, ['lisbon'])
-  expect(snippet).toMatch(/^…word .*Lisbon was warm\. more .*…$/)
-  expect(snippet.length).toBeLessThan(250)
-  expect(cutSnippet('short', ['none'])).toBe('short')
 })

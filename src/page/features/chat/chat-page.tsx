@@ -13,9 +13,10 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/kernel/temporary.ts'
 import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import type { WantedPlace } from './use-jump.ts'
 import type { ChatServices, SendAsk } from './chat-services.ts'
 import { Composer } from './composer.tsx'
+import { Opening } from './opening.tsx'
 import { DeletedChat } from './deleted-chat.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { returnToDraft, useDrafts } from './drafts.ts'
@@ -23,7 +24,6 @@ import { AttachContext, useAttaching } from './attaching.ts'
 import { BlobReaderContext } from './blob-reader.ts'
 import { DropTarget } from './drop-target.tsx'
 import { useAttach } from './use-attach.ts'
-import { UserMessage } from './message/user-message.tsx'
 import { LazyContextMeter } from './lazy-context-meter.tsx'
 import { LazyModelFit } from './lazy-model-fit.tsx'
 import { newChatDraftKey, useNewChatTemporary } from './temporary-choice.ts'
@@ -43,6 +43,8 @@ const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.t
 export interface ChatPageProps {
   /** `null`: a new chat. */
   sessionId: SessionId | null
+  /** A message of it that is gone to at once. */
+  place?: WantedPlace | undefined
   /** `null` until they are loaded. What is sent before waits for them, or goes back to the composer if that fails. */
   services: ChatServices | null
   loadServices: () => Promise<ChatServices>
@@ -53,15 +55,8 @@ export interface ChatPageProps {
   onDemo: (file: File) => void
 }
 
-export function ChatPage({
-  sessionId,
-  services,
-  loadServices,
-  loadProblem,
-  onBegin,
-  header,
-  onDemo,
-}: ChatPageProps) {
+export function ChatPage(props: ChatPageProps) {
+  const { sessionId, place, services, loadServices, loadProblem, onBegin, header, onDemo } = props
   const isRunning = useIsRunning(services, sessionId)
   const isDeleted = useIsDeleted(services, sessionId)
   const { pending, wait } = usePending(loadServices)
@@ -125,7 +120,13 @@ export function ChatPage({
             ) : isDeleted ? (
               <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
             ) : (
-              <Conversation key={sessionId} sessionId={sessionId} onOpen={onBegin} {...services} />
+              <Conversation
+                key={sessionId}
+                sessionId={sessionId}
+                onOpen={onBegin}
+                place={place}
+                {...services}
+              />
             )}
           </Suspense>
         )}
@@ -191,21 +192,6 @@ function usePending(loadServices: () => Promise<ChatServices>) {
     return true
   }
   return { pending, wait }
-}
-
-function Opening({ pending }: { pending: SendAsk | null }) {
-  return (
-    <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
-      {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}
-      <Waiting>
-        {pending === null ? 'Opening this chat…' : 'Sending, as soon as everything is loaded…'}
-      </Waiting>
-    </div>
-  )
-}
-
-function toWords({ text, pasted, attachments }: WrittenText): WrittenText {
-  return { text, pasted, attachments }
 }
 
 const waitForServices = () => new Promise<null>(() => undefined)

@@ -34,7 +34,7 @@ import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx
 import { findTailStart } from './transcript-tail.ts'
 import { MessagePlacesContext } from './message-places.ts'
 import { PinsBar } from './pins-bar.tsx'
-import { useJump } from './use-jump.ts'
+import { useJump, type WantedPlace } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTranscript } from './use-transcript.ts'
@@ -46,10 +46,12 @@ export interface ConversationProps {
   chats: ChatRegistry
   models: ModelChoice
   onOpen: (sessionId: SessionId) => void
+  place?: WantedPlace | undefined
 }
 
 /** One session from its first to its newest message. Mount it anew for each session. */
-export function Conversation({ sessionId, client, queries, chats, models, onOpen }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { sessionId, client, queries, chats, models, onOpen, place } = props
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
   const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
   const { transcript, failure, extend, reach } = useTranscript(queries, sessionId)
@@ -107,7 +109,7 @@ export function Conversation({ sessionId, client, queries, chats, models, onOpen
     (id: string) => virtualizer.current?.scrollToIndex(rowIds.indexOf(id), { align: 'center' }),
     [rowIds],
   )
-  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal })
+  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal, place })
   const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])
   const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
   const artifacts = useArtifacts(rows, chat, turn.isRunning)

@@ -13,7 +13,7 @@ export function readFoundChats(result: JsonValue | undefined): readonly FoundCha
   return chats.flatMap((chat) => {
     if (!isObject(chat)) return []
     const { link, title, date } = chat
-    if (typeof link !== 'string' || !/^#\/c\/[\w-]{1,80}$/.test(link)) return []
+    if (typeof link !== 'string' || !/^#\/c\/[\w-]{1,80}(\/[\w-]{1,80})?$/.test(link)) return []
     return [
       { link, title: typeof title === 'string' ? title : link, date: typeof date === 'string' ? date : '' },
     ]

@@ -3,6 +3,12 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
+/** Where an address leads: gone to once. */
+export interface WantedPlace {
+  messageId: MessageId
+  onArrived: () => void
+}
+
 export interface JumpOptions {
   sessionId: SessionId
   client: WorkerClient
@@ -14,6 +20,7 @@ export interface JumpOptions {
   leaveEnd: () => void
   /** Brings a row of the list on screen that may not be drawn yet. */
   reveal: (rowId: string) => void
+  place?: WantedPlace | undefined
 }
 
 const shownMs = 1600
@@ -23,7 +30,7 @@ const shownMs = 1600
  * message gets the focus and stands out for a moment.
  */
 export function useJump(options: JumpOptions): (messageId: MessageId) => void {
-  const { sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal } = options
+  const { sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal, place } = options
   const [target, setTarget] = useState<MessageId | null>(null)
   const isThere = target !== null && rowIds.includes(target)
   useEffect(() => {
@@ -33,7 +40,7 @@ export function useJump(options: JumpOptions): (messageId: MessageId) => void {
     return whenDrawn(scroller, target, () => setTarget(null))
   }, [isThere, target, leaveEnd, reveal, scroller])
 
-  return useCallback(
+  const goTo = useCallback(
     (messageId: MessageId) => {
       const find = async () => {
         let count = await queries.countFrom(sessionId, messageId)
@@ -49,6 +56,13 @@ export function useJump(options: JumpOptions): (messageId: MessageId) => void {
     },
     [client, queries, reach, sessionId],
   )
+  const isDrawn = rowIds.length > 0
+  useEffect(() => {
+    if (place === undefined || !isDrawn) return
+    goTo(place.messageId)
+    place.onArrived()
+  }, [goTo, isDrawn, place])
+  return goTo
 }
 
 const mostFrames = 90

@@ -1,0 +1,170 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import {
+  readStretch,
+  stretchOf,
+  stretchPrefix,
+  type SearchDocument,
+  type StretchId,
+} from '../../core/kernel/search-index.ts'
+import { toSearchDocuments } from '../../core/kernel/searched-passages.ts'
+import { noteOf } from './note-for-search.ts'
+import { withMarks } from './read-marks.ts'
+import type { Database } from './schema.ts'
+import type { SearchPendingRow, SearchShardRow } from './search-rows.ts'
+import { tryStorage } from './try-storage.ts'
+
+/** What the index has to hear of: stretches of chats as they are now, and which notes that settles. */
+export interface SearchWork {
+  notes: readonly SearchPendingRow[]
+  stretches: readonly StretchId[]
+  documents: readonly SearchDocument[]
+  /** Shards that have one of the stretches. */
+  affected: readonly string[]
+}
+
+export interface ShardSize {
+  id: string
+  size: number
+}
+
+export interface SearchStore {
+  /** Where the index is of another format, or there is none: it is thrown away, and every chat is noted. */
+  prepare(format: number): Promise<Result<null>>
+  countNotes(): Promise<Result<number>>
+  /** Some of what is noted; `null`: nothing is. */
+  readWork(): Promise<Result<SearchWork | null>>
+  listShards(): Promise<Result<readonly ShardSize[]>>
+  /** In the order asked for, without those that are gone. */
+  readShards(ids: readonly string[]): Promise<Result<readonly SearchShardRow[]>>
+  /** All or nothing. A note that was made anew meanwhile stays. */
+  replaceShards(change: {
+    removed: readonly string[]
+    added: readonly SearchShardRow[]
+    settled: readonly SearchPendingRow[]
+  }): Promise<Result<null>>
+}
+
+const maxNotes = 256
+const maxDocuments = 2048
+const maxUnits = 1_500_000
+const maxStretchesOfNote = 4
+
+export function createSearchStore(db: Database): SearchStore {
+  return {
+    prepare: (format) => tryStorage(db, () => prepare(db, format)),
+    countNotes: () => tryStorage(db, async () => succeed(await db.searchPending.count())),
+    readWork: () => tryStorage(db, async () => succeed(await readWork(db))),
+    listShards: () =>
+      tryStorage(db, () =>
+        db.transaction('r', db.searchShards, async () => {
+          const bySize = db.searchShards.orderBy('size')
+          const sizes = await bySize.keys()
+          const ids = await bySize.primaryKeys()
+          return succeed(ids.map((id, index) => ({ id, size: Number(sizes[index]) })))
+        }),
+      ),
+    readShards: (ids) =>
+      tryStorage(db, async () => {
+        const rows = await db.searchShards.bulkGet([...ids])
+        return succeed(rows.filter((row) => row !== undefined))
+      }),
+    replaceShards: ({ removed, added, settled }) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.searchShards, db.searchPending, async () => {
+          await db.searchShards.bulkDelete([...removed])
+          await db.searchShards.bulkPut([...added])
+          await settle(db, settled)
+          return succeed(null)
+        }),
+      ),
+  }
+}
+
+function prepare(db: Database, format: number): Promise<Result<null>> {
+  return db.transaction('rw', [db.searchState, db.searchShards, db.searchPending, db.sessions], async () => {
+    const state = await db.searchState.get('index')
+    if (state?.format === format) return succeed(null)
+    await db.searchShards.clear()
+    const oldestFirst = await db.sessions.orderBy('activity').primaryKeys()
+    await db.searchPending.bulkPut(oldestFirst.map((sessionId, rank) => noteOf(sessionId, rank)))
+    await db.searchState.put({ id: 'index', format })
+    return succeed(null)
+  })
+}
+
+async function readWork(db: Database): Promise<SearchWork | null> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- of an index, not of an array
+  const waiting = await db.searchPending.orderBy('rank').reverse().limit(maxNotes).toArray()
+  if (waiting.length === 0) return null
+  const notes: SearchPendingRow[] = []
+  const stretches = new Set<StretchId>()
+  const documents: SearchDocument[] = []
+  let units = 0
+  for (const note of waiting) {
+    const named = await findStretches(db, note)
+    if (named.length > maxStretchesOfNote) {
+      if (notes.length > 0) break
+      await splitNote(db, note, named)
+      return readWork(db)
+    }
+    for (const stretch of named) {
+      if (stretches.has(stretch)) continue
+      stretches.add(stretch)
+      for (const document of await readDocuments(db, stretch)) {
+        documents.push(document)
+        units += document.texts.reduce((sum, text) => sum + text.length, 0)
+      }
+    }
+    notes.push(note)
+    if (documents.length > maxDocuments || units > maxUnits) break
+  }
+  const affected = await db.searchShards
+    .where('stretches')
+    .anyOf([...stretches])
+    .primaryKeys()
+  return { notes, stretches: [...stretches], documents, affected: [...new Set(affected)] }
+}
+
+async function findStretches(db: Database, { id, sessionId, order }: SearchPendingRow): Promise<StretchId[]> {
+  if (order !== undefined) return [stretchOf(sessionId, order)]
+  if (id === sessionId) return findStretchesOfChat(db, sessionId)
+  const message = await db.messages.get(id as Message['id'])
+  return message ? [stretchOf(message.sessionId, message.order)] : []
+}
+
+/** Those that it has, and those that the index knows of it. */
+async function findStretchesOfChat(db: Database, sessionId: SessionId): Promise<StretchId[]> {
+  const orders = await messagesOf(db, sessionId).keys()
+  const indexed = await db.searchShards.where('stretches').startsWith(stretchPrefix(sessionId)).keys()
+  const there = orders.map((key) => stretchOf(sessionId, Number((key as unknown as unknown[])[1])))
+  return [...new Set([...there, ...indexed.map((key) => key as StretchId)])]
+}
+
+function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infinity } = {}) {
+  return db.messages.where('[sessionId+order]').between([sessionId, from], [sessionId, until], true, false)
+}
+
+/** A long chat is taken in stretch by stretch. */
+function splitNote(db: Database, note: SearchPendingRow, stretches: readonly StretchId[]): Promise<void> {
+  return db.transaction('rw', db.searchPending, async () => {
+    await db.searchPending.bulkPut(
+      stretches.map((id) => ({ ...noteOf(note.sessionId, note.rank), id, order: readStretch(id).from })),
+    )
+    await settle(db, [note])
+  })
+}
+
+/** As they are now, also where their chat is to be deleted: who looks for something reads that first. */
+async function readDocuments(db: Database, stretch: StretchId): Promise<SearchDocument[]> {
+  const { sessionId, from, until } = readStretch(stretch)
+  const messages = await messagesOf(db, sessionId, { from, until }).toArray()
+  return toSearchDocuments(await withMarks(db, messages))
+}
+
+async function settle(db: Database, notes: readonly SearchPendingRow[]): Promise<void> {
+  const now = await db.searchPending.bulkGet(notes.map(({ id }) => id))
+  const same = notes.filter(({ stamp }, index) => now[index]?.stamp === stamp)
+  await db.searchPending.bulkDelete(same.map(({ id }) => id))
+}

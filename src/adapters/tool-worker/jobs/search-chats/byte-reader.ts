@@ -1,0 +1,26 @@
+/** Reads what a `ByteWriter` wrote. */
+export class ByteReader {
+  readonly bytes: Uint8Array
+  at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes
+    this.at = at
+  }
+
+  number(): number {
+    let value = 0
+    for (let unit = 1; unit < 2 ** 53; unit *= 128) {
+      const byte = this.bytes[this.at++]
+      if (byte === undefined) break
+      if (byte < 128) return value + byte * unit
+      value += (byte - 128) * unit
+    }
+    throw new RangeError('The search index is damaged.')
+  }
+
+  units(): string {
+    const codes = Array.from({ length: this.number() }, () => this.number())
+    return String.fromCharCode(...codes)
+  }
+}

@@ -1,0 +1,83 @@
+import { ByteWriter } from './byte-writer.ts'
+import type { ShardContent } from './shard-content.ts'
+
+export const termsPerBlock = 64
+
+/**
+ * A shard as bytes: its chats, its messages, then its terms in order, each written as what it does not share with the one
+ * before it, in blocks that can be entered at their beginning; last, who has each term, as distances.
+ *
+ * ```
+ * chats{count, id...} messages{count, (chat, order, seconds since the one before)...} blocks{count, (terms, postings: bytes)...}
+ * terms (shared, units, bytes of its postings)...   postings (distance...)...
+ * ```
+ */
+export function encodeShard({ messages, postings }: ShardContent): Uint8Array<ArrayBuffer> {
+  const head = new ByteWriter()
+  writeMessages(head, messages)
+  const terms = [...postings.keys()].toSorted(byUnits)
+  head.number(Math.ceil(terms.length / termsPerBlock))
+  const dictionary = new ByteWriter()
+  const lists = new ByteWriter()
+  let before = ''
+  let [dictionaryFrom, listsFrom] = [0, 0]
+  for (const [index, term] of terms.entries()) {
+    if (index % termsPerBlock === 0) {
+      if (index > 0) {
+        head.number(dictionary.length - dictionaryFrom)
+        head.number(lists.length - listsFrom)
+      }
+      ;[dictionaryFrom, listsFrom] = [dictionary.length, lists.length]
+      before = ''
+    }
+    const shared = sharedUnits(before, term)
+    const listFrom = lists.length
+    writeList(lists, postings.get(term) ?? [])
+    dictionary.number(shared)
+    dictionary.units(term, shared)
+    dictionary.number(lists.length - listFrom)
+    before = term
+  }
+  if (terms.length > 0) {
+    head.number(dictionary.length - dictionaryFrom)
+    head.number(lists.length - listsFrom)
+  }
+  head.append(dictionary.finish())
+  head.append(lists.finish())
+  return head.finish()
+}
+
+function writeMessages(writer: ByteWriter, messages: ShardContent['messages']): void {
+  const chats = new Map<string, number>()
+  for (const { sessionId } of messages) if (!chats.has(sessionId)) chats.set(sessionId, chats.size)
+  writer.number(chats.size)
+  for (const id of chats.keys()) writer.units(id)
+  writer.number(messages.length)
+  let before = 0
+  for (const { sessionId, order, at } of messages) {
+    const distance = at - before
+    writer.number(chats.get(sessionId) ?? 0)
+    writer.number(order)
+    writer.number(distance < 0 ? -distance * 2 - 1 : distance * 2)
+    before = at
+  }
+}
+
+function writeList(writer: ByteWriter, list: readonly number[]): void {
+  let before = 0
+  for (const message of list) {
+    writer.number(message - before)
+    before = message
+  }
+}
+
+function byUnits(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function sharedUnits(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  let shared = 0
+  while (shared < most && one.charCodeAt(shared) === other.charCodeAt(shared)) shared += 1
+  return shared
+}

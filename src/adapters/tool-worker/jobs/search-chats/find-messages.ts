@@ -1,0 +1,209 @@
+import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import type { SearchFilters, SearchWord } from '../../../../core/kernel/search-index.ts'
+import { wordFuzziness } from '../../../../core/kernel/search-words.ts'
+import { visitNear } from './near-terms.ts'
+import { termOf, visitPostings, visitTerms, type MetTerm, type OpenShard } from './open-shard.ts'
+import { modelMark, toolMark, type ShardMessage } from './shard-content.ts'
+
+export interface IndexQuestion {
+  words: readonly SearchWord[]
+  filters: SearchFilters
+  limit: number
+  /** `newest`: those with all words. `best`: those with any, the rarest and most of them first. */
+  order: 'newest' | 'best'
+}
+
+export interface IndexAnswer {
+  found: ShardMessage[]
+  /** All that there are, also past the limit. */
+  total: number
+  /** For each word what is looked for in its place: itself, or where nothing has it, what is nearly it. */
+  words: SearchWord[][]
+}
+
+const maxAlternatives = 20
+
+/** One thing that a message may have, and a bit in what is noted of each. */
+type Term = { type: 'word'; word: SearchWord } | { type: 'exact'; term: string }
+
+export function findMessages(shards: readonly OpenShard[], question: IndexQuestion): IndexAnswer {
+  const { words, filters, limit, order } = question
+  const met = shards.map(({ at }) => new Uint16Array(at.length))
+  const counts: number[] = []
+  const alternatives = words.map((word, index) => {
+    const bit = 1 << index
+    counts[index] = note(shards, met, { term: { type: 'word', word }, bit })
+    if (counts[index] > 0) return [word]
+    const near = findNear(shards, word)
+    for (const text of near) {
+      const exact: Term = { type: 'exact', term: text }
+      counts[index] += note(shards, met, { term: exact, bit })
+    }
+    return near.length === 0 ? [word] : near.map((text) => ({ text, isPrefix: false }))
+  })
+  const wordBits = (1 << words.length) - 1
+  const tags = [
+    ...(filters.model === undefined ? [] : [modelMark + filters.model]),
+    ...(filters.tool === undefined ? [] : [toolMark + filters.tool]),
+  ]
+  for (const [index, term] of tags.entries())
+    note(shards, met, { term: { type: 'exact', term }, bit: 1 << (words.length + index) })
+  const tagBits = ((1 << tags.length) - 1) << words.length
+  const needed = order === 'newest' ? wordBits | tagBits : tagBits
+  const [from, until] = [(filters.from ?? 0) / 1000, (filters.until ?? Infinity) / 1000]
+  const weights = counts.map((count) => Math.log(1 + sizeOf(shards) / Math.max(1, count)))
+  const best = new BestMessages(limit)
+  let total = 0
+  for (const [index, shard] of shards.entries()) {
+    const bitsOf = met[index] ?? new Uint16Array()
+    const without = filters.without === undefined ? -1 : shard.chats.indexOf(filters.without)
+    for (let message = 0; message < bitsOf.length; message += 1) {
+      const bits = bitsOf[message] ?? 0
+      if ((bits & needed) !== needed || (words.length > 0 && (bits & wordBits) === 0)) continue
+      const at = shard.at[message] ?? 0
+      if (at < Math.floor(from) || at > until || shard.chat[message] === without) continue
+      total += 1
+      best.offer({ shard, message, at, weight: order === 'best' ? weightOf(bits, weights) : 0 })
+    }
+  }
+  return { found: best.list(), total, words: alternatives }
+}
+
+/** What messages can be filtered by, over all shards. */
+export function listTags(shards: readonly OpenShard[]): { models: string[]; tools: string[] } {
+  const read = (mark: string) => {
+    const names = new Set<string>()
+    for (const shard of shards)
+      visitMatching(shard, { type: 'word', word: { text: mark, isPrefix: true } }, (met) =>
+        names.add(termOf(met).slice(mark.length)),
+      )
+    return [...names].toSorted()
+  }
+  return { models: read(modelMark), tools: read(toolMark) }
+}
+
+function sizeOf(shards: readonly OpenShard[]): number {
+  return shards.reduce((sum, { at }) => sum + at.length, 0)
+}
+
+function weightOf(bits: number, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, index) => sum + (bits & (1 << index) ? weight : 0), 0)
+}
+
+/** Answers how many messages it was newly noted of. */
+function note(
+  shards: readonly OpenShard[],
+  met: readonly Uint16Array[],
+  { term, bit }: { term: Term; bit: number },
+): number {
+  let count = 0
+  for (const [index, shard] of shards.entries()) {
+    const bits = met[index]
+    if (!bits) continue
+    visitMatching(shard, term, (found) =>
+      visitPostings(shard, found, (message) => {
+        const before = bits[message] ?? 0
+        if (before & bit) return
+        bits[message] = before | bit
+        count += 1
+      }),
+    )
+  }
+  return count
+}
+
+function visitMatching(shard: OpenShard, term: Term, visit: (met: MetTerm) => void): void {
+  const wanted = textOf(term)
+  const isPrefix = term.type === 'word' && term.word.isPrefix
+  visitTerms(shard, wanted, (met) => {
+    const order = compareBeginning(met, wanted)
+    if (order < 0) return true
+    if (order > 0) return false
+    if (!isPrefix && met.length !== wanted.length) return false
+    visit(met)
+    return isPrefix
+  })
+}
+
+function textOf(term: Term): string {
+  switch (term.type) {
+    case 'word':
+      return term.word.text
+    case 'exact':
+      return term.term
+    default:
+      return assertNever(term)
+  }
+}
+
+/** 0: the term begins with it; else whether the term comes before or after. */
+function compareBeginning({ codes, length }: MetTerm, wanted: string): number {
+  for (let at = 0; at < wanted.length; at += 1) {
+    if (at >= length) return -1
+    const difference = (codes[at] ?? 0) - wanted.charCodeAt(at)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** The nearest terms of all shards; none for a word too short to be misspelt. */
+function findNear(shards: readonly OpenShard[], { text, isPrefix }: SearchWord): string[] {
+  const fuzziness = wordFuzziness(text)
+  if (fuzziness === false) return []
+  const maxDistance = Math.min(2, Math.max(1, Math.round(text.length * fuzziness)))
+  const near = new Map<string, number>()
+  for (const shard of shards) {
+    const visit = (met: MetTerm, distance: number) => near.set(termOf(met), distance)
+    visitNear(shard, text, { maxDistance, isPrefix, visit })
+  }
+  const least = Math.min(...near.values())
+  const nearest = [...near].filter(([, distance]) => distance === least).map(([term]) => term)
+  const bySimilarLength = (term: string) => Math.abs(term.length - text.length)
+  return nearest
+    .toSorted((one, other) => bySimilarLength(one) - bySimilarLength(other))
+    .slice(0, maxAlternatives)
+}
+
+interface Candidate {
+  shard: OpenShard
+  message: number
+  at: number
+  weight: number
+}
+
+/** The heaviest, of the same weight the newest; never more of them than wanted. */
+class BestMessages {
+  readonly #limit: number
+  readonly #kept: Candidate[] = []
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  offer(candidate: Candidate): void {
+    const last = this.#kept.at(-1)
+    if (last && this.#kept.length === this.#limit && compare(candidate, last) >= 0) return
+    let [low, high] = [0, this.#kept.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = this.#kept[middle]
+      if (other && compare(candidate, other) < 0) high = middle
+      else low = middle + 1
+    }
+    this.#kept.splice(low, 0, candidate)
+    if (this.#kept.length > this.#limit) this.#kept.pop()
+  }
+
+  list(): ShardMessage[] {
+    return this.#kept.flatMap(({ shard, message, at }) => {
+      const sessionId = shard.chats[shard.chat[message] ?? 0]
+      return sessionId === undefined ? [] : [{ sessionId, order: shard.order[message] ?? 0, at }]
+    })
+  }
+}
+
+function compare(one: Candidate, other: Candidate): number {
+  if (one.weight !== other.weight) return other.weight - one.weight
+  if (one.at !== other.at) return other.at - one.at
+  return (other.shard.order[other.message] ?? 0) - (one.shard.order[one.message] ?? 0)
+}

@@ -1,0 +1,121 @@
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { ByteReader } from './byte-reader.ts'
+import type { ShardContent } from './shard-content.ts'
+
+/** A shard to be searched: little more than its bytes. */
+export interface OpenShard {
+  chats: readonly SessionId[]
+  /** Of each message. */
+  chat: Uint32Array
+  order: Uint32Array
+  at: Uint32Array
+  bytes: Uint8Array
+  /** Where each block of terms begins, and the postings of its first; one more at the end of each. */
+  termsFrom: Uint32Array
+  postingsFrom: Uint32Array
+}
+
+/** A term as it is come by: `codes` are its UTF-16 units, of which only the first `length` count, and only until the next. */
+export interface MetTerm {
+  codes: readonly number[]
+  length: number
+  /** How many it has in common with the one before it. */
+  shared: number
+  from: number
+  to: number
+}
+
+/** Throws a RangeError where the bytes are no shard. */
+export function openShard(bytes: Uint8Array): OpenShard {
+  const reader = new ByteReader(bytes)
+  const chats = Array.from({ length: reader.number() }, () => reader.units() as SessionId)
+  const size = reader.number()
+  const [chat, order, at] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)]
+  let before = 0
+  for (let message = 0; message < size; message += 1) {
+    chat[message] = reader.number()
+    order[message] = reader.number()
+    const distance = reader.number()
+    before += distance % 2 === 1 ? -(distance + 1) / 2 : distance / 2
+    at[message] = before
+  }
+  const blocks = reader.number()
+  const [termsFrom, postingsFrom] = [new Uint32Array(blocks + 1), new Uint32Array(blocks + 1)]
+  for (let block = 0; block < blocks; block += 1) {
+    termsFrom[block + 1] = (termsFrom[block] ?? 0) + reader.number()
+    postingsFrom[block + 1] = (postingsFrom[block] ?? 0) + reader.number()
+  }
+  const terms = reader.at
+  const postings = terms + (termsFrom[blocks] ?? 0)
+  for (let block = 0; block <= blocks; block += 1) {
+    termsFrom[block] = (termsFrom[block] ?? 0) + terms
+    postingsFrom[block] = (postingsFrom[block] ?? 0) + postings
+  }
+  return { chats, chat, order, at, bytes, termsFrom, postingsFrom }
+}
+
+/** Terms from the first that is not before `from`, or shortly before it, in order, until the visitor says `false`. */
+export function visitTerms(shard: OpenShard, from: string, visit: (met: MetTerm) => boolean): void {
+  const { bytes, termsFrom, postingsFrom } = shard
+  const first = findBlock(shard, from)
+  const end = termsFrom.at(-1) ?? 0
+  const reader = new ByteReader(bytes, termsFrom[first] ?? end)
+  let posting = postingsFrom[first] ?? 0
+  const codes: number[] = []
+  while (reader.at < end) {
+    const shared = reader.number()
+    const length = shared + reader.number()
+    for (let at = shared; at < length; at += 1) codes[at] = reader.number()
+    const to = posting + reader.number()
+    if (!visit({ codes, length, shared, from: posting, to })) return
+    posting = to
+  }
+}
+
+/** Calls with each message that has the term. */
+export function visitPostings({ bytes }: OpenShard, { from, to }: MetTerm, visit: (message: number) => void) {
+  let message = 0
+  for (let at = from; at < to;) {
+    let distance = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0
+      distance |= (byte & 127) << shift
+      if (byte < 128) break
+    }
+    message += distance
+    visit(message)
+  }
+}
+
+export function termOf({ codes, length }: MetTerm): string {
+  return String.fromCharCode(...codes.slice(0, length))
+}
+
+export function readContent(shard: OpenShard): ShardContent {
+  const messages = Array.from(shard.at, (at, message) => ({
+    sessionId: shard.chats[shard.chat[message] ?? 0] ?? ('' as SessionId),
+    order: shard.order[message] ?? 0,
+    at,
+  }))
+  const postings = new Map<string, number[]>()
+  visitTerms(shard, '', (met) => {
+    const list: number[] = []
+    visitPostings(shard, met, (message) => list.push(message))
+    postings.set(termOf(met), list)
+    return true
+  })
+  return { messages, postings }
+}
+
+/** The last block whose first term is not after the wanted one. */
+function findBlock({ bytes, termsFrom }: OpenShard, wanted: string): number {
+  let [low, high] = [0, Math.max(0, termsFrom.length - 2)]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const reader = new ByteReader(bytes, termsFrom[middle])
+    reader.number()
+    if (reader.units() <= wanted) low = middle
+    else high = middle - 1
+  }
+  return low
+}

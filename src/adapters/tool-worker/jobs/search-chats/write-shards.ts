@@ -1,0 +1,89 @@
+import { stretchOf, type SearchDocument, type StretchId } from '../../../../core/kernel/search-index.ts'
+import { addTerms } from '../../../../core/kernel/search-words.ts'
+import { encodeShard } from './encode-shard.ts'
+import { openShard, readContent } from './open-shard.ts'
+import { modelMark, toolMark, type ShardContent } from './shard-content.ts'
+
+export interface IndexChange {
+  /** Shards that have some of those stretches, and stay without them. */
+  affected: readonly Uint8Array[]
+  /** Small shards that become one with what is new. */
+  partners: readonly Uint8Array[]
+  /** Stretches that are no longer as the index knows them. */
+  without: readonly StretchId[]
+  /** All messages of those stretches, as they are now. */
+  documents: readonly SearchDocument[]
+}
+
+export interface WrittenShard {
+  stretches: StretchId[]
+  size: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What takes the place of those shards. Nothing of what is no longer so is left in it. */
+export function writeShards({ affected, partners, without, documents }: IndexChange): WrittenShard[] {
+  const gone = new Set<string>(without)
+  const kept = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), gone)
+  const merged = mergeContents([...partners.map(kept), toContent(documents)])
+  return [...affected.map(kept), merged].filter(({ messages }) => messages.length > 0).map(toShard)
+}
+
+/** Messages without a word are kept as well: they may be filtered for. */
+export function toContent(documents: readonly SearchDocument[]): ShardContent {
+  const postings: ShardContent['postings'] = new Map()
+  for (const [message, { texts, models, tools }] of documents.entries()) {
+    const terms = new Set<string>()
+    for (const text of texts) addTerms(text, terms)
+    for (const model of models) terms.add(modelMark + model)
+    for (const tool of tools) terms.add(toolMark + tool)
+    for (const term of terms) push(postings, term, message)
+  }
+  const messages = documents.map(({ sessionId, order, at }) => ({
+    sessionId,
+    order,
+    at: Math.max(0, Math.floor(at / 1000)) || 0,
+  }))
+  return { messages, postings }
+}
+
+function withoutStretches({ messages, postings }: ShardContent, gone: ReadonlySet<string>): ShardContent {
+  let count = 0
+  const places = messages.map(({ sessionId, order }) =>
+    gone.has(stretchOf(sessionId, order)) ? -1 : count++,
+  )
+  if (count === messages.length) return { messages, postings }
+  const left: ShardContent['postings'] = new Map()
+  for (const [term, list] of postings) {
+    const stay = list.map((message) => places[message] ?? -1).filter((place) => place >= 0)
+    if (stay.length > 0) left.set(term, stay)
+  }
+  return { messages: messages.filter((_, message) => (places[message] ?? -1) >= 0), postings: left }
+}
+
+function mergeContents(contents: readonly ShardContent[]): ShardContent {
+  const messages: ShardContent['messages'] = []
+  const postings: ShardContent['postings'] = new Map()
+  for (const content of contents) {
+    const from = messages.length
+    for (const [term, list] of content.postings) {
+      const earlier = postings.get(term)
+      if (earlier) for (const message of list) earlier.push(from + message)
+      else postings.set(term, from === 0 ? list : list.map((message) => from + message))
+    }
+    for (const message of content.messages) messages.push(message)
+  }
+  return { messages, postings }
+}
+
+function push(postings: ShardContent['postings'], term: string, message: number): void {
+  const list = postings.get(term)
+  if (list) list.push(message)
+  else postings.set(term, [message])
+}
+
+function toShard(content: ShardContent): WrittenShard {
+  const { messages } = content
+  const stretches = [...new Set(messages.map(({ sessionId, order }) => stretchOf(sessionId, order)))]
+  return { stretches, size: messages.length, bytes: encodeShard(content) }
+}
