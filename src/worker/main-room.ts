@@ -26,6 +26,7 @@ import { createVersionStore } from '../adapters/storage/version-store.ts'
 import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
 import { builtInTools, type BuiltInToolPorts } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
+import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
@@ -50,6 +51,7 @@ import { createMediaPorts } from './main-media.ts'
 import type { openModels } from './main-models.ts'
 import type { openPainting } from './main-painting.ts'
 import type { openWeb } from './main-web.ts'
+import { openTitles } from './main-titles.ts'
 import { systemTimers } from './timers.ts'
 
 type Db = ReturnType<typeof openDatabase>
@@ -71,6 +73,8 @@ export interface RoomParts {
   relay: AnswerRelayPort
   redactStoredKeys(text: string): Promise<string>
   stamps: StampPorts
+  /** Whom it tells of requests for titles; left out: no model is asked for any. */
+  outside?: OutsideLedgerPort | undefined
   /** What chats of another database spend of the same budgets. */
   spentElsewhere?: SpendingStore['readSpent']
 }
@@ -172,9 +176,24 @@ export function openRoom(db: Db, parts: RoomParts) {
     ids,
     timers: systemTimers,
     ...runner,
-    onEnded: (sessionId, status) => void queue.onTurnEnded(sessionId, status),
+    onEnded: (sessionId, status) => {
+      void queue.onTurnEnded(sessionId, status)
+      void giveTitle?.(sessionId, status)
+    },
   })
 
+  const giveTitle =
+    parts.outside &&
+    openTitles({
+      db,
+      model,
+      models,
+      outside: parts.outside,
+      spending,
+      clock: systemClock,
+      newId: stamps.newId,
+      readSettings: () => settings.readAll(),
+    })
   const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
 
   // Storage that cannot be used answers every command with a failure; there is nobody else to tell about these.

@@ -35,6 +35,8 @@ export function openTemporary({ home, room: parts }: TemporaryParts) {
       stops: { tell: () => undefined, onTold: () => undefined },
       relay: { post: () => undefined, onAnswer: () => undefined },
       stamps: { ...parts.stamps, newId: (prefix) => parts.stamps.newId(toTemporaryPrefix(prefix)) },
+      // Its title is in no list that outlives it: the first words will do.
+      outside: undefined,
       spentElsewhere: (request) => createSpendingStore(home, parts.stamps.now).readSpent(request),
     })
     return { db, room, queries: queriesOf(db) }

@@ -115,6 +115,7 @@ const roomParts: RoomParts = {
   relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
   redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
   stamps,
+  outside,
 }
 const room = openRoom(db, roomParts)
 const temporaryChats = openTemporary({ home: db, room: roomParts })

@@ -9,6 +9,7 @@ export const egressPurposeSchema = z.enum([
   'model-data',
   'sign-in',
   'server-search',
+  'title',
 ])
 export type EgressPurpose = z.infer<typeof egressPurposeSchema>
 

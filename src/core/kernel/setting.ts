@@ -54,6 +54,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('about-you'), value: aboutYouSchema }),
   /** What is recorded for Review is kept for ever unless a person bounds it. */
   z.object({ key: z.literal('record-retention'), value: retentionSchema }),
+  /** Off unless it was switched on: a chat's model is asked for its title, which costs a request. */
+  z.object({ key: z.literal('titles-by-model'), value: z.boolean() }),
   /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
   z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
 ])

@@ -7,7 +7,7 @@ import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
 import { withTemporary } from './temporary-queries.ts'
 import { workerScriptUrl } from './script-urls.ts'
-import { leaveSession } from './use-route.ts'
+import { leaveSession, navigate } from './use-route.ts'
 
 /** Wires the page to its worker and to storage. Loaded right after the first paint: the composer does not wait for it. */
 export function createServices() {
@@ -49,6 +49,7 @@ export function createServices() {
       announce: (text, action) => showNotice({ text, ...(action && { action }) }),
       leave: leaveSession,
       saveAsDemo: askToSaveDemo,
+      open: (sessionId) => navigate({ name: 'chat', sessionId }),
     }),
   }
 }

@@ -74,6 +74,7 @@ const purposes: Record<OutsidePurpose, string> = {
   'model-data': 'facts and prices of models',
   'sign-in': 'sign-in',
   'server-search': 'search for servers',
+  title: 'title of a chat',
 }
 
 const dateFormat = new Intl.DateTimeFormat(undefined, {

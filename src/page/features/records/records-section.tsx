@@ -7,6 +7,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { BoundField } from './bound-field.tsx'
+import { TitleSwitch } from './title-switch.tsx'
 
 export interface RecordsSectionProps {
   client: WorkerClient
@@ -33,8 +34,9 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
   return (
     <SettingsSection
       title="Chats"
-      intro="Of each answer everything is recorded that Review shows: its events, and every request as it was sent. It is kept until you delete the chat, unless you bound it here. Messages and what they cost always stay."
+      intro="How chats are named, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay."
     >
+      <TitleSwitch client={client} queries={queries} announce={announce} />
       <BoundField
         label="Drop details older than"
         unit="days"

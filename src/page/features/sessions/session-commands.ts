@@ -6,6 +6,7 @@ import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from 
 import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
 
 export interface SessionCommands extends BulkCommands {
+  open: (sessionId: SessionId) => void
   rename: (session: Session, title: string) => void
   instruct: (session: Session, text: string) => void
   remove: (session: Session) => void
@@ -20,6 +21,7 @@ export interface SessionCommands extends BulkCommands {
 export interface SessionCommandsOptions extends BulkCommandsOptions {
   /** Asks for the words of the demo, and saves it. */
   saveAsDemo: (session: Session) => void
+  open: (sessionId: SessionId) => void
 }
 
 export function createSessionCommands(options: SessionCommandsOptions): SessionCommands {
@@ -62,6 +64,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
   return {
     ...createBulkCommands(options),
     saveAsDemo: options.saveAsDemo,
+    open: options.open,
     exportAs: (session, format) => void exportAs(session, format),
     folders: createFolderCommands(options),
     pin: (session, isPinned) => void pin(session, isPinned),

@@ -55,6 +55,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     instruct: () => undefined,
     exportAs: () => undefined,
     saveAsDemo: () => undefined,
+    open: vi.fn<SessionCommands['open']>(),
     archive: vi.fn<SessionCommands['archive']>(),
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
-import { folderIdSchema } from '../../../core/kernel/id.ts'
+import { folderIdSchema, messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
 import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
@@ -41,6 +41,7 @@ function setup(shown: Session = session) {
     pin: vi.fn<SessionCommands['pin']>(),
     exportAs: vi.fn(),
     saveAsDemo: vi.fn(),
+    open: vi.fn<SessionCommands['open']>(),
     archive: vi.fn<SessionCommands['archive']>(),
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),
@@ -116,4 +117,14 @@ it('goes into a folder, out of it, or into one that is made for it', () => {
   moveTo('A new folder', ' ')
   expect(screen.getByText('Give the folder a name.')).toBeDefined()
   expect(commands.folders.move).toHaveBeenCalledTimes(2)
+})
+
+it('leads from a branch to the chat that it began as a copy of', () => {
+  const branchedFrom = {
+    sessionId: sessionIdSchema.parse('session-0'),
+    messageId: messageIdSchema.parse('m'),
+  }
+  const { commands, choose } = setup({ ...session, branchedFrom })
+  choose('Original chat')
+  expect(commands.open).toHaveBeenCalledWith('session-0')
 })

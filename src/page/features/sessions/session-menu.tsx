@@ -5,6 +5,7 @@ import {
   Ellipsis,
   FileDown,
   FolderInput,
+  GitBranch,
   NotebookPen,
   Pencil,
   Pin,
@@ -79,8 +80,12 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
         },
         ...(onMark ? [{ label: 'Select', icon: SquareCheck, onSelect: onMark }] : []),
       ]
+  const { branchedFrom } = session
   const items: MenuItem[] = [
     ...placing,
+    ...(branchedFrom
+      ? [{ label: 'Original chat', icon: GitBranch, onSelect: () => commands.open(branchedFrom.sessionId) }]
+      : []),
     { label: 'Instructions', icon: ScrollText, onSelect: write('instructions') },
     { label: 'Note of this chat', icon: NotebookPen, onSelect: write('note') },
     ...exports.map(({ format, label: name }) => ({

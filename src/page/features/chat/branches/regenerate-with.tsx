@@ -6,17 +6,15 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ListboxChoices } from '../../../ui/listbox-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
-import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from '../model-groups.ts'
+import { fromModelValue, toModelGroups, useModelInfos } from '../model-groups.ts'
 import { BranchSourcesContext, type BranchSources } from './branch-sources.ts'
 
 export interface RegenerateWithProps {
-  /** That the answer is by. */
-  model: ModelRef | undefined
   onChoose: (model: ModelRef) => void
 }
 
 /** Another answer, by a model of this choice. The list is read when it is opened: every answer has such a button. */
-export function RegenerateWith({ model, onChoose }: RegenerateWithProps) {
+export function RegenerateWith({ onChoose }: RegenerateWithProps) {
   const sources = use(BranchSourcesContext)
   if (sources === null) return null
   return (
@@ -26,7 +24,7 @@ export function RegenerateWith({ model, onChoose }: RegenerateWithProps) {
       align="start"
       renderTrigger={(props) => <IconButton {...props} icon={Shuffle} label="Regenerate with…" small />}
     >
-      {(close) => <Models {...sources} model={model} close={close} onChoose={onChoose} />}
+      {(close) => <Models {...sources} close={close} onChoose={onChoose} />}
     </Popup>
   )
 }
@@ -36,7 +34,6 @@ const builtIn = [demoProvider]
 function Models({
   queries,
   client,
-  model,
   close,
   onChoose,
 }: BranchSources & RegenerateWithProps & { close: () => void }) {
@@ -48,7 +45,8 @@ function Models({
       listLabel="Regenerate with"
       searchLabel="Search models"
       groups={useMemo(() => toModelGroups(known, infos), [known, infos])}
-      value={model === undefined ? '' : toModelValue(model)}
+      // The same model may be asked again, too.
+      value=""
       close={close}
       onChange={(value) => onChoose(fromModelValue(value))}
     />

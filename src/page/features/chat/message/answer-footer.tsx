@@ -44,9 +44,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         {actions !== undefined && view.status === 'complete' && (
           <IconButton icon={RefreshCw} label="Regenerate" small onClick={() => actions.retry(view.id)} />
         )}
-        {actions !== undefined && (
-          <RegenerateWith model={view.model} onChoose={(model) => actions.retryWith(view.id, model)} />
-        )}
+        {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
         {markButtons}
         <div className="ms-2 min-w-0 max-sm:basis-full">
           <AnswerMeta view={view} modelLabel={modelLabel} />

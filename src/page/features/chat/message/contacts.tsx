@@ -51,6 +51,7 @@ const purposes: Record<Contact['purposes'][number], string> = {
   'model-data': 'facts and prices',
   'sign-in': 'sign-in',
   'server-search': 'search for servers',
+  title: 'title of a chat',
 }
 
 export function describeContact(contact: Contact): string {

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+
+export interface TitleSwitchProps {
+  client: WorkerClient
+  queries: Queries
+  announce: (text: string) => void
+}
+
+export function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
+  const change = async (value: boolean) => {
+    const saved = await client.call('save-setting', { key: 'titles-by-model', value })
+    if (!saved.ok) announce(saved.failure.message)
+  }
+  return (
+    <Switch
+      label="Let the model name chats"
+      hint="After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title."
+      isOn={setting.state === 'ready' && setting.value === true}
+      disabled={setting.state !== 'ready'}
+      onChange={(value) => void change(value)}
+    />
+  )
+}

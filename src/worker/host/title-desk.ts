@@ -1,0 +1,52 @@
+import type { TitleOrder, AskedTitle } from '../../core/engine/ask-title.ts'
+import { demoProvider } from '../../core/kernel/demo-model.ts'
+import type { Settings } from '../../core/kernel/command.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { MessageStatus } from '../../core/kernel/message.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import type { Usage } from '../../core/kernel/usage.ts'
+
+interface UntitledChat {
+  title: string
+  model: ModelRef
+  answerId: MessageId
+  question: string
+  answer: string
+}
+
+export interface TitleDeskPorts {
+  store: {
+    find(sessionId: SessionId): Promise<Result<UntitledChat | null>>
+    give(given: {
+      runId: RunId
+      sessionId: SessionId
+      chat: UntitledChat
+      title: string | null
+      usage: Usage
+    }): Promise<Result<null>>
+  }
+  readSettings(): Promise<Result<Settings>>
+  newRunId(): RunId
+  ask(order: TitleOrder, settings: Settings): Promise<AskedTitle>
+}
+
+/**
+ * Asks the model of a chat for its title when the first answer has ended, where the person switched that on: it costs a
+ * request. Nothing waits for it, and what fails leaves the first words as the title.
+ */
+export async function giveTitle(
+  { sessionId, status }: { sessionId: SessionId; status: MessageStatus },
+  { store, readSettings, newRunId, ask }: TitleDeskPorts,
+): Promise<void> {
+  if (status !== 'complete') return
+  const settings = await readSettings()
+  if (!settings.ok || settings.value['titles-by-model'] !== true) return
+  const found = await store.find(sessionId)
+  // The demo model says what its script says, and no title.
+  if (!found.ok || !found.value || found.value.model.providerId === demoProvider.id) return
+  const { model, question, answer } = found.value
+  const runId = newRunId()
+  const { title, usage } = await ask({ runId, sessionId, model, question, answer }, settings.value)
+  await store.give({ runId, sessionId, chat: found.value, title, usage })
+}

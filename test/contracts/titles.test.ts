@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { createSessionStore } from '../../src/adapters/storage/session-store.ts'
+import {
+  finished,
+  makeDatabase,
+  renderingOf,
+  sendTurn,
+  sessionId,
+  unwrap,
+} from '../../src/adapters/storage/testing/sample-turn.ts'
+import { createTitleStore } from '../../src/adapters/storage/title-store.ts'
+import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
+import { askTitle, readTitle } from '../../src/core/engine/ask-title.ts'
+import type { Settings } from '../../src/core/kernel/command.ts'
+import type { RunId } from '../../src/core/kernel/id.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { noUsage } from '../../src/core/kernel/usage.ts'
+import { giveTitle } from '../../src/worker/host/title-desk.ts'
+import { CountedIds } from '../doubles/counted-ids.ts'
+import { ManualClock } from '../doubles/manual-clock.ts'
+import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
+import { benchModel } from '../doubles/turn-bench.ts'
+
+const usage = { ...noUsage, requests: 1, inputTokens: 90, outputTokens: 6 }
+const says = (text: string): Script => [
+  { type: 'text-delta', id: 'a', text },
+  { type: 'text-end', id: 'a' },
+  { type: 'finish', reason: 'stop', usage },
+]
+
+/** A chat with one answer, and a model that is asked for its title. */
+async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
+  const db = makeDatabase()
+  const store = createTurnStore(db)
+  for (let n = 1; n <= turns; n += 1) {
+    const turn = { ...sendTurn(n), model: benchModel }
+    const { reply } = unwrap(await store.openTurn(turn))
+    unwrap(await store.openJournal(turn.runId).finish(finished(reply, 'In hives.'), renderingOf(reply)))
+  }
+  const clock = new ManualClock(5000)
+  const model = new ScriptedModel([script], clock)
+  const name = (settings: Settings, { maxTurnTokens }: { maxTurnTokens?: number } = {}) =>
+    giveTitle(
+      { sessionId, status: 'complete' },
+      {
+        store: createTitleStore(db, () => 7000),
+        readSettings: async () => succeed(settings),
+        newRunId: () => 'run-title' as RunId,
+        ask: (order) =>
+          askTitle(order, {
+            terms: { ...(maxTurnTokens !== undefined && { limits: { maxTurnTokens } }) },
+            ports: { model, clock, ids: new CountedIds() },
+            signal: new AbortController().signal,
+          }),
+      },
+    )
+  const title = async () => (await db.sessions.get(sessionId))?.title
+  const cost = () => db.usage.get('run-title' as RunId)
+  return { db, model, name, title, cost }
+}
+
+const on = { 'titles-by-model': true }
+
+test('where it is switched on, the model names a chat after its first answer, and that is counted', async () => {
+  const { model, name, title, cost } = await seed(says('**"Where bees live."**\nIs that fine?'))
+  await name({})
+  expect(model.requests).toEqual([])
+  await name(on)
+  expect(await title()).toBe('Where bees live')
+  expect(JSON.stringify(model.requests[0]?.messages)).toContain('In hives.')
+  expect(model.requests[0]?.tools).toEqual([])
+  expect(await cost()).toMatchObject({
+    ...usage,
+    sessionId,
+    messageId: 'answer-1',
+    shares: [{ model: benchModel, toolName: 'title' }],
+  })
+})
+
+test('a chat that has a name of its own, or went on, is not named; a name given meanwhile stays', async () => {
+  const went = await seed(says('Bees'), { turns: 2 })
+  await went.name(on)
+  expect(went.model.requests).toEqual([])
+
+  const renamed = await seed(says('Bees'))
+  unwrap(await createSessionStore(renamed.db).rename(sessionId, 'Mine'))
+  await renamed.name(on)
+  expect(renamed.model.requests).toEqual([])
+
+  const meanwhile = await seed([
+    { type: 'do', act: () => void createSessionStore(meanwhile.db).rename(sessionId, 'Mine') },
+    ...says('Bees'),
+  ])
+  await meanwhile.name(on)
+  expect(await meanwhile.title()).toBe('Mine')
+  expect(await meanwhile.cost()).toMatchObject({ requests: 1 })
+})
+
+test('a model that fails leaves the first words, and a budget that is spent asks nobody', async () => {
+  const failing = await seed([{ type: 'throw', error: new Error('down') }])
+  await failing.name(on)
+  expect(await failing.title()).toBe('Question 1')
+  const poor = await seed(says('Bees'))
+  await poor.name(on, { maxTurnTokens: 1 })
+  expect(poor.model.requests).toEqual([])
+  expect(await poor.title()).toBe('Question 1')
+  expect(await poor.cost()).toBeUndefined()
+})
+
+test.each([
+  ['Bees in spring', 'Bees in spring'],
+  ['\n\n# Bees in spring.\n', 'Bees in spring'],
+  ['Title: “Bees”', 'Bees'],
+  ['- *Bees*', 'Bees'],
+  ['...', null],
+  ['', null],
+  ['x'.repeat(80), `${'x'.repeat(60)}…`],
+])('%j is read as %j', (text, expected) => expect(readTitle(text)).toBe(expected))
