@@ -5,6 +5,7 @@ import { ReviewDriver } from '../drivers/review.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.describe.configure({ timeout: 90_000 })
+test.use({ serviceWorkers: 'allow' })
 
 test('a turn with a retry, an approval and a restart is reviewed offline: facts, requests, comparison, replay, file', async ({
   app,
@@ -37,6 +38,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
 
   await app.waitForOffline()
   await context.setOffline(true)
+  await page.reload()
   const review = new ReviewDriver(page)
   await review.openFromNavigation(/How much is six/)
   await expect(review.turns).toHaveCount(2)

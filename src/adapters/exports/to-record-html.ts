@@ -82,13 +82,18 @@ function toItem(item: TimelineItem, { index, requests }: ItemPlace): HtmlElement
   return h('details', { className: ['item', item.kind, item.state] }, [
     h('summary', [
       h('span.name', item.name),
-      h('span.when', `${formatMs(item.startMs)} + ${formatMs(item.endMs - item.startMs)}`),
+      h('span.when', describeTimes(item)),
       ...(item.state === 'ok' ? [] : [h('span.state', item.state)]),
     ]),
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
   ])
+}
+
+function describeTimes({ startMs, endMs }: TimelineItem): string {
+  const began = `at ${formatMs(startMs)}`
+  return endMs === startMs ? began : `${began}, took ${formatMs(endMs - startMs)}`
 }
 
 function toGroup({ title, facts }: FactGroup): HtmlElement {

@@ -29,35 +29,46 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
         data-state={item.state}
         tabIndex={isCurrent ? 0 : -1}
         aria-expanded={isChosen}
-        aria-label={[name, isMoment ? `at ${formatMs(startMs)}` : length, state].filter(Boolean).join(', ')}
         onClick={onChoose}
         className={classNames(
-          'group grid w-full grid-cols-[9rem_1fr_4rem] items-center text-start -outline-offset-2 @min-[36rem]:grid-cols-[15rem_1fr_5rem]',
-          isStage ? 'h-7 text-sm text-muted' : 'h-8 text-base',
+          'group grid w-full grid-cols-[1fr_4rem] items-center text-start -outline-offset-2',
+          '@min-[26rem]:grid-cols-[13rem_1fr_4rem] @min-[40rem]:grid-cols-[15rem_1fr_5rem]',
+          isStage ? 'text-sm text-muted @min-[26rem]:h-7' : 'text-base @min-[26rem]:h-8',
           isChosen ? 'bg-accent-soft' : 'hover:bg-surface',
         )}
       >
         <span
           className={classNames(
-            'sticky start-0 z-[1] flex h-full min-w-0 items-center gap-2 border-e border-border pe-2',
-            isStage ? 'ps-3' : 'ps-6',
+            'sticky start-0 z-[1] flex min-w-0 items-center gap-2 border-border ps-3 pe-2 pt-1',
+            '@min-[26rem]:h-full @min-[26rem]:border-e @min-[26rem]:pt-0',
+            !isStage && '@min-[26rem]:ps-6',
             isChosen ? 'bg-accent-soft' : 'bg-raised group-hover:bg-surface',
           )}
         >
           {!isStage && <ItemIcon kind={kind} />}
           <span className="truncate">{name}</span>
-          {isTroubled(item) && (
-            <span className="ms-auto shrink-0 text-xs font-medium text-danger">{state}</span>
+          {state !== '' && (
+            <span
+              className={classNames(
+                'ms-auto shrink-0 text-xs font-medium',
+                isTroubled(item) ? 'text-danger' : 'text-muted',
+              )}
+            >
+              {state}
+            </span>
           )}
         </span>
-        <span aria-hidden className="relative block h-full">
+        <span
+          aria-hidden
+          className="relative col-span-2 row-start-2 mx-3 block h-4 @min-[26rem]:col-span-1 @min-[26rem]:col-start-2 @min-[26rem]:row-start-1 @min-[26rem]:mx-0 @min-[26rem]:h-full"
+        >
           <span
             className={classNames(
               'absolute top-1/2 block min-w-0.5 -translate-y-1/2',
               isMoment
                 ? 'size-2 -translate-x-1/2 rotate-45'
                 : isStage
-                  ? 'h-5 rounded-sm opacity-70'
+                  ? 'h-2 rounded-sm @min-[26rem]:h-5'
                   : 'h-3 rounded-sm',
               barLook(item),
             )}
@@ -70,13 +81,13 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
             <span
               key={`${mark} ${atMs}`}
               title={`${mark}: ${formatMs(atMs - startMs)}`}
-              className="absolute top-1/2 block h-5 w-0.5 -translate-y-1/2 bg-text"
+              className="absolute top-1/2 block h-4 w-0.5 -translate-y-1/2 bg-text @min-[26rem]:h-5"
               style={{ insetInlineStart: toPercent(atMs, durationMs) }}
             />
           ))}
         </span>
-        <span aria-hidden className="pe-3 text-end font-mono text-xs text-muted tabular-nums">
-          {isMoment ? '' : length}
+        <span className="pe-3 text-end font-mono @min-[26rem]:col-start-3 text-xs text-muted tabular-nums">
+          {isMoment ? <span className="sr-only">at {formatMs(startMs)}</span> : length}
         </span>
       </button>
     </div>

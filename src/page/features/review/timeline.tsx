@@ -56,7 +56,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
       <div className="relative min-w-full" style={{ width: `${zoom * 100}%` }}>
         <div
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 start-36 end-16 @min-[36rem]:start-60 @min-[36rem]:end-20"
+          className="pointer-events-none absolute inset-y-0 start-3 end-3 @min-[26rem]:start-52 @min-[26rem]:end-16 @min-[40rem]:start-60 @min-[40rem]:end-20"
         >
           {ticks.map((at) => (
             <span
