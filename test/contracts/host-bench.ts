@@ -1,3 +1,4 @@
+import type { ModelPort } from '../../src/core/engine/ports.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
 import { noFacts } from '../../src/core/engine/turn-facts.ts'
 import type { Settings } from '../../src/core/kernel/command.ts'
@@ -60,15 +61,16 @@ export class HostBench {
     {
       store = new MemoryTurnStore(),
       steered = new MemorySteered(),
+      playing,
       ...overrides
-    }: Partial<RunSupervisorPorts> & { store?: MemoryTurnStore; steered?: MemorySteered } = {},
+    }: Partial<RunSupervisorPorts> & { store?: MemoryTurnStore; steered?: MemorySteered; playing?: ModelPort } = {},
   ) {
     const { clock, timers } = this
     this.store = store
     this.steered = steered
     this.locks = overrides.locks instanceof MemoryLocks ? overrides.locks : new MemoryLocks()
     this.model = new ScriptedModel(scripts, clock)
-    const { model } = this
+    const model = playing ?? this.model
     const { ids = new CountedIds() } = overrides
     this.desk = new InteractionDesk({
       relay: this.relay,

@@ -1,8 +1,18 @@
 import type { CallId } from '../kernel/id.ts'
 import type { ModelRef } from '../kernel/model.ts'
-import type { RunEvent } from '../kernel/run-event.ts'
+import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
 import type { UsageShare } from '../kernel/usage-share.ts'
+import { estimateReceived } from './estimate-usage.ts'
+
+interface OpenRequest {
+  model: ModelRef
+  inputTokens: number
+  characters: number
+  reasoningCharacters: number
+  /** It was turned down before anything came, and waits to be sent again. */
+  isWaiting: boolean
+}
 
 /** What the requests of a run have used that came to an end, its tools' own included, in all and by model and tool. */
 export class UsageFold {
@@ -10,8 +20,11 @@ export class UsageFold {
   readonly #shares = new Map<string, UsageShare>()
   readonly #models = new Map<string, ModelRef>()
   readonly #toolNames = new Map<CallId, string>()
+  /** One at a time. */
+  #open: OpenRequest | null = null
 
   apply(event: RunEvent): void {
+    this.#follow(event)
     if (event.type === 'provider-request-started') this.#models.set(event.requestId, event.model)
     else if (event.type === 'tool-invocation-started') this.#toolNames.set(event.callId, event.toolName)
     else if (event.type === 'tool-usage-reported')
@@ -29,6 +42,31 @@ export class UsageFold {
     return [...this.#shares.values()]
   }
 
+  /** The worker died: a request that was open is counted by what was sent and received of it, as an estimate. */
+  endOpenRequest(): void {
+    const open = this.#open
+    this.#open = null
+    if (!open) return
+    const { characters, reasoningCharacters } = open
+    const received = estimateReceived({ characters, reasoningCharacters })
+    this.#add(open.model, { ...received, inputTokens: open.isWaiting ? 0 : open.inputTokens })
+  }
+
+  #follow(event: RunEvent): void {
+    if (event.type === 'provider-request-started') {
+      const inputTokens = event.context?.parts.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0
+      const { model } = event
+      this.#open = { model, inputTokens, characters: 0, reasoningCharacters: 0, isWaiting: false }
+    } else if (event.type === 'provider-request-completed' || event.type === 'provider-request-failed') {
+      this.#open = null
+    } else if (this.#open && event.type === 'retry-scheduled') this.#open.isWaiting = true
+    else if (this.#open && event.type === 'retry-started') this.#open.isWaiting = false
+    else if (this.#open && isReceived(event)) {
+      this.#open.characters += event.text.length
+      if (event.type === 'provider-reasoning-streamed') this.#open.reasoningCharacters += event.text.length
+    }
+  }
+
   #add(model: ModelRef | undefined, usage: Usage | undefined, toolName?: string): void {
     if (!usage) return
     this.#total = addUsage(this.#total, usage)
@@ -41,4 +79,16 @@ export class UsageFold {
       usage: addUsage(before, usage),
     })
   }
+}
+
+function isReceived(
+  event: RunEvent,
+): event is RunEventOf<
+  'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'provider-tool-input-streamed'
+> {
+  return (
+    event.type === 'provider-tokens-streamed' ||
+    event.type === 'provider-reasoning-streamed' ||
+    event.type === 'provider-tool-input-streamed'
+  )
 }

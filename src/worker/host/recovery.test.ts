@@ -38,6 +38,15 @@ it('ends a run whose worker died as interrupted, with its text and its rendering
   expect(store.runs.get(runId)!.events.at(-1)?.type).toBe('session-turn-end')
 })
 
+it('estimates what the request that was open had used, and marks it', async () => {
+  const { store, ports, assistantMessageId } = await crash()
+  await recoverRuns(ports)
+  const usage = store.messages.get(assistantMessageId)?.usage
+  // "Hm." and "Good ": eight characters; what was sent is counted as the request was measured when it was composed.
+  expect(usage).toMatchObject({ requests: 1, outputTokens: 2, reasoningTokens: 1, source: 'estimated' })
+  expect(usage?.inputTokens).toBeGreaterThan(0)
+})
+
 it('does nothing the second time, nor with two tabs at once', async () => {
   const { store, ports, abandoned, assistantMessageId } = await crash()
   await Promise.all([recoverRuns(ports), recoverRuns(ports)])

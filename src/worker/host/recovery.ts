@@ -137,13 +137,14 @@ async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): P
   return finished.ok ? succeed(true) : finished
 }
 
-/** The end that the run did not live to write. What its finished requests used is known; an open request's is not. */
+/** The end that the run did not live to write. What its finished requests used is known; an open one's is estimated. */
 function toInterruption(
   events: readonly RunEvent[],
   place: Pick<RunEvent, 'runId' | 'at'>,
 ): RunEventOf<'session-turn-end'> {
   const usage = new UsageFold()
   for (const event of events) usage.apply(event)
+  usage.endOpenRequest()
   const seq = (events.at(-1)?.seq ?? -1) + 1
   return {
     type: 'session-turn-end',

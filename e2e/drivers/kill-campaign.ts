@@ -1,0 +1,273 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, expect, type Browser, type LaunchOptions, type Page } from '@playwright/test'
+import type { FakeProvider } from '../provider/fake-provider.ts'
+import { Innerloop } from './innerloop.ts'
+import { seededRandom } from './seeded-random.ts'
+import { crashTab } from './tab-life.ts'
+
+export type Kill = 'crash' | 'close' | 'reload' | 'browser'
+
+interface Seen {
+  at: number
+  /** How many words of the answer were on screen. */
+  words: number
+  succeeded: number
+}
+
+export interface KillFigures {
+  kills: number
+  ofBrowser: number
+  /** The answer had begun: its question was acknowledged. */
+  acknowledged: number
+  interrupted: number
+  mostLostBytes: number
+  mostLostMs: number
+}
+
+const firstDelayMs = 2500
+const wordCount = 600
+
+/** Kills tabs and whole browsers at random moments of answers, opens them again and compares with what was on screen. */
+export class KillCampaign {
+  readonly figures: KillFigures = {
+    kills: 0,
+    ofBrowser: 0,
+    acknowledged: 0,
+    interrupted: 0,
+    mostLostBytes: 0,
+    mostLostMs: 0,
+  }
+  readonly #provider: FakeProvider
+  readonly #launch: LaunchOptions
+  readonly #url: string
+  readonly #profile = mkdtempSync(path.join(tmpdir(), 'innerloop-kills-'))
+  readonly #random: () => number
+  readonly #kept = new Map<string, number>()
+  #process: ChildProcess | null = null
+  #browser: Browser | null = null
+  #page: Page | null = null
+  #seen: Seen[] = []
+
+  constructor(options: { provider: FakeProvider; launch: LaunchOptions; url: string; seed: number }) {
+    this.#provider = options.provider
+    this.#launch = options.launch
+    this.#url = options.url
+    this.#random = seededRandom(options.seed)
+  }
+
+  /** The provider is set up as a person would do it. */
+  async prepare(): Promise<void> {
+    const options = { ...this.#launch, baseURL: this.#url }
+    const context = await chromium.launchPersistentContext(this.#profile, options)
+    const app = new Innerloop(context.pages()[0] ?? (await context.newPage()))
+    await app.open()
+    await app.useProvider(this.#provider)
+    this.#provider.willAnswer({ kind: 'text', text: 'Ready.' })
+    await app.chat.ask('Begin')
+    await context.close()
+    await this.#start()
+  }
+
+  async strike(kill: Kill): Promise<void> {
+    const number = this.figures.kills
+    this.figures.kills += 1
+    const fetched = `/effect/${number}`
+    this.#script(fetched)
+    let page = await this.#openPage('#/')
+    this.#seen = []
+    const app = new Innerloop(page)
+    await app.chat.send(`Message ${number}: read ${this.#provider.origin}${fetched}`)
+    await sleep(this.#random() * firstDelayMs)
+    const address = new URL(page.url()).hash
+    const killedAt = Date.now()
+    if (kill === 'browser') {
+      this.figures.ofBrowser += 1
+      await this.#killBrowser()
+    }
+    if (kill === 'crash') await crashTab(page)
+    else if (kill === 'close') await page.close()
+    if (kill === 'reload') await page.reload()
+    else page = await this.#openPage(address, kill === 'browser')
+    await this.#compare(new Innerloop(page), { number, killedAt, fetched })
+    if (this.figures.kills % 10 === 0) console.log(this.describe())
+    if (kill !== 'reload') await page.close()
+  }
+
+  /** Nothing that was acknowledged in all of it is gone, and nothing is there twice. */
+  async verify(): Promise<void> {
+    const page = await this.#openPage('#/')
+    await new Innerloop(page).expectReady()
+    const { answers, live, doubled } = await readStored(page)
+    expect(live, 'runs without an end').toEqual([])
+    expect(doubled, 'questions that are stored twice').toEqual([])
+    for (const [id, words] of this.#kept) expect(answers[id] ?? -1, id).toBeGreaterThanOrEqual(words)
+    await page.close()
+  }
+
+  async end(): Promise<void> {
+    await this.#browser?.close().catch(() => undefined)
+    if (this.#process) await this.#killBrowser()
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  describe(): string {
+    const { kills, ofBrowser, acknowledged, interrupted, mostLostBytes, mostLostMs } = this.figures
+    return `${kills} kills (${ofBrowser} of the browser): ${acknowledged} answers had begun, ${interrupted} were interrupted, at most ${mostLostBytes} bytes or ${mostLostMs} ms of text lost`
+  }
+
+  #script(fetched: string): void {
+    const words = Array.from({ length: wordCount }, (_, index) => `w${index}`)
+    const text = words.join(' ')
+    if (this.#random() < 0.5) return this.#provider.willAnswer({ kind: 'text', text, tokensPerSecond: 250 })
+    this.#provider.pages.set(fetched, 'Done.')
+    const sum = (expression: string) => ({ name: 'calculate', arguments: { expression } })
+    this.#provider.willAnswer(
+      { kind: 'calls', text: 'w0 w1 w2', calls: [sum('1+1'), sum('2+2')] },
+      { kind: 'calls', text: 'w3 w4 w5', calls: [sum('3+3')] },
+      { kind: 'text', text: words.slice(6).join(' '), tokensPerSecond: 250 },
+    )
+  }
+
+  async #compare(
+    app: Innerloop,
+    { number, killedAt, fetched }: { number: number; killedAt: number; fetched: string },
+  ): Promise<void> {
+    const last = this.#seen.at(-1)
+    if (!last) {
+      // Nobody was told that the message had been taken: it may be there or not, but the app opens.
+      await app.expectReady()
+      return
+    }
+    this.figures.acknowledged += 1
+    await expectEnded(app)
+    await expect(app.chat.question).toContainText(`Message ${number}:`)
+    const status = await app.chat.answer.getAttribute('data-status')
+    expect(status).toMatch(/^(complete|interrupted)$/)
+    if (status === 'interrupted') {
+      this.figures.interrupted += 1
+      await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
+    }
+    const kept = await app.chat.answer.evaluate((article) => ({
+      id: article.getAttribute('data-message-id') ?? '',
+      words: article.textContent.match(/\bw\d+\b/g)?.length ?? 0,
+      succeeded: article.querySelectorAll('[data-state="succeeded"]').length,
+    }))
+    expect(kept.succeeded, 'results that were shown').toBeGreaterThanOrEqual(last.succeeded)
+    const lostBytes = Math.max(0, last.words - kept.words) * 5
+    const lostSince = this.#seen.find(({ words }) => words > kept.words)
+    const lostMs = lostSince ? killedAt - lostSince.at : 0
+    this.figures.mostLostBytes = Math.max(this.figures.mostLostBytes, lostBytes)
+    this.figures.mostLostMs = Math.max(this.figures.mostLostMs, lostMs)
+    expect(lostBytes <= 2048 || lostMs <= 250, `${lostBytes} bytes and ${lostMs} ms were lost`).toBe(true)
+    expect(this.#provider.requests.filter(({ url }) => url === fetched).length).toBeLessThanOrEqual(1)
+    this.#kept.set(kept.id, kept.words)
+  }
+
+  async #openPage(hash: string, isRestarted = false): Promise<Page> {
+    if (isRestarted) await this.#start()
+    const [context] = this.#browser?.contexts() ?? []
+    if (!context) throw new Error('the browser has no context')
+    const page = await context.newPage()
+    this.#page = page
+    await page.exposeFunction('noteSeen', (seen: Seen) => {
+      if (this.#page === page && !page.isClosed()) this.#seen.push(seen)
+    })
+    await page.addInitScript(watchAnswer)
+    await page.goto(new URL(hash, this.#url).href)
+    return page
+  }
+
+  /** A process group of its own, so that it can be killed whole. */
+  async #start(): Promise<void> {
+    const portFile = path.join(this.#profile, 'DevToolsActivePort')
+    rmSync(portFile, { force: true })
+    const args = [
+      ...(this.#launch.args ?? []),
+      '--headless=new',
+      '--remote-debugging-port=0',
+      '--no-first-run',
+      `--user-data-dir=${this.#profile}`,
+      'about:blank',
+    ]
+    this.#process = spawn(this.#launch.executablePath ?? '', args, { detached: true, stdio: 'ignore' })
+    await expect.poll(() => existsSync(portFile), { timeout: 30_000, intervals: [50] }).toBe(true)
+    await expect.poll(() => readPort(portFile), { intervals: [50] }).toMatch(/^\d+$/)
+    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${readPort(portFile)}`)
+  }
+
+  async #killBrowser(): Promise<void> {
+    const killed = this.#process
+    if (!killed?.pid) return
+    const exited = new Promise((resolve) => {
+      killed.once('exit', resolve)
+    })
+    process.kill(-killed.pid, 'SIGKILL')
+    await exited
+    this.#process = null
+  }
+}
+
+/** Where an answer does not come to its end, the reason says who holds what. */
+async function expectEnded(app: Innerloop): Promise<void> {
+  try {
+    await expect(app.chat.answer).toHaveAttribute('data-status', /^(?!streaming)/, { timeout: 60_000 })
+  } catch (error) {
+    const { held, pending } = await app.page.evaluate(async () => await navigator.locks.query())
+    const { live, leases } = await readStored(app.page)
+    const notes = await app.page.getByRole('status').allInnerTexts()
+    throw new Error(JSON.stringify({ held, pending, live, leases, notes }), { cause: error })
+  }
+}
+
+function readPort(file: string): string {
+  return readFileSync(file, 'utf8').split('\n')[0] ?? ''
+}
+
+/** Runs in the page: tells what is on screen, 25 times a second. */
+function watchAnswer(): void {
+  setInterval(() => {
+    const article = [...document.querySelectorAll('[data-role="assistant"][data-status="streaming"]')].at(-1)
+    if (!article) return
+    const words = article.textContent.match(/\bw\d+\b/g)?.length ?? 0
+    const succeeded = article.querySelectorAll('[data-state="succeeded"]').length
+    void Reflect.get(globalThis, 'noteSeen')({ at: Date.now(), words, succeeded })
+  }, 40)
+}
+
+async function readStored(page: Page) {
+  return await page.evaluate(async () => {
+    const ask = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+      })
+    const database = await ask(indexedDB.open('innerloop'))
+    const read = async (store: string) =>
+      await ask(
+        database.transaction(store).objectStore(store).getAll() as IDBRequest<Record<string, unknown>[]>,
+      )
+    const messages = await read('messages')
+    const runs = await read('runs')
+    const leases = await read('leases')
+    database.close()
+    const textOf = ({ parts }: Record<string, unknown>) => JSON.stringify(parts)
+    const questions = messages.filter(({ role }) => role === 'user').map((message) => textOf(message))
+    return {
+      answers: Object.fromEntries(
+        messages.map((message) => [
+          String(message['id']),
+          (message['parts'] as { type: string; text?: string }[])
+            .filter(({ type }) => type === 'text')
+            .flatMap(({ text }) => text?.match(/\bw\d+\b/g) ?? []).length,
+        ]),
+      ),
+      leases,
+      live: runs.filter(({ state }) => state === 'live').map(({ id }) => String(id)),
+      doubled: questions.filter((text, index) => questions.indexOf(text) !== index),
+    }
+  })
+}

@@ -1,0 +1,23 @@
+import { KillCampaign, type Kill } from '../drivers/kill-campaign.ts'
+import { test } from '../fixtures.ts'
+
+/** The whole campaign is `e2e/soak/kills.spec.ts`. */
+const kills: readonly Kill[] = ['crash', 'close', 'reload', 'browser', 'crash', 'close', 'browser', 'reload']
+
+test('tabs and browsers that are killed at random moments lose nothing that was acknowledged', async ({
+  provider,
+  baseURL,
+  launchOptions,
+}) => {
+  const seed = Date.now() % 100_000
+  test.info().annotations.push({ type: 'seed', description: String(seed) })
+  const campaign = new KillCampaign({ provider, launch: launchOptions, url: baseURL ?? '', seed })
+  try {
+    await campaign.prepare()
+    for (const kill of kills) await campaign.strike(kill)
+    await campaign.verify()
+  } finally {
+    await campaign.end()
+    test.info().annotations.push({ type: 'figures', description: campaign.describe() })
+  }
+})

@@ -1,0 +1,26 @@
+import { KillCampaign, type Kill } from '../drivers/kill-campaign.ts'
+import { test } from '../fixtures.ts'
+
+const tabKills = Number(process.env['SOAK_TAB_KILLS'] ?? 200)
+const browserKills = Number(process.env['SOAK_BROWSER_KILLS'] ?? 50)
+const seed = Number(process.env['SOAK_SEED'] ?? Date.now() % 100_000)
+
+test(`${tabKills} tabs and ${browserKills} browsers killed at random moments`, async ({
+  provider,
+  baseURL,
+  launchOptions,
+}) => {
+  test.setTimeout(0)
+  console.log(`seed ${seed}`)
+  const campaign = new KillCampaign({ provider, launch: launchOptions, url: baseURL ?? '', seed })
+  try {
+    await campaign.prepare()
+    const kinds: Kill[] = ['crash', 'close', 'reload']
+    for (let index = 0; index < tabKills; index += 1) await campaign.strike(kinds[index % 3] ?? 'crash')
+    for (let index = 0; index < browserKills; index += 1) await campaign.strike('browser')
+    await campaign.verify()
+  } finally {
+    await campaign.end()
+    console.log(campaign.describe())
+  }
+})
