@@ -93,8 +93,8 @@ export class KillCampaign {
     if (kill === 'reload') await page.reload()
     else page = await this.#openPage(address, kill === 'browser')
     await this.#compare(new Innerloop(page), { number, killedAt, fetched })
-    if (this.figures.kills % 10 === 0) console.log(this.describe())
-    if (kill !== 'reload') await page.close()
+    if (this.figures.kills % 25 === 0) console.log(this.describe())
+    await page.close()
   }
 
   /** Nothing that was acknowledged in all of it is gone, and nothing is there twice. */

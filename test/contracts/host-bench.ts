@@ -63,7 +63,11 @@ export class HostBench {
       steered = new MemorySteered(),
       playing,
       ...overrides
-    }: Partial<RunSupervisorPorts> & { store?: MemoryTurnStore; steered?: MemorySteered; playing?: ModelPort } = {},
+    }: Partial<RunSupervisorPorts> & {
+      store?: MemoryTurnStore
+      steered?: MemorySteered
+      playing?: ModelPort
+    } = {},
   ) {
     const { clock, timers } = this
     this.store = store
