@@ -143,12 +143,14 @@ test(`usage rows say what the provider told, over ${turnCount} mixed turns (seed
     const usage = row ?? noUsage
     const isWhole = provider.unreported === 0
     const isReported = isWhole && provider.refused === 0
-    expect(usage.source, kind).toBe(isReported ? 'reported' : 'estimated')
-    expect(usage.requests, kind).toBe(provider.reported.requests + provider.unreported + provider.refused)
-    for (const figure of figures) {
-      if (isWhole) expect(usage[figure], `${kind}: ${figure}`).toBe(provider.reported[figure])
-      else expect(usage[figure], `${kind}: ${figure}`).toBeGreaterThanOrEqual(provider.reported[figure])
-    }
+    const requests = provider.reported.requests + provider.unreported + provider.refused
+    expect({ kind, source: usage.source, requests: usage.requests }).toEqual({
+      kind,
+      source: isReported ? 'reported' : 'estimated',
+      requests,
+    })
+    if (isWhole) expect({ kind, ...pickFigures(usage) }).toEqual({ kind, ...pickFigures(provider.reported) })
+    for (const figure of figures) expect(usage[figure]).toBeGreaterThanOrEqual(provider.reported[figure])
     const shares = (row?.shares ?? []).map((share) => share.usage)
     expect(shares.reduce(addUsage, noUsage)).toMatchObject(pickFigures(usage))
     if (isWhole) {
