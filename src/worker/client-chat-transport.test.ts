@@ -14,6 +14,7 @@ import { createWorkerClient } from './client.ts'
 import type { WorkerLike } from './client/worker-lifeline.ts'
 import { contract, type Replay, type ReplyMessage } from './contract.ts'
 import { FailureError } from './failure-error.ts'
+import { createDataDesk } from './host/data-desk.ts'
 import { createHandlers } from './handlers.ts'
 import { openWork } from './host/open-work.ts'
 import { MessageDesk } from './host/message-desk.ts'
@@ -58,6 +59,15 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     listSessions: refuse,
   }
   const handlers = createHandlers({
+    data: createDataDesk({
+      backups: {} as never,
+      restores: {} as never,
+      setFolder: refuse,
+      heldProviders: { use: refuse, drop: refuse },
+      checkStorage: refuse,
+      repairStorage: refuse,
+      deleteEverything: refuse,
+    }),
     runs: bench.runs,
     mirrors: new RunMirrors({
       ...bench.recoveryPorts,

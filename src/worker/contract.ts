@@ -1,6 +1,8 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
 import { commands, connectionTestSchema } from '../core/kernel/command.ts'
+import type { BackupProgress } from '../core/kernel/backup.ts'
+import { filePassphraseSchema } from '../core/kernel/backup-commands.ts'
 import type { ConnectionProgress } from '../core/kernel/connection-test.ts'
 import type { Attachment } from '../core/kernel/attachment.ts'
 import type { Contact } from '../core/kernel/contact.ts'
@@ -28,6 +30,7 @@ import type { ModelRef } from '../core/kernel/model.ts'
 import type { PastedText } from '../core/kernel/pasted-text.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
 import { temporaryWatchSchema } from '../core/kernel/temporary-commands.ts'
+import type { RestoreProgress } from '../core/kernel/restore.ts'
 import type { Usage } from '../core/kernel/usage.ts'
 import type { VaultState } from '../core/kernel/vault-state.ts'
 
@@ -103,6 +106,33 @@ export interface ReplayedReply {
 export interface Replay {
   replies: readonly ReplayedReply[]
 }
+const isFile = (value: unknown): value is Blob => value instanceof Blob
+const isFileHandle = (value: unknown): value is FileSystemFileHandle =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'file'
+
+/** Each goes on as long as it is followed, and ends with the item that has a result. */
+const backupStreams = {
+  /** Everything into one file. `download`: the result has it; it is no more than handed over then. */
+  'back-up': {
+    input: z.object({
+      to: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('download') }),
+        z.object({ type: z.literal('file'), handle: z.custom<FileSystemFileHandle>(isFileHandle) }),
+        z.object({ type: z.literal('folder') }),
+      ]),
+      passphrase: filePassphraseSchema.optional(),
+    }),
+  },
+  /** Reads and checks a whole file, and says what restoring it would do. */
+  'look-at-backup': {
+    input: z.object({
+      file: z.custom<Blob>(isFile, 'this is no file'),
+      passphrase: filePassphraseSchema.optional(),
+    }),
+  },
+  /** Does that. What was taken over when nobody follows any more stays. */
+  'restore-backup': { input: z.object({}) },
+} as const
 
 /**
  * What the page may follow. Items are numbered from 0; `follow-run` can be joined again from any number. It follows one
@@ -122,6 +152,7 @@ export const streams = {
   ...importStreams,
   /** A recorded turn as a page was shown it, in one item; nothing where its details are not stored. */
   'replay-run': { input: z.object({ runId: runIdSchema }) },
+  ...backupStreams,
 } as const
 
 export interface WatchedValue {
@@ -133,6 +164,9 @@ export interface StreamItems {
   'follow-keys': VaultState
   'test-connection': ConnectionProgress
   'find-servers': ServerSearchProgress
+  'back-up': BackupProgress<Blob>
+  'look-at-backup': RestoreProgress
+  'restore-backup': RestoreProgress
   'read-import': ImportReading
   'commit-import': ImportCommitting
   'watch-temporary': WatchedValue

@@ -25,6 +25,7 @@ import type { SessionStorePort } from './host/session-port.ts'
 import { editMessage } from './host/edit-message.ts'
 import { openConnectionTest, type ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
+import type { DataDesk } from './host/data-desk.ts'
 import type { ImportPort } from './host/chat-import-ports.ts'
 import type { ContextDesk } from './host/context-desk.ts'
 import type { MessageDesk } from './host/message-desk.ts'
@@ -106,6 +107,7 @@ export interface HandlerPorts {
   imports: ImportPort
   review: ReviewPort
   demos: Pick<ContractHandlers['commands'], 'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'>
+  data: DataDesk
   assistants: AssistantStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
@@ -129,6 +131,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       ...ports.searching,
       'export-chats': (input) => ports.exportChats(input),
       ...ports.demos,
+      ...ports.data.commands,
       'discard-import': ({ importId }) => withoutOutput(ports.imports.discard(importId)),
       'send-message': ({ sessionId, model, ...message }) =>
         runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
@@ -268,6 +271,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'watch-temporary': (input) => ports.temporary.watch(input),
       'replay-run': async ({ runId }) => succeed(ports.review.replay(runId)),
       'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
+      ...ports.data.streams,
       'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),
       'commit-import': async ({ importId }) => succeed(ports.imports.openCommitting(importId)),
       'test-connection': async (test) => succeed(openConnectionTest(test, ports.connectionTest)),

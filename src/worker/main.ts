@@ -17,6 +17,7 @@ import { OutsideLedger } from './host/outside-ledger.ts'
 import { keepRetention } from './host/retention-keeper.ts'
 import { createStopBroadcast } from './host/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
+import { openData } from './main-data.ts'
 import { openToolWorkers } from './main-files.ts'
 import { openDemos } from './main-demos.ts'
 import { openImports } from './main-imports.ts'
@@ -120,6 +121,15 @@ const roomParts: RoomParts = {
 const room = openRoom(db, roomParts)
 const temporaryChats = openTemporary({ home: db, room: roomParts })
 
+const data = openData({
+  db,
+  vault,
+  locks,
+  ending: { turns: room.turns, rendering: room.rendering, clock: systemClock },
+  stamps,
+  stopSession: (sessionId) => room.runs.stopSession(sessionId),
+})
+
 const imports = openImports({ db, toolWorkers, settings, locks, stamps })
 const demos = openDemos({ db, vault, providerStore, assistants, imports, now: stamps.now })
 
@@ -141,6 +151,7 @@ const shared = {
   keys,
   imports,
   demos,
+  data,
   memories,
   folders,
   assistants,

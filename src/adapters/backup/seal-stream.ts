@@ -10,7 +10,7 @@ import {
 
 export interface SealOptions {
   passphrase: string
-  iterations?: number
+  iterations?: number | undefined
 }
 
 /** What is written to it arrives at `sink` encrypted, chunk by chunk; `seal-format.ts` says how. Closing and aborting go on to it. */

@@ -12,7 +12,7 @@ export interface BackupRow {
 export interface BackupWriter {
   /** Rows of a group stand together: one of another group ends it, and it must not come again. */
   addRow(group: string, row: BackupRow): Promise<void>
-  /** A file as it is, under `<group>/<id>`; `isPacked`: there is nothing to compress in it. */
+  /** A file as it is, under a name that no group begins with; `isPacked`: there is nothing to compress in it. */
   addFile(name: string, bytes: Uint8Array<ArrayBuffer>, options: { isPacked: boolean }): Promise<void>
   /** What is written up to here, in bytes before compression. */
   readonly bytes: number
@@ -76,7 +76,6 @@ export function createBackupWriter(
       if (pending >= partBytes) await flush()
     },
     async addFile(name, bytes, { isPacked }) {
-      await flush()
       await addPart({ name }, bytes, isPacked)
     },
     get bytes() {

@@ -212,7 +212,7 @@ export type Database = Dexie & {
   leases: Table<LeaseRow, RunId>
 }
 
-const schemaVersion = 3
+export const schemaVersion = 3
 
 /** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
 const storesOfVersion1 = {
@@ -270,7 +270,7 @@ export interface ConnectOptions {
 
 const supersededDatabases = new WeakSet<Dexie>()
 
-export function isSuperseded(db: Database): boolean {
+export function isSuperseded(db: Dexie): boolean {
   return supersededDatabases.has(db)
 }
 

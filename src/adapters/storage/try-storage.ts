@@ -1,12 +1,13 @@
+import type { Dexie } from 'dexie'
 import { fail, type Result } from '../../core/kernel/result.ts'
 import { classifyStorageError, isConnectionLost, newerVersionFailure } from './classify-storage-error.ts'
-import { isSuperseded, type Database } from './schema.ts'
+import { isSuperseded } from './schema.ts'
 
 /**
  * Runs one piece of storage work; what the browser throws arrives as a failure. A lost connection (a forced close, iOS)
  * is opened again once and the work repeated, so work must be idempotent: it may have been committed before.
  */
-export async function tryStorage<T>(db: Database, work: () => PromiseLike<Result<T>>): Promise<Result<T>> {
+export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>>): Promise<Result<T>> {
   const connection = db.backendDB()
   try {
     return await work()

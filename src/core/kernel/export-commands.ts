@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backupCommands } from './backup-commands.ts'
 import { sessionIdSchema } from './id.ts'
 
 export const exportFormatSchema = z.enum(['markdown', 'json', 'html'])
@@ -6,6 +7,7 @@ export type ExportFormat = z.infer<typeof exportFormatSchema>
 
 /** What leaves this browser as a file. */
 export const exportCommands = {
+  ...backupCommands,
   /** A chat as a file to keep or to hand on. No stored key is in it. */
   'export-chat': {
     input: z.object({ sessionId: sessionIdSchema, format: exportFormatSchema }),

@@ -1,0 +1,44 @@
+import type { BackupRecord } from '../../core/kernel/backup.ts'
+import type { Failure } from '../../core/kernel/failure.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { BackupFolderRow } from './backup-rows.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+/** Backups that were good, and the folder where they are made to by themselves. */
+export interface BackupLog {
+  /** The newest 20 stay. */
+  add(record: BackupRecord): Promise<Result<null>>
+  folder(): Promise<Result<BackupFolderRow | null>>
+  /** `null`: none from now on; what is in it stays. */
+  setFolder(folder: Pick<BackupFolderRow, 'handle' | 'name' | 'everyDays'> | null): Promise<Result<null>>
+  /** `null`: the last try was good. */
+  setFolderFailure(failure: { at: number; failure: Failure } | null): Promise<Result<null>>
+}
+
+const keptRecords = 20
+
+export function createBackupLog(db: Database): BackupLog {
+  return {
+    add: (record) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.backups, async () => {
+          await db.backups.put(record)
+          const oldestFirst = await db.backups.orderBy('at').primaryKeys()
+          await db.backups.bulkDelete(oldestFirst.slice(0, -keptRecords))
+          return succeed(null)
+        }),
+      ),
+    folder: () => tryStorage(db, async () => succeed((await db.backupFolders.get('folder')) ?? null)),
+    setFolder: (folder) =>
+      tryStorage(db, async () => {
+        await (folder ? db.backupFolders.put({ id: 'folder', ...folder }) : db.backupFolders.delete('folder'))
+        return succeed(null)
+      }),
+    setFolderFailure: (lastFailure) =>
+      tryStorage(db, async () => {
+        await db.backupFolders.update('folder', { lastFailure: lastFailure ?? undefined })
+        return succeed(null)
+      }),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Table } from 'dexie'
+import type { Setting } from '../../../core/kernel/command.ts'
+import type { Database } from '../schema.ts'
+
+type TableName = {
+  [Name in keyof Database]: Database[Name] extends Table ? Name : never
+}[keyof Database]
+
+/**
+ * What a backup does with each table: a new one does not compile before somebody has decided. `chat`: rows of a chat, all
+ * of one moment. `whole`: rows of their own. `file`: bytes. `never` stays in this browser: keys and what belongs to them,
+ * whom this program contacted, permissions (a backup grants none), what can be made or fetched again, and what is only of
+ * this browser or this moment.
+ */
+export const backupTables = {
+  sessions: 'chat',
+  messages: 'chat',
+  messageMarks: 'chat',
+  runs: 'chat',
+  events: 'chat',
+  sentRequests: 'chat',
+  requestParts: 'chat',
+  queue: 'chat',
+  importedChats: 'chat',
+  usage: 'whole',
+  memories: 'whole',
+  folders: 'whole',
+  assistants: 'whole',
+  settings: 'whole',
+  providers: 'whole',
+  modelFacts: 'whole',
+  blobs: 'file',
+  renditions: 'file',
+  vault: 'never',
+  signIns: 'never',
+  webServices: 'never',
+  outsideContacts: 'never',
+  approvals: 'never',
+  allowlist: 'never',
+  renderings: 'never',
+  searchShards: 'never',
+  searchPending: 'never',
+  searchState: 'never',
+  modelCollections: 'never',
+  spending: 'never',
+  leases: 'never',
+  draftHolders: 'never',
+  backups: 'never',
+  backupFolders: 'never',
+  heldProviders: 'never',
+} as const satisfies Record<Exclude<TableName, '_allTables'>, 'chat' | 'whole' | 'file' | 'never'>
+
+type TableOf<Kind> = {
+  [Name in keyof typeof backupTables]: (typeof backupTables)[Name] extends Kind ? Name : never
+}[keyof typeof backupTables]
+export type ChatTable = TableOf<'chat'>
+/** Parts of requests that are of no chat stand apart from those of chats. */
+export type WholeTable = TableOf<'whole'> | 'sharedRequestParts'
+export type FileTable = TableOf<'file'>
+
+/**
+ * Which settings go into a backup. The others say whom this browser calls, what it may do without asking or deletes: a restored
+ * file must not decide that.
+ */
+const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
+  model: true,
+  'fallback-models': true,
+  'image-model': true,
+  'trim-answers': true,
+  'deliberate-mode': true,
+  'tool-triggers': true,
+  limits: true,
+  'prompt-timeout-seconds': true,
+  memory: true,
+  'enrichments-off': true,
+  instructions: true,
+  'about-you': true,
+  'secret-guard': false,
+  'asks-when-tainted': false,
+  'record-retention': false,
+  'titles-by-model': false,
+  'refreshes-model-data': false,
+  'fetch-proxy': false,
+  'page-reader': false,
+  'search-engine': false,
+  'tells-picture-places': false,
+  'lock-keys-after-minutes': false,
+}
+
+/** Whether a setting goes into a backup, and comes back from one. */
+export function isBackedUp(key: string): boolean {
+  return Object.hasOwn(backupSettings, key) && backupSettings[key as Setting['key']]
+}

@@ -1,0 +1,106 @@
+import { Dexie, type Table } from 'dexie'
+import type { MessageId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import type { Database } from '../schema.ts'
+import type { ChatRows } from './staged-chat-rows.ts'
+
+/** That a transaction which adds or joins a chat writes. */
+export function tablesOfChats(db: Database): Table[] {
+  const { sessions, messages, messageMarks, runs, events, sentRequests, requestParts, queue } = db
+  const ofTurns = [runs, events, sentRequests, requestParts]
+  return [sessions, messages, messageMarks, ...ofTurns, queue, db.importedChats]
+}
+
+/** Within a transaction over the tables of chats: the chat is not here, or deleted, and is as the backup has it afterwards. */
+export async function addChat(db: Database, rows: ChatRows): Promise<void> {
+  await db.sessions.put(toRestored(rows))
+  await addRows(db, rows, { messages: rows.messages, marks: rows.marks })
+  await db.queue.bulkPut(rows.queue.map(toWaiting))
+}
+
+/**
+ * Within the same: the chat is here with fewer messages. Those that it lacks come as branches, after all that it has; the
+ * branch that is shown stays, but where the backup only goes on with it.
+ */
+export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
+  const session = await db.sessions.get(rows.session.id)
+  if (!session) return
+  const known = new Set(
+    await db.messages
+      .where('[sessionId+order]')
+      .between(...within(session))
+      .primaryKeys(),
+  )
+  const missing = rows.messages.filter(({ id }) => !known.has(id))
+  let { nextOrder } = session
+  const placed = missing
+    .toSorted((first, second) => first.order - second.order)
+    .map((message) => Object.assign({}, message, { order: nextOrder++ }))
+  const marked = new Set(await db.messageMarks.where('sessionId').equals(session.id).primaryKeys())
+  const marks = rows.marks.filter(({ messageId }) => !marked.has(messageId))
+  const roots = placed.filter(({ parentId }) => parentId === null).map(({ id }) => id)
+  const { deletedAt: _, ...kept } = session
+  await db.sessions.put({
+    ...kept,
+    nextOrder,
+    rootIds: [...session.rootIds, ...roots],
+    headId: findHead(session.headId, rows, missing),
+  })
+  await addRows(db, rows, { messages: placed, marks })
+}
+
+function within({ id }: Session): [[string, never], [string, never]] {
+  return [
+    [id, Dexie.minKey as never],
+    [id, Dexie.maxKey as never],
+  ]
+}
+
+/** The head of the backup, where the way from it leads over missing messages to the head that is here. */
+function findHead(
+  here: MessageId | null,
+  { session }: ChatRows,
+  missing: readonly Message[],
+): MessageId | null {
+  const byId = new Map(missing.map((message) => [message.id, message]))
+  let at = session.headId
+  while (at !== null && at !== here) {
+    const message = byId.get(at)
+    if (!message) return here
+    at = message.parentId
+  }
+  return at === here ? session.headId : here
+}
+
+/** Runs that are here are left alone, and so are their events. */
+async function addRows(
+  db: Database,
+  { runs, events, sentRequests, requestParts, importedChats }: ChatRows,
+  { messages, marks }: Pick<ChatRows, 'messages' | 'marks'>,
+): Promise<void> {
+  await db.messages.bulkPut([...messages])
+  await db.messageMarks.bulkPut([...marks])
+  const here = new Set((await db.runs.bulkGet(runs.map(({ id }) => id))).map((run) => run?.id))
+  await db.runs.bulkPut(runs.filter(({ id }) => !here.has(id)))
+  await db.events.bulkPut(events.filter(({ runId }) => !here.has(runId)))
+  await db.sentRequests.bulkPut(sentRequests.filter(({ runId }) => !here.has(runId)))
+  await db.requestParts.bulkPut([...requestParts])
+  for (const row of importedChats) if (!(await db.importedChats.get(row.id))) await db.importedChats.put(row)
+}
+
+/** No turn has taken it, and none is to. */
+function toWaiting({ isSteered: _steered, isTaken: _taken, ...message }: QueuedMessage): QueuedMessage {
+  return message
+}
+
+/** Nothing runs without asking, and nothing is sent, because a file said so. */
+function toRestored({ session, queue }: ChatRows): Session {
+  const { deletedAt: _, ...kept } = session
+  return {
+    ...kept,
+    security: { mode: 'ask' },
+    ...(queue.length > 0 && { queuePaused: session.queuePaused ?? 'interrupted' }),
+  }
+}

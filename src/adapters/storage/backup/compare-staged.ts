@@ -1,0 +1,49 @@
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Database } from '../schema.ts'
+import { findFaultOfChat } from './check-chat.ts'
+import { compareChat } from './compare-chat.ts'
+import { copyIdOf } from './copy-chat.ts'
+import type { StagedChat } from './staging-database.ts'
+import type { ChatRows } from './staged-chat-rows.ts'
+
+export type ComparedChat = { ok: true; chat: StagedChat } | { ok: false; title: string; fault: string }
+
+/** What restoring does with a chat that was staged whole. `rows` is `null` where it has no row of its own. */
+export async function compareStaged(
+  db: Database,
+  { id, rows, redact }: { id: SessionId; rows: ChatRows | null; redact: (text: string) => string },
+): Promise<ComparedChat> {
+  if (!rows) return { ok: false, title: id, fault: 'the row of the chat itself is missing' }
+  const { session, messages } = rows
+  const fault = findFaultOfChat(id, rows)
+  if (fault !== null) return { ok: false, title: session.title, fault }
+  const copyId = await copyIdOf(rows)
+  return db.transaction('r', db.sessions, db.messages, db.runs, db.queue, async () => {
+    const here = await db.sessions.get(id)
+    const stored = (await db.messages.bulkGet(messages.map((message) => message.id))).filter(isThere)
+    const runs = (await db.runs.bulkGet(rows.runs.map((run) => run.id))).filter(isThere)
+    const queue = (await db.queue.bulkGet(rows.queue.map((message) => message.id))).filter(isThere)
+    const outcome = compareChat({
+      messages,
+      here: here ? { session: here, messages: stored } : null,
+      hasStrangers: [...stored, ...runs, ...queue].some(({ sessionId }) => sessionId !== id),
+      redact,
+    })
+    const known = new Set(stored.map((message) => message.id))
+    const missing = messages.filter((message) => !known.has(message.id)).length
+    const isCopied = outcome === 'beside' && (await db.sessions.get(copyId)) !== undefined
+    return {
+      ok: true,
+      chat: {
+        id,
+        title: session.title,
+        outcome: isCopied ? 'same' : outcome,
+        messages: outcome === 'beside' ? messages.length : missing,
+      },
+    }
+  })
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined
+}

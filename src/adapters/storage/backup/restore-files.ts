@@ -1,0 +1,85 @@
+import type { BlobOwner } from '../../../core/engine/blob-port.ts'
+import type { BlobId } from '../../../core/kernel/id.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import { addBlob } from '../blob-store.ts'
+import { blobPartName, renditionPartName } from '../read-backup.ts'
+import type { Database, RenditionRow } from '../schema.ts'
+import { tryStorage } from '../try-storage.ts'
+import type { RowOf, StagedRow } from './parse-row.ts'
+import type { StagingDatabase } from './staging-database.ts'
+
+/** The bytes of a part of the file, as they were when it was checked. */
+export type ReadPart = (name: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
+
+export interface StagedFiles {
+  blobs: readonly RowOf<'blobs'>[]
+  renditions: ReadonlyMap<BlobId, readonly RowOf<'renditions'>[]>
+  byOwner: ReadonlyMap<string, readonly RowOf<'blobs'>[]>
+}
+
+/** What the file says of the files in it; their bytes stay there until somebody keeps them. */
+export async function readStagedFiles(staging: StagingDatabase): Promise<StagedFiles> {
+  const rows = async (table: string) =>
+    (await staging.rows.where('[table+chat]').equals([table, '']).toArray()).map(({ row }) => row)
+  const blobs = (await rows('blobs')) as RowOf<'blobs'>[]
+  const renditions = new Map<BlobId, RowOf<'renditions'>[]>()
+  for (const row of (await rows('renditions')) as RowOf<'renditions'>[]) {
+    renditions.set(row.blobId, [...(renditions.get(row.blobId) ?? []), row])
+  }
+  const byOwner = new Map<string, RowOf<'blobs'>[]>()
+  for (const blob of blobs) {
+    for (const owner of blob.sessionIds) {
+      const owned = byOwner.get(owner)
+      if (owned) owned.push(blob)
+      else byOwner.set(owner, [blob])
+    }
+  }
+  return { blobs, renditions, byOwner }
+}
+
+/** Stores what `from` kept in the backup, for `owner`. One file is in memory at a time. Safe to repeat. */
+export async function addFilesOf(
+  db: Database,
+  {
+    from,
+    owner,
+    files,
+    readPart,
+  }: { from: string; owner: BlobOwner; files: StagedFiles; readPart: ReadPart },
+): Promise<Result<null>> {
+  for (const { id, mediaType } of files.byOwner.get(from) ?? []) {
+    const isHere = await tryStorage(db, async () => succeed((await db.blobs.get(id)) !== undefined))
+    if (!isHere.ok) return isHere
+    const read = isHere.value ? succeed(new Uint8Array(0)) : await readPart(blobPartName(id))
+    if (!read.ok) return read
+    const copies: RenditionRow[] = []
+    for (const row of isHere.value ? [] : (files.renditions.get(id) ?? [])) {
+      const bytes = await readPart(renditionPartName(row))
+      if (!bytes.ok) return bytes
+      copies.push({ blobId: id, kind: row.kind, mediaType: row.mediaType, bytes: bytes.value })
+    }
+    const added = await tryStorage(db, () =>
+      db.transaction('rw', db.blobs, db.renditions, async () => {
+        await addBlob(db, { id, mediaType, bytes: read.value, owner })
+        await db.renditions.bulkPut(copies)
+        return succeed(null)
+      }),
+    )
+    if (!added.ok) return added
+  }
+  return succeed(null)
+}
+
+/** Takes out rows of files that are not in the archive, and answers those of pictures and files themselves. */
+export async function dropMissingFiles(
+  staging: StagingDatabase,
+  files: ReadonlySet<string>,
+): Promise<StagedRow[]> {
+  const rows = await staging.rows.where('[table+chat]').anyOf(['blobs', ''], ['renditions', '']).toArray()
+  const missing = rows.filter(({ row }) => {
+    if ('blobId' in row) return !files.has(renditionPartName(row as RowOf<'renditions'>))
+    return !files.has(blobPartName((row as RowOf<'blobs'>).id))
+  })
+  await staging.rows.bulkDelete(missing.flatMap(({ number }) => number ?? []))
+  return missing.filter(({ table }) => table === 'blobs')
+}

@@ -1,0 +1,54 @@
+import { Dexie } from 'dexie'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { ChatSize } from '../../core/kernel/storage-report.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+const rowsAtOnce = 500
+
+/** About how much each chat takes, largest first: the length of its messages, and the files that they name. */
+export async function measureChats(db: Database, signal: AbortSignal): Promise<Result<ChatSize[]>> {
+  const listed = await tryStorage(db, async () => succeed(await db.sessions.toArray()))
+  if (!listed.ok) return listed
+  const chats: ChatSize[] = []
+  for (const { id, title, deletedAt } of listed.value) {
+    signal.throwIfAborted()
+    if (deletedAt !== undefined) continue
+    const measured = await tryStorage(db, async () => succeed(await measure(db, id)))
+    if (!measured.ok) return measured
+    chats.push({ id, title, ...measured.value })
+  }
+  return succeed(chats.toSorted((first, second) => second.bytes - first.bytes))
+}
+
+async function measure(db: Database, id: SessionId): Promise<Pick<ChatSize, 'messages' | 'bytes'>> {
+  const files = new Map<string, number>()
+  let messages = 0
+  let characters = 0
+  for (let from: [SessionId, unknown] = [id, Dexie.minKey]; ;) {
+    const rows = await db.messages
+      .where('[sessionId+order]')
+      .between(from, [id, Dexie.maxKey], false)
+      .limit(rowsAtOnce)
+      .toArray()
+    for (const row of rows) {
+      messages += 1
+      characters += JSON.stringify(row).length
+      for (const [blobId, bytes] of filesOf(row)) files.set(blobId, bytes)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) break
+    from = [id, last.order]
+  }
+  return { messages, bytes: characters + [...files.values()].reduce((sum, bytes) => sum + bytes, 0) }
+}
+
+function filesOf({ parts }: Message): (readonly [string, number])[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'file') return [[part.blobId, part.byteLength] as const]
+    if (part.type !== 'notice') return []
+    return (part.enrichment?.files ?? []).map(({ blobId, byteLength }) => [blobId, byteLength] as const)
+  })
+}

@@ -1,0 +1,207 @@
+import { Dexie, type Table } from 'dexie'
+import type { BlobId, SessionId } from '../../core/kernel/id.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import type { RequestPart } from '../../core/kernel/request-record.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { isBackedUp, type ChatTable, type FileTable, type WholeTable } from './backup/backup-tables.ts'
+import { tablesOfChats } from './backup/commit-chat.ts'
+import { allMessages } from './read-branch.ts'
+import { readQueue } from './read-queue.ts'
+import type { BlobRow, Database, RenditionRow } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+/** Where rows and files of a backup go, in the order in which they are to be read again. */
+export interface BackupSink {
+  addRow(
+    group: string,
+    row: { table: ChatTable | WholeTable | FileTable; chat?: string; row: object },
+  ): Promise<void>
+  addFile(name: string, bytes: Uint8Array<ArrayBuffer>, options: { isPacked: boolean }): Promise<void>
+}
+
+export interface BackupStep {
+  what: 'chats' | 'other' | 'files'
+  done: number
+  total: number
+}
+
+export interface ReadBackupOptions {
+  sink: BackupSink
+  onStep: (step: BackupStep) => void
+  signal: AbortSignal
+}
+
+/**
+ * Hands over everything that a backup holds. Each chat is as it was at one moment; what happens in other chats meanwhile
+ * is in the backup or not. Chats, folders and the like that were deleted are not in it. Rejects as the sink does, and with
+ * the signal's reason.
+ */
+export async function readBackup(
+  db: Database,
+  { sink, onStep, signal }: ReadBackupOptions,
+): Promise<Result<null>> {
+  const listed = await tryStorage(db, async () => {
+    const chats = (await db.sessions.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+    return succeed({
+      chatIds: chats.map(({ id }) => id),
+      blobIds: await db.blobs.toCollection().primaryKeys(),
+    })
+  })
+  if (!listed.ok) return listed
+  const { chatIds, blobIds } = listed.value
+  for (const [done, sessionId] of chatIds.entries()) {
+    signal.throwIfAborted()
+    onStep({ what: 'chats', done, total: chatIds.length })
+    const added = await addChat(db, sessionId, sink)
+    if (!added.ok) return added
+  }
+  onStep({ what: 'other', done: 0, total: 1 })
+  const others = await addOthers(db, sink)
+  if (!others.ok) return others
+  const keepers = new Set<string>([...chatIds, ...others.value])
+  for (const [done, blobId] of blobIds.entries()) {
+    signal.throwIfAborted()
+    onStep({ what: 'files', done, total: blobIds.length })
+    const added = await addFile(db, blobId, { sink, keepers })
+    if (!added.ok) return added
+  }
+  return succeed(null)
+}
+
+async function addChat(db: Database, sessionId: SessionId, sink: BackupSink): Promise<Result<null>> {
+  const read = await tryStorage(db, () =>
+    db.transaction('r', tablesOfChats(db), async () =>
+      succeed({
+        sessions: [await db.sessions.get(sessionId)].filter((session) => session !== undefined),
+        messages: await allMessages(db, sessionId).toArray(),
+        messageMarks: await db.messageMarks.where('sessionId').equals(sessionId).toArray(),
+        runs: await db.runs.where('sessionId').equals(sessionId).toArray(),
+        queue: await readQueue(db, sessionId),
+        importedChats: await db.importedChats.where('sessionId').equals(sessionId).toArray(),
+      }),
+    ),
+  )
+  if (!read.ok) return read
+  const { sessions, messages, messageMarks, runs, queue, importedChats } = read.value
+  // It was purged since it was listed.
+  if (sessions.length === 0) return succeed(null)
+  const add = async (table: ChatTable, rows: readonly object[]) => {
+    for (const row of rows) await sink.addRow('chats', { table, chat: sessionId, row })
+  }
+  await add('sessions', sessions)
+  await add('messages', messages)
+  await add('messageMarks', messageMarks)
+  await add('runs', runs)
+  await add('queue', queue)
+  await add('importedChats', importedChats)
+  const requests = await tryStorage(db, async () =>
+    succeed({
+      sentRequests: await db.sentRequests.where('sessionId').equals(sessionId).toArray(),
+      requestParts: await partsOf(db, sessionId),
+    }),
+  )
+  if (!requests.ok) return requests
+  await add('sentRequests', requests.value.sentRequests)
+  await add('requestParts', requests.value.requestParts)
+  for (const { id } of runs) {
+    const events = await tryStorage(db, async () =>
+      succeed(await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).toArray()),
+    )
+    if (!events.ok) return events
+    await add('events', events.value)
+  }
+  return succeed(null)
+}
+
+function partsOf(db: Database, owner: RequestPart['owner']): PromiseLike<RequestPart[]> {
+  return db.requestParts.where('[owner+hash]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).toArray()
+}
+
+/** Answers the assistants, which keep files. */
+async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[]>> {
+  const read = await tryStorage(db, async () =>
+    succeed({
+      assistants: await kept(db.assistants),
+      folders: await kept(db.folders),
+      memories: await kept(db.memories),
+      sharedRequestParts: await partsOf(db, 'shared'),
+      usage: await db.usage.toArray(),
+      settings: (await db.settings.toArray()).filter(({ key }) => isBackedUp(key)),
+      providers: (await db.providers.toArray()).map(withoutKey),
+      // What others say of models is asked for again.
+      modelFacts: (await db.modelFacts.toArray()).filter(({ by }) => by === 'person'),
+    }),
+  )
+  if (!read.ok) return read
+  for (const [table, rows] of Object.entries(read.value) as [WholeTable, readonly object[]][]) {
+    for (const row of rows) await sink.addRow(table, { table, row })
+  }
+  return succeed(read.value.assistants.map(({ id }) => id))
+}
+
+async function kept<Row extends { deletedAt?: number | undefined }>(table: Table<Row>): Promise<Row[]> {
+  return (await table.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+}
+
+/** Nothing by which a key could be known; and a test is of a key. */
+function withoutKey({
+  id,
+  dialect,
+  kind,
+  name,
+  baseUrl,
+  models,
+  modelsListedAt,
+  proxyUrl,
+}: Provider): object {
+  return { id, dialect, kind, name, baseUrl, models, modelsListedAt, proxyUrl }
+}
+
+interface AddFileOptions {
+  sink: BackupSink
+  /** Chats and assistants that are in the backup: what only drafts or deleted chats keep is not. */
+  keepers: ReadonlySet<string>
+}
+
+async function addFile(
+  db: Database,
+  blobId: BlobId,
+  { sink, keepers }: AddFileOptions,
+): Promise<Result<null>> {
+  const read = await tryStorage(db, () =>
+    db.transaction('r', db.blobs, db.renditions, async () => {
+      const copies = db.renditions
+        .where('[blobId+kind]')
+        .between([blobId, Dexie.minKey], [blobId, Dexie.maxKey])
+      return succeed({ blob: await db.blobs.get(blobId), renditions: await copies.toArray() })
+    }),
+  )
+  if (!read.ok) return read
+  const { blob, renditions } = read.value
+  const owners = blob?.sessionIds.filter((id) => keepers.has(id)) ?? []
+  if (!blob || owners.length === 0) return succeed(null)
+  const add = async (name: string, { bytes, mediaType }: BlobRow | RenditionRow) =>
+    sink.addFile(name, bytes, { isPacked: !/^text\/|json|xml|svg|bmp|wav|csv/.test(mediaType) })
+  await sink.addRow('files', {
+    table: 'blobs',
+    row: { id: blob.id, mediaType: blob.mediaType, sessionIds: owners, byteLength: blob.bytes.length },
+  })
+  await add(blobPartName(blob.id), blob)
+  for (const rendition of renditions) {
+    const { kind, mediaType, bytes } = rendition
+    await sink.addRow('files', {
+      table: 'renditions',
+      row: { blobId, kind, mediaType, byteLength: bytes.length },
+    })
+    await add(renditionPartName(rendition), rendition)
+  }
+  return succeed(null)
+}
+
+export function blobPartName(id: BlobId): string {
+  return `blobs/${id}`
+}
+
+export function renditionPartName({ blobId, kind }: Pick<RenditionRow, 'blobId' | 'kind'>): string {
+  return `renditions/${blobId}-${kind}`
+}

@@ -1,0 +1,283 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type {
+  FileProblem,
+  OutcomeCounts,
+  RestoreDifference,
+  RestoredChat,
+} from '../../core/kernel/restore.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { compareStaged } from './backup/compare-staged.ts'
+import { addChat, joinChat, tablesOfChats } from './backup/commit-chat.ts'
+import { copyChat } from './backup/copy-chat.ts'
+import {
+  countOthers,
+  listOthers,
+  readStagedOthers,
+  tablesOfOthers,
+  type OtherCounts,
+} from './backup/others.ts'
+import { parseLine, type ParsedLine, type StagedRow } from './backup/parse-row.ts'
+import {
+  addFilesOf,
+  dropMissingFiles,
+  readStagedFiles,
+  type ReadPart,
+  type StagedFiles,
+} from './backup/restore-files.ts'
+import { openStaging, type StagedChat, type StagingDatabase } from './backup/staging-database.ts'
+import { readStagedChat } from './backup/staged-chat-rows.ts'
+import { releaseBlobs } from './blob-store.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface RestoreStoreOptions {
+  db: Database
+  /** As the backup did it. */
+  redact: (text: string) => string
+  stagingName?: string
+}
+
+export interface RestoreOptions {
+  onStep: (done: number, total: number) => void
+  signal: AbortSignal
+}
+
+export interface CommitOptions extends RestoreOptions {
+  /** When the backup was made. */
+  createdAt: number
+  readPart: ReadPart
+  /** Nobody else writes the chat until the returned function is called; `null`: somebody does. */
+  holdChat: (id: SessionId) => Promise<(() => void) | null>
+  /** It is stored, and still held. */
+  onChatAdded: (id: SessionId) => Promise<unknown>
+}
+
+type Difference = Omit<RestoreDifference, 'createdAt'>
+
+const shownProblems = 100
+
+/**
+ * One restore: rows are put into a database beside the real one, compared, and taken over chat by chat, each in one
+ * transaction. Until `commit` nothing that is stored changes, and nothing of it is gone afterwards. Rejects with the
+ * signal's reason.
+ */
+export class RestoreStore {
+  readonly #db: Database
+  readonly #staging: StagingDatabase
+  readonly #redact: (text: string) => string
+  readonly #files = new Set<string>()
+  #problems: FileProblem[] = []
+  #problemCount = 0
+  #refusedChats = new Set<string>()
+  #refusedRows = new Map<string, number>()
+
+  constructor({ db, redact, stagingName = 'innerloop-staging' }: RestoreStoreOptions) {
+    this.#db = db
+    this.#redact = redact
+    this.#staging = openStaging(stagingName)
+  }
+
+  /** Empty, whatever an earlier restore left. */
+  begin(): Promise<Result<null>> {
+    return tryStorage(this.#staging, async () => {
+      await this.#staging.delete({ disableAutoOpen: false })
+      await this.#staging.open()
+      return succeed(null)
+    })
+  }
+
+  /** What was staged is gone. */
+  async end(): Promise<void> {
+    await tryStorage(this.#staging, async () => succeed(await this.#staging.delete()))
+  }
+
+  /** Lines of one part. What does not fit is counted, with its place; a chat is refused for one row that does not. */
+  stage(part: string, lines: readonly { number: number; value: unknown }[]): Promise<Result<null>> {
+    const rows: StagedRow[] = []
+    for (const { number, value } of lines) {
+      const parsed = parseLine(value, { part, line: number })
+      if (parsed.ok) rows.push(parsed.row)
+      else this.#refuse(parsed)
+    }
+    return tryStorage(this.#staging, async () => {
+      await this.#staging.rows.bulkAdd(rows)
+      return succeed(null)
+    })
+  }
+
+  /** A file that is there as it should be; one that is named by another hash than its own is none. */
+  stageFile({ name, sha256 }: { name: string; sha256: string }): void {
+    if (name.startsWith('blobs/') && name !== `blobs/${sha256}`) {
+      this.#note({ part: name, text: 'it is not what its name says' })
+    } else this.#files.add(name)
+  }
+
+  /** What `commit` would do now. */
+  async compare({ onStep, signal }: RestoreOptions): Promise<Result<Difference>> {
+    const ids = await this.#chatIds()
+    if (!ids.ok) return ids
+    for (const [done, id] of ids.value.entries()) {
+      signal.throwIfAborted()
+      onStep(done, ids.value.length)
+      const compared = await this.#compareChat(id)
+      if (!compared.ok) return compared
+    }
+    const dropped = await tryStorage(this.#staging, async () => {
+      for (const row of await dropMissingFiles(this.#staging, this.#files)) {
+        this.#refuse({
+          ok: false,
+          table: 'blobs',
+          problem: { ...row.at, text: 'the file of this row is missing' },
+        })
+      }
+      return succeed(null)
+    })
+    return dropped.ok ? this.#describe() : dropped
+  }
+
+  /** Chat by chat; what was taken over when it is stopped, or refused, stays, and each chat is whole or not there. */
+  async commit(options: CommitOptions): Promise<Result<Difference>> {
+    const { onStep, signal } = options
+    const before = await this.#describe()
+    if (!before.ok) return before
+    const files = await tryStorage(this.#staging, async () => succeed(await readStagedFiles(this.#staging)))
+    if (!files.ok) return files
+    const others = await this.#commitOthers(files.value, options)
+    if (!others.ok) return others
+    const { chats } = before.value
+    const outcomes: RestoredChat[] = []
+    for (const [done, chat] of chats.entries()) {
+      signal.throwIfAborted()
+      onStep(done, chats.length)
+      const committed = await this.#commitChat(chat, { ...options, files: files.value })
+      if (committed.ok) outcomes.push(chat)
+      else if (committed.failure.code === 'storage-full') return committed
+      else {
+        this.#note({ text: `“${chat.title}”: ${committed.failure.message}` })
+        outcomes.push({ ...chat, outcome: 'refused' })
+      }
+    }
+    return succeed({ ...before.value, chats: outcomes, ...this.#problemsSoFar() })
+  }
+
+  #refuse({ problem, chat, table = '' }: Extract<ParsedLine, { ok: false }>): void {
+    this.#note(problem)
+    if (chat !== undefined) this.#refusedChats.add(chat)
+    else this.#refusedRows.set(table, (this.#refusedRows.get(table) ?? 0) + 1)
+  }
+
+  #note(problem: FileProblem): void {
+    this.#problemCount += 1
+    if (this.#problems.length < shownProblems) this.#problems.push(problem)
+  }
+
+  #problemsSoFar() {
+    return { problems: [...this.#problems], problemCount: this.#problemCount }
+  }
+
+  #chatIds(): Promise<Result<SessionId[]>> {
+    return tryStorage(this.#staging, async () => {
+      const staged = await this.#staging.rows.orderBy('chat').uniqueKeys()
+      const ids = new Set([...staged.map(String), ...this.#refusedChats])
+      ids.delete('')
+      return succeed([...ids] as SessionId[])
+    })
+  }
+
+  #compareChat(id: SessionId): Promise<Result<null>> {
+    return tryStorage(this.#db, async () => {
+      const rows = await readStagedChat(this.#staging, id)
+      const compared = await compareStaged(this.#db, { id, rows, redact: this.#redact })
+      const isRefused = this.#refusedChats.has(id)
+      if (!compared.ok && !isRefused) this.#note({ text: `“${compared.title}”: ${compared.fault}` })
+      const chat: StagedChat = compared.ok
+        ? { ...compared.chat, ...(isRefused && { outcome: 'refused' }) }
+        : { id, title: compared.title, outcome: 'refused', messages: 0 }
+      await this.#staging.chats.put(chat)
+      return succeed(null)
+    })
+  }
+
+  #describe(): Promise<Result<Difference>> {
+    return tryStorage(this.#db, async () => {
+      const staged = await readStagedOthers(this.#staging)
+      const items = await this.#db.transaction('r', tablesOfOthers(this.#db), () =>
+        listOthers(this.#db, staged),
+      )
+      const { providers, ...others } = countOthers(items, this.#refusedRows)
+      return succeed({
+        chats: await this.#staging.chats.toArray(),
+        others,
+        providers,
+        files: await this.#countFiles(),
+        ...this.#problemsSoFar(),
+      })
+    })
+  }
+
+  async #countFiles(): Promise<OutcomeCounts> {
+    const { blobs } = await readStagedFiles(this.#staging)
+    const here = await this.#db.blobs
+      .where('id')
+      .anyOf(blobs.map(({ id }) => id))
+      .count()
+    const refused = this.#refusedRows.get('blobs') ?? 0
+    return { new: blobs.length - here, same: here, ...(refused > 0 && { refused }) }
+  }
+
+  async #commitOthers(files: StagedFiles, { readPart }: CommitOptions): Promise<Result<OtherCounts>> {
+    const written = await tryStorage(this.#db, async () => {
+      const staged = await readStagedOthers(this.#staging)
+      return this.#db.transaction('rw', tablesOfOthers(this.#db), async () => {
+        const items = await listOthers(this.#db, staged)
+        const taken = items.filter(({ outcome }) => outcome === 'new' || outcome === 'beside')
+        for (const item of taken) await item.write()
+        return succeed({ items, keepers: taken.flatMap(({ keeper }) => keeper ?? []) })
+      })
+    })
+    if (!written.ok) return written
+    for (const { from, owner } of written.value.keepers) {
+      const added = await addFilesOf(this.#db, { from, owner, files, readPart })
+      if (!added.ok) return added
+    }
+    return succeed(countOthers(written.value.items, this.#refusedRows))
+  }
+
+  async #commitChat(
+    { id, outcome }: RestoredChat,
+    { createdAt, readPart, holdChat, onChatAdded, files }: CommitOptions & { files: StagedFiles },
+  ): Promise<Result<null>> {
+    if (outcome !== 'new' && outcome !== 'joined' && outcome !== 'beside') return succeed(null)
+    const read = await tryStorage(this.#staging, async () => succeed(await readStagedChat(this.#staging, id)))
+    if (!read.ok || !read.value) return read.ok ? succeed(null) : read
+    const rows = outcome === 'beside' ? await copyChat(read.value, createdAt) : read.value
+    const owner = rows.session.id
+    const release = await holdChat(owner)
+    if (!release) return fail(createFailure('session-busy'))
+    try {
+      const added = await addFilesOf(this.#db, { from: id, owner, files, readPart })
+      const { sessions, blobs, renditions } = this.#db
+      const stored = !added.ok
+        ? added
+        : await tryStorage(this.#db, () =>
+            this.#db.transaction('rw', tablesOfChats(this.#db), async () => {
+              await ((await sessions.get(owner)) ? joinChat(this.#db, rows) : addChat(this.#db, rows))
+              return succeed(null)
+            }),
+          )
+      if (stored.ok) await onChatAdded(owner)
+      else if (outcome !== 'joined') {
+        await tryStorage(this.#db, () =>
+          this.#db.transaction('rw', blobs, renditions, sessions, async () => {
+            if (!(await sessions.get(owner))) await releaseBlobs(this.#db, owner)
+            return succeed(null)
+          }),
+        )
+      }
+      return stored
+    } finally {
+      release()
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { Dexie, type Table } from 'dexie'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import type { BlobId, MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { Session } from '../../core/kernel/session.ts'
+import type { StorageFault, StorageFaults } from '../../core/kernel/storage-report.ts'
+import { allMessages } from './read-branch.ts'
+import { nextActivity } from './next-activity.ts'
+import type { BlobRow, Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+/** What is wrong, by what it is wrong with. */
+interface Findings {
+  lostChats: ReadonlySet<SessionId>
+  orphans: readonly MessageId[]
+  headless: readonly SessionId[]
+  miscounted: readonly SessionId[]
+  marks: readonly MessageId[]
+  runs: readonly RunId[]
+  eventRuns: readonly RunId[]
+  blobs: readonly BlobId[]
+  renditions: readonly [BlobId, string][]
+  counts: StorageFaults
+}
+
+/** Looks at keys, never at texts; nothing is changed. */
+export function checkStorage(db: Database): Promise<Result<StorageFaults>> {
+  return tryStorage(db, () =>
+    db.transaction('r', checkedTables(db), async () => succeed((await find(db)).counts)),
+  )
+}
+
+/** Puts right what is wrong, in one transaction: all of it or nothing. Answers what it was. Safe to repeat. */
+export function repairStorage(db: Database, now: () => number): Promise<Result<StorageFaults>> {
+  return tryStorage(db, () =>
+    db.transaction('rw', checkedTables(db), async () => {
+      const found = await find(db)
+      const changed = new Set<SessionId>([...found.lostChats, ...found.headless, ...found.miscounted])
+      for (const message of await db.messages.bulkGet([...found.orphans])) {
+        if (!message) continue
+        changed.add(message.sessionId)
+        await db.messages.put({ ...message, parentId: null })
+      }
+      for (const id of found.lostChats) await db.sessions.put(await toRecovered(db, id, now()))
+      for (const id of changed) await recount(db, id)
+      await db.messageMarks.bulkDelete([...found.marks])
+      await db.runs.bulkDelete([...found.runs])
+      for (const id of found.eventRuns) {
+        await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
+      }
+      await db.blobs.bulkDelete([...found.blobs])
+      await db.renditions.bulkDelete(found.renditions as never)
+      return succeed(found.counts)
+    }),
+  )
+}
+
+function checkedTables(db: Database): Table[] {
+  const { sessions, messages, messageMarks, runs, events, blobs, renditions, draftHolders, assistants } = db
+  return [sessions, messages, messageMarks, runs, events, blobs, renditions, draftHolders, assistants]
+}
+
+async function find(db: Database): Promise<Findings> {
+  const sessions = await db.sessions.toArray()
+  const chats = new Set(sessions.map(({ id }) => id))
+  const messageIds = new Set<MessageId>()
+  const lostChats = new Set<SessionId>()
+  const highest = new Map<SessionId, number>()
+  let lostMessages = 0
+  await db.messages.orderBy('[sessionId+order]').eachKey((key, { primaryKey }) => {
+    const [sessionId, order] = key as unknown as [SessionId, number]
+    messageIds.add(primaryKey)
+    highest.set(sessionId, order)
+    if (chats.has(sessionId)) return
+    lostChats.add(sessionId)
+    lostMessages += 1
+  })
+  const orphans: MessageId[] = []
+  await db.messages.orderBy('parentId').eachKey((parentId, { primaryKey }) => {
+    if (!messageIds.has(parentId as MessageId)) orphans.push(primaryKey)
+  })
+  const headless = sessions.filter(({ id, headId }) =>
+    headId === null ? highest.has(id) : !messageIds.has(headId),
+  )
+  const miscounted = sessions.filter(
+    ({ id, nextOrder, rootIds }) =>
+      (highest.get(id) ?? -1) >= nextOrder || rootIds.some((root) => !messageIds.has(root)),
+  )
+  const marks = (await db.messageMarks.toCollection().primaryKeys()).filter((id) => !messageIds.has(id))
+  const allRuns = await db.runs.toCollection().primaryKeys()
+  const lostRuns: RunId[] = []
+  await db.runs.orderBy('sessionId').eachKey((sessionId, { primaryKey }) => {
+    if (!chats.has(sessionId as SessionId) && !lostChats.has(sessionId as SessionId))
+      lostRuns.push(primaryKey)
+  })
+  const runs = new Set(allRuns.filter((id) => !lostRuns.includes(id)))
+  const eventRuns = (await runsWithEvents(db)).filter((id) => !runs.has(id))
+  const blobs = await findFreeBlobs(db, new Set([...chats, ...lostChats]))
+  const kept = new Set(await db.blobs.toCollection().primaryKeys())
+  for (const id of blobs) kept.delete(id)
+  const copies = (await db.renditions.toCollection().primaryKeys()) as unknown as [BlobId, string][]
+  const renditions = copies.filter(([blobId]) => !kept.has(blobId))
+  const counts: Record<StorageFault, number> = {
+    'messages-without-chat': lostMessages,
+    'messages-without-parent': orphans.length,
+    'heads-nowhere': headless.length,
+    'counters-behind': miscounted.length,
+    'marks-without-message': marks.length,
+    'runs-without-chat': lostRuns.length,
+    'events-without-run': eventRuns.filter((id) => !lostRuns.includes(id)).length,
+    'files-without-owner': blobs.length,
+    'copies-without-file': renditions.filter(([blobId]) => !blobs.includes(blobId)).length,
+  }
+  return {
+    lostChats,
+    orphans,
+    headless: headless.map(({ id }) => id),
+    miscounted: miscounted.map(({ id }) => id),
+    marks,
+    runs: lostRuns,
+    eventRuns,
+    blobs,
+    renditions,
+    counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+  }
+}
+
+/** One step for each run, however many events it has. */
+async function runsWithEvents(db: Database): Promise<RunId[]> {
+  const found: RunId[] = []
+  let after: [unknown, unknown] = [Dexie.minKey, Dexie.minKey]
+  for (;;) {
+    const [next] = await db.events.where('[runId+seq]').above(after).limit(1).primaryKeys()
+    if (!next) return found
+    found.push(next[0])
+    after = [next[0], Dexie.maxKey]
+  }
+}
+
+/** By the index of owners: the bytes are not read. */
+async function findFreeBlobs(db: Database, chats: ReadonlySet<string>): Promise<BlobId[]> {
+  const owners = new Set<string>([
+    ...chats,
+    ...(await db.assistants.toCollection().primaryKeys()),
+    ...(await db.draftHolders.toCollection().primaryKeys()),
+  ])
+  const kept = new Set<BlobId>()
+  await db.blobs.orderBy('sessionIds').eachKey((owner, { primaryKey }) => {
+    if (owners.has(owner as string)) kept.add(primaryKey)
+  })
+  return (await db.blobs.toCollection().primaryKeys()).filter((id: BlobRow['id']) => !kept.has(id))
+}
+
+/** Its texts are there, so it is a chat again; it asks before anything runs. */
+async function toRecovered(db: Database, id: SessionId, at: number): Promise<Session> {
+  const answer = await allMessages(db, id)
+    .filter(({ model }) => model !== undefined)
+    .last()
+  return {
+    id,
+    title: 'Recovered chat',
+    createdAt: at,
+    updatedAt: at,
+    activity: await nextActivity(db),
+    nextOrder: 0,
+    headId: null,
+    rootIds: [],
+    model: answer?.model ?? demoModel,
+    security: { mode: 'ask' },
+  }
+}
+
+async function recount(db: Database, id: SessionId): Promise<void> {
+  const session = await db.sessions.get(id)
+  if (!session) return
+  const messages = await allMessages(db, id).toArray()
+  const newest = messages.at(-1)
+  const hasHead = messages.some((message) => message.id === session.headId)
+  await db.sessions.put({
+    ...session,
+    nextOrder: Math.max(session.nextOrder, (newest?.order ?? -1) + 1),
+    headId: hasHead ? session.headId : (newest?.id ?? null),
+    rootIds: messages.filter(({ parentId }) => parentId === null).map((message) => message.id),
+  })
+}

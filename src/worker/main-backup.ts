@@ -1,0 +1,165 @@
+import type { JsonLine } from '../adapters/backup/read-json-lines.ts'
+import { createBackupLog } from '../adapters/storage/backup-log.ts'
+import type { KeyVault } from '../adapters/storage/key-vault.ts'
+import { readBackup } from '../adapters/storage/read-backup.ts'
+import { createKeyRedactor } from '../adapters/storage/redact-stored-keys.ts'
+import { RestoreStore } from '../adapters/storage/restore-store.ts'
+import { schemaVersion, type Database } from '../adapters/storage/schema.ts'
+import { appVersion } from '../core/kernel/app-version.ts'
+import { createFailure } from '../core/kernel/failure.ts'
+import type { SessionId } from '../core/kernel/id.ts'
+import { fail, succeed } from '../core/kernel/result.ts'
+import type { BackupPorts } from './host/backup-desk.ts'
+import { sessionLockName, type LockPort } from './host/lock-port.ts'
+import type { RestorePorts } from './host/restore-desk.ts'
+
+export interface BackupOptions {
+  db: Database
+  vault: KeyVault
+  locks: LockPort
+  now: () => number
+  newId: (prefix: string) => string
+  storageBytes: () => Promise<number | null>
+  /** A run without an end that came with a chat has nobody who goes on with it. The chat is held. */
+  endRuns: (sessionId: SessionId) => Promise<unknown>
+  stagingName?: string
+  /** Of an encrypted file. */
+  iterations?: number
+}
+
+/** The part of the composition root that is about everything at once: rows of storage into files, and back. */
+export function openBackups(options: BackupOptions): { backups: BackupPorts; restores: RestorePorts } {
+  const { db, now, storageBytes } = options
+  const log = createBackupLog(db)
+  return {
+    backups: { ...createBackupWork(options), log, now, storageBytes },
+    restores: createRestoreWork(options),
+  }
+}
+
+/** So many rows are looked at before others have a turn. */
+const linesAtOnce = 200
+
+/** Loaded when the first file is written or opened. */
+const loadFiles = async () => {
+  const [archive, backup, seal, open] = await Promise.all([
+    import('../adapters/backup/write-archive.ts'),
+    import('../adapters/backup/write-backup.ts'),
+    import('../adapters/backup/seal-stream.ts'),
+    import('../adapters/backup/open-backup.ts'),
+  ])
+  return { ...archive, ...backup, ...seal, ...open }
+}
+
+function createBackupWork({
+  db,
+  vault,
+  now,
+  newId,
+  iterations,
+}: BackupOptions): Pick<BackupPorts, 'write' | 'check'> {
+  return {
+    async write(sink, { passphrase, onStep, signal }) {
+      const files = await loadFiles()
+      const { redact, unreadKeys } = await createKeyRedactor(db, vault)
+      const target = passphrase === undefined ? sink : await files.sealInto(sink, { passphrase, iterations })
+      const id = newId('backup')
+      const about = { id, appVersion, schemaVersion, createdAt: now() }
+      const writer = files.createBackupWriter(files.createArchiveWriter(target), { about, redact })
+      const read = await readBackup(db, {
+        sink: writer,
+        onStep: ({ what, done, total }) => onStep({ step: what, done, total }),
+        signal,
+      })
+      if (!read.ok) return read
+      const { counts } = await writer.finish()
+      return succeed({ counts, unreadKeys, id })
+    },
+    async check(file, { passphrase, onStep, signal }) {
+      const { openBackup } = await loadFiles()
+      const opened = await openBackup(file, { passphrase, signal })
+      if (!opened.ok) return opened
+      const { parts } = opened.value.manifest
+      for (const [done, part] of parts.entries()) {
+        signal.throwIfAborted()
+        onStep({ step: 'checking', done, total: parts.length })
+        const read = await opened.value.read(part, signal)
+        if (!read.ok) return read
+      }
+      return succeed(null)
+    },
+  }
+}
+
+function createRestoreWork({ db, vault, locks, endRuns, stagingName }: BackupOptions): RestorePorts {
+  return {
+    async open(file, { passphrase, onStep, signal }) {
+      const { openBackup } = await loadFiles()
+      const opened = await openBackup(file, { passphrase, signal })
+      if (!opened.ok) return opened
+      const { manifest, read, readLines } = opened.value
+      if (manifest.schemaVersion > schemaVersion) return fail(createFailure('file-newer'))
+      const { redact } = await createKeyRedactor(db, vault)
+      const store = new RestoreStore({ db, redact, ...(stagingName !== undefined && { stagingName }) })
+      const staged = await stageAll()
+      const compared = staged.ok
+        ? await store.compare({ onStep: (done, total) => onStep({ step: 'comparing', done, total }), signal })
+        : staged
+      if (!compared.ok) {
+        await store.end()
+        return compared
+      }
+      const { createdAt } = manifest
+      const byName = new Map(manifest.parts.map((part) => [part.name, part]))
+      return succeed({
+        difference: { ...compared.value, createdAt },
+        close: () => store.end(),
+        async commit({ onStep: onCommitStep, signal: commitSignal }) {
+          const committed = await store.commit({
+            createdAt,
+            readPart: async (name) => {
+              const part = byName.get(name)
+              if (part) return read(part, commitSignal)
+              return fail(createFailure('file-damaged', { detail: `${name}: it is not there` }))
+            },
+            holdChat: (id) => locks.tryAcquire(sessionLockName(id)),
+            onChatAdded: (id) => endRuns(id),
+            onStep: (done, total) => onCommitStep({ step: 'restoring', done, total }),
+            signal: commitSignal,
+          })
+          return committed.ok ? succeed({ ...committed.value, createdAt }) : committed
+        },
+      })
+
+      /** Every part is read and its hash compared before anything of the file counts. */
+      async function stageAll() {
+        const begun = await store.begin()
+        if (!begun.ok) return begun
+        for (const [done, part] of manifest.parts.entries()) {
+          signal.throwIfAborted()
+          onStep({ step: 'checking', done, total: manifest.parts.length })
+          if (part.lines === undefined) {
+            const bytes = await read(part, signal)
+            if (!bytes.ok) return bytes
+            store.stageFile(part)
+            continue
+          }
+          let lines: JsonLine[] = []
+          const flush = () => {
+            const taken = lines
+            lines = []
+            return store.stage(part.name, taken)
+          }
+          const parsed = await readLines(
+            part,
+            (line) => (lines.push(line) < linesAtOnce ? succeed(null) : flush()),
+            signal,
+          )
+          const stored = parsed.ok ? await flush() : parsed
+          if (!stored.ok) return stored
+        }
+        return succeed(null)
+      }
+    },
+  }
+}

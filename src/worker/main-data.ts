@@ -1,0 +1,62 @@
+import { createBackupLog } from '../adapters/storage/backup-log.ts'
+import { deleteDatabases } from '../adapters/storage/delete-databases.ts'
+import { createHeldProviderStore } from '../adapters/storage/held-provider-store.ts'
+import type { KeyVault } from '../adapters/storage/key-vault.ts'
+import { measureChats } from '../adapters/storage/measure-chats.ts'
+import type { Database } from '../adapters/storage/schema.ts'
+import { checkStorage, repairStorage } from '../adapters/storage/storage-check.ts'
+import type { SessionId } from '../core/kernel/id.ts'
+import { succeed } from '../core/kernel/result.ts'
+import { createDataDesk, type DataDesk } from './host/data-desk.ts'
+import type { LockPort } from './host/lock-port.ts'
+import { recoverLockedSession, type EndingPorts } from './host/recovery.ts'
+import { RestoreDesk } from './host/restore-desk.ts'
+import { openBackups } from './main-backup.ts'
+
+export interface DataOptions {
+  db: Database
+  vault: KeyVault
+  locks: LockPort
+  ending: EndingPorts
+  stamps: { now: () => number; newId: (prefix: string) => string }
+  stopSession: (sessionId: SessionId) => Promise<unknown>
+}
+
+/** The part of the composition root that is about everything that is stored: backups, its health, its end. */
+export function openData({ db, vault, locks, ending, stamps, stopSession }: DataOptions): DataDesk {
+  const log = createBackupLog(db)
+  const { backups, restores } = openBackups({
+    db,
+    vault,
+    locks,
+    ...stamps,
+    storageBytes: async () => (await navigator.storage.estimate()).usage ?? null,
+    endRuns: (sessionId) => recoverLockedSession(sessionId, ending),
+  })
+  return createDataDesk({
+    backups,
+    restores: new RestoreDesk(restores),
+    setFolder: (folder) =>
+      log.setFolder(
+        folder && {
+          // What the browser handed to the page is what arrives here.
+          handle: folder.handle as unknown as FileSystemDirectoryHandle,
+          name: folder.handle.name,
+          everyDays: folder.everyDays,
+        },
+      ),
+    heldProviders: createHeldProviderStore(db),
+    async checkStorage(signal) {
+      const faults = await checkStorage(db)
+      if (!faults.ok) return faults
+      const chats = await measureChats(db, signal)
+      return chats.ok ? succeed({ faults: faults.value, chats: chats.value }) : chats
+    },
+    repairStorage: () => repairStorage(db, stamps.now),
+    async deleteEverything() {
+      const runs = await ending.turns.listUnfinishedRuns()
+      if (runs.ok) await Promise.all(runs.value.map(({ sessionId }) => stopSession(sessionId)))
+      return deleteDatabases(db)
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import { createKeyVault } from '../../src/adapters/storage/key-vault.ts'
+import { createProviderStore } from '../../src/adapters/storage/provider-store.ts'
+import { openDatabase } from '../../src/adapters/storage/database.ts'
+import type { Database } from '../../src/adapters/storage/schema.ts'
+import type { BackupProgress } from '../../src/core/kernel/backup.ts'
+import type { RestoreDifference, RestoreProgress } from '../../src/core/kernel/restore.ts'
+import type { Failure } from '../../src/core/kernel/failure.ts'
+import { succeed } from '../../src/core/kernel/result.ts'
+import { openBackup, type BackupPorts, type BackupTarget } from '../../src/worker/host/backup-desk.ts'
+import { RestoreDesk } from '../../src/worker/host/restore-desk.ts'
+import { openBackups } from '../../src/worker/main-backup.ts'
+import type { StreamLog } from '../../src/worker/wire/stream-log.ts'
+import { MemoryLocks } from './memory-locks.ts'
+
+let names = 0
+
+/** One browser: everything of backups for real, with its own storage. */
+export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
+  // A handle of the test cannot be stored.
+  const folder: { handle?: FileSystemDirectoryHandle; failures: unknown[] } = { failures: [] }
+  const vault = createKeyVault(db)
+  const providers = createProviderStore(db, vault, { lock: async (work) => work(), now: () => 7 })
+  const locks = new MemoryLocks()
+  const endedRuns: string[] = []
+  let ids = 0
+  const { backups: real, restores } = openBackups({
+    db,
+    vault,
+    locks,
+    now: () => Date.UTC(2026, 10, 22, 12, 0, 0),
+    newId: (prefix) => `${prefix}-${(ids += 1)}`,
+    storageBytes: async () => 1000,
+    endRuns: async (id) => endedRuns.push(id),
+    iterations: 10,
+    stagingName: `aside-${(names += 1)}`,
+  })
+  const backups: BackupPorts = {
+    ...real,
+    log: {
+      ...real.log,
+      folder: async () => succeed(folder.handle ? { handle: folder.handle } : null),
+      setFolderFailure: async (failure) => {
+        folder.failures.push(failure?.failure.message ?? null)
+        return succeed(null)
+      },
+    },
+  }
+  const desk = new RestoreDesk(restores)
+  return {
+    db,
+    providers,
+    locks,
+    endedRuns,
+    desk,
+    folder,
+    openBackUp: (to: BackupTarget) => openBackup({ to }, backups),
+    backUp: (to: BackupTarget = { type: 'download' }, passphrase?: string) =>
+      finish(openBackup({ to, passphrase }, backups)),
+    look: (file: Blob, passphrase?: string) => finish(desk.look({ file, passphrase })),
+    restore: () => finish(desk.restore()),
+  }
+}
+
+function newDatabase(): Database {
+  names += 1
+  return openDatabase(`browser-${names}`)
+}
+
+type Progress = BackupProgress<Blob> | RestoreProgress
+
+/** The result of the work, once it has ended. */
+function finish<Item extends Progress>(log: StreamLog<Item>): Promise<NonNullable<Item['result']>> {
+  return new Promise((resolve, reject) => {
+    let last: Item | null = null
+    const following = log.follow(0, {
+      onItem(item, seq) {
+        last = item
+        queueMicrotask(() => following.acknowledge(seq))
+      },
+      onEnd(end) {
+        if (end.reason === 'failure') reject(new Error(`${end.failure.code}: ${end.failure.detail}`))
+        else if (last?.result) resolve(last.result)
+        else reject(new Error('it ended without a result'))
+      },
+    })
+  })
+}
+
+export function fileOf(result: { ok: boolean; file?: Blob; failure?: Failure }): Blob {
+  if (result.file) return result.file
+  throw new Error(JSON.stringify(result))
+}
+
+export function differenceOf(result: NonNullable<RestoreProgress['result']>): RestoreDifference {
+  if (result.ok) return result.difference
+  throw new Error(JSON.stringify(result.failure))
+}
+
+/** All that is stored, by table and key. */
+export async function dump(db: Database): Promise<Record<string, unknown[]>> {
+  const tables = await Promise.all(
+    db.tables.map(async (table) => [table.name, await table.toArray()] as const),
+  )
+  return Object.fromEntries(tables.filter(([, rows]) => rows.length > 0))
+}
