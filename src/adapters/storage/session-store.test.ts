@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { FolderId, ProviderId, SessionId } from '../../core/kernel/id.ts'
+import { createBlobStore } from './blob-store.ts'
+import { createMarkStore } from './mark-store.ts'
 import { createSessionStore } from './session-store.ts'
 import {
   failureCode,
@@ -98,6 +100,37 @@ describe('createSessionStore', () => {
     expect(await counts()).toEqual({ sessions: 1, messages: 2, runs: 1, events: 1, renderings: 1, usage: 2 })
     expect(await db.sessions.get(otherId)).toBeDefined()
     expect((await db.events.toArray())[0]?.runId).toBe('run-2')
+  })
+
+  test('purging leaves no row that names the session or says a word of it, but for what it cost', async () => {
+    const { db, turns, sessions } = await seed()
+    const ask = { ...sendTurn(3, { parent: 'answer-1', text: 'A quokka.' }) }
+    const { reply } = unwrap(await turns.openTurn(ask))
+    const journal = turns.openJournal(ask.runId)
+    journal.append(numberEvent(ask.runId, tokens('quokka')))
+    unwrap(await journal.finish(finished(reply, 'More about the quokka.'), renderingOf(reply)))
+    const bytes = new TextEncoder().encode('quokka')
+    unwrap(await createBlobStore(db).put({ bytes, mediaType: 'text/plain', sessionId }))
+    unwrap(
+      await createMarkStore(db, () => 1).pin(
+        { sessionId, messageId: reply.id },
+        { by: 'person', changeId: 'c' },
+      ),
+    )
+    unwrap(await sessions.remove(sessionId))
+    expect(unwrap(await sessions.purgeDeleted(0))).toBe(1)
+    const naming: string[] = []
+    for (const table of db.tables) {
+      for (const row of await table.toArray()) {
+        const words = JSON.stringify(row, (_, value: unknown) =>
+          value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+        )
+        if (words.includes('quokka')) naming.push(`${table.name}: text`)
+        else if (words.includes(`"${sessionId}"`)) naming.push(table.name)
+      }
+    }
+    // What the search index has still to forget is noted by ids.
+    expect([...new Set(naming)]).toEqual(['usage', 'searchPending'])
   })
 
   test('a session whose run has no end is not purged', async () => {
