@@ -15,7 +15,8 @@ function setUp({ hasTimers = true } = {}) {
       monotonic: () => timers.monotonic(),
       schedule: (delayMs, task) => (hasTimers ? timers.schedule(delayMs, task) : () => {}),
     },
-    intervalMs: (sinceFirstMs) => toFlushIntervalMs({ hasFollowers: true, sinceFirstMs, lastRenderMs: 0 }),
+    intervalMs: (sinceFirstMs, isLongInput) =>
+      toFlushIntervalMs({ hasFollowers: true, sinceFirstMs, lastRenderMs: 0, isLongInput }),
     canFlush: () => gate.isOpen,
     onFlush: (chunks) => flushes.push({ at: timers.monotonic(), chunks }),
   })
@@ -100,6 +101,23 @@ describe('flushing', () => {
     expect(times.at(-1)! - times.at(-2)!).toBe(66)
   })
 
+  it('lets long arguments of a call go every 250 ms, and text beside them as ever', () => {
+    const { timers, flushes, coalescer } = setUp()
+    const input = (text: string): ReplyChunk => ({
+      type: 'data-call-input',
+      data: { callId: 'c' as CallId, text },
+    })
+    for (let ms = 0; ms < 1400; ms++) {
+      coalescer.push([input('x'.repeat(50))])
+      timers.advance(1)
+    }
+    const times = flushes.map(({ at }) => at)
+    expect(times.at(-1)! - times.at(-2)!).toBe(250)
+    coalescer.push([delta('a')])
+    timers.advance(66)
+    expect(flushes.at(-1)?.chunks.at(-1)).toEqual(delta('a'))
+  })
+
   it('needs no timer while a stream keeps them from running', () => {
     const { timers, flushes, coalescer } = setUp({ hasTimers: false })
     for (const [text, pauseMs] of [
@@ -139,7 +157,13 @@ describe('flushing', () => {
 })
 
 it('waits longer when rendering is slow, and longest when nobody looks', () => {
-  expect(toFlushIntervalMs({ hasFollowers: true, sinceFirstMs: 1000, lastRenderMs: 20 })).toBe(120)
-  expect(toFlushIntervalMs({ hasFollowers: true, sinceFirstMs: 10, lastRenderMs: 1 })).toBe(33)
-  expect(toFlushIntervalMs({ hasFollowers: false, sinceFirstMs: 10, lastRenderMs: 0 })).toBe(250)
+  expect(
+    toFlushIntervalMs({ hasFollowers: true, sinceFirstMs: 1000, lastRenderMs: 20, isLongInput: false }),
+  ).toBe(120)
+  expect(
+    toFlushIntervalMs({ hasFollowers: true, sinceFirstMs: 10, lastRenderMs: 1, isLongInput: false }),
+  ).toBe(33)
+  expect(
+    toFlushIntervalMs({ hasFollowers: false, sinceFirstMs: 10, lastRenderMs: 0, isLongInput: false }),
+  ).toBe(250)
 })

@@ -3,13 +3,18 @@ import type { TimerPort } from '../timers.ts'
 
 export interface DeltaCoalescerOptions {
   timers: TimerPort
-  /** How long streamed text may wait. `sinceFirstMs` is the time since the first of it. */
-  intervalMs(sinceFirstMs: number): number
+  /**
+   * How long streamed text may wait. `sinceFirstMs` is the time since the first of it; `isLongInput`: nothing waits but the
+   * arguments of a call, which are long by now.
+   */
+  intervalMs(sinceFirstMs: number, isLongInput: boolean): number
   /** Whether a flush would reach somebody now; if not, text goes on gathering until `wake`. */
   canFlush(): boolean
   /** Gets everything gathered since the last time; never nothing. */
   onFlush(chunks: ReplyChunk[]): void
 }
+
+const longInputCharacters = 20_000
 
 /**
  * Joins adjacent deltas of one part into one and lets them wait for each other; whatever else happens goes out at once,
@@ -19,8 +24,10 @@ export class DeltaCoalescer {
   readonly #options: DeltaCoalescerOptions
   #gathered: ReplyChunk[] = []
   #cancelTimer: (() => void) | null = null
+  #timerAt = 0
   #lastFlushAt = -Infinity
   #firstAt: number | null = null
+  #inputCharacters = 0
 
   constructor(options: DeltaCoalescerOptions) {
     this.#options = options
@@ -31,6 +38,7 @@ export class DeltaCoalescer {
     let isUrgent = false
     for (const chunk of chunks) {
       isUrgent ||= !isStreamed(chunk)
+      if (chunk.type === 'data-call-input') this.#inputCharacters += chunk.data.text.length
       this.#gather(chunk)
     }
     if (isUrgent) this.flush()
@@ -42,9 +50,17 @@ export class DeltaCoalescer {
     if (this.#gathered.length === 0) return
     const now = this.#options.timers.monotonic()
     this.#firstAt ??= now
-    const waitMs = this.#lastFlushAt + this.#options.intervalMs(now - this.#firstAt) - now
-    if (waitMs > 0) this.#cancelTimer ??= this.#options.timers.schedule(waitMs, () => this.#onTimer())
+    const waitMs =
+      this.#lastFlushAt + this.#options.intervalMs(now - this.#firstAt, this.#isLongInput()) - now
+    if (waitMs > 0) this.#schedule(now + waitMs, waitMs)
     else if (this.#options.canFlush()) this.flush()
+  }
+
+  #schedule(at: number, waitMs: number): void {
+    if (this.#cancelTimer && this.#timerAt <= at) return
+    this.#cancelTimer?.()
+    this.#timerAt = at
+    this.#cancelTimer = this.#options.timers.schedule(waitMs, () => this.#onTimer())
   }
 
   flush(): void {
@@ -55,6 +71,13 @@ export class DeltaCoalescer {
     this.#gathered = []
     this.#options.onFlush(chunks)
     this.#lastFlushAt = this.#options.timers.monotonic()
+  }
+
+  #isLongInput(): boolean {
+    return (
+      this.#inputCharacters > longInputCharacters &&
+      this.#gathered.every(({ type }) => type === 'data-call-input')
+    )
   }
 
   #onTimer(): void {

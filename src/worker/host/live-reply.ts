@@ -46,11 +46,12 @@ export class LiveReply {
     })
     this.#coalescer = new DeltaCoalescer({
       timers,
-      intervalMs: (sinceFirstMs) =>
+      intervalMs: (sinceFirstMs, isLongInput) =>
         toFlushIntervalMs({
           hasFollowers: this.log.followerCount > 0,
           sinceFirstMs,
           lastRenderMs: this.#lastRenderMs,
+          isLongInput,
         }),
       canFlush: () => this.log.followerCount === 0 || this.log.hasCredit(),
       onFlush: (chunks) => this.#write(chunks),

@@ -20,7 +20,7 @@ it('offers what the provider of the model runs, and what is on already; without 
   const props = { providers, hostedTools: [], onChange }
   const { rerender } = render(<HostedFields {...props} model="g/flash" />)
   expect(namesOf()).toEqual(['Web search', 'Reading web addresses', 'Running code'])
-  expect(screen.getAllByText('Run by Gemini, without asking for each address.')).toHaveLength(3)
+  expect(screen.getByRole('group').textContent).toContain('Run by Gemini, without asking')
   fireEvent.click(screen.getByRole('switch', { name: 'Web search' }))
   expect(onChange).toHaveBeenCalledWith(['web-search'])
 

@@ -27,15 +27,15 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
   const tools = [...new Set([...offered, ...hostedTools])]
   if (tools.length === 0) return null
   const [only] = asked
-  const by = model !== '' && only ? only.name : 'the provider, where the chat’s model has one that can'
+  const by = model !== '' && only ? only.name : 'the provider of the chat’s model, where it can'
   return (
     <fieldset>
       <legend className="font-medium">Tools that the provider runs</legend>
+      <p className="mt-1 text-sm text-muted">Run by {by}, without asking for each address.</p>
       {tools.map((tool) => (
         <Switch
           key={tool}
           label={hostedToolNames[tool]}
-          hint={`Run by ${by}, without asking for each address.`}
           isOn={hostedTools.includes(tool)}
           onChange={(isOn) =>
             onChange(isOn ? [...hostedTools, tool] : hostedTools.filter((each) => each !== tool))
