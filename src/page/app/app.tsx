@@ -4,6 +4,7 @@ import { askToOpenDemo } from '../features/demos/demo-requests.ts'
 import { ChatPage } from '../features/chat/chat-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { usePresenting } from '../ui/presentation.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { Demos } from './demos.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -30,6 +31,10 @@ const SettingsRoute = lazy(async () => ({ default: (await import('./settings-rou
 export function App() {
   const route = useRoute()
   const { services, hasFailed } = useServices()
+  const isPresenting = usePresenting()
+  // What is veiled is drawn anew, but not around the switch itself, which would lose the focus.
+  const hasSwitch = route.name === 'settings' && route.section === 'appearance'
+  const veilKey = isPresenting && !hasSwitch ? 'veiled' : 'plain'
   const openId = route.name === 'chat' ? route.sessionId : null
   return (
     <>
@@ -39,7 +44,7 @@ export function App() {
         sessions={hasFailed ? <LoadProblem /> : <Sessions services={services} openId={openId} />}
       >
         {({ showChats }) => (
-          <ErrorBoundary what="This page" resetKey={placeOf(route)}>
+          <ErrorBoundary what="This page" resetKey={placeOf(route)} key={veilKey}>
             <Content route={route} services={services} hasFailed={hasFailed} showChats={showChats} />
           </ErrorBoundary>
         )}

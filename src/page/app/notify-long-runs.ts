@@ -1,6 +1,7 @@
 import type { Queries } from '../../adapters/storage/queries.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { usePreferences } from './preferences.ts'
+import { isPresented } from '../ui/presentation.ts'
 import { RunNotifier } from './run-notifier.ts'
 import { navigate } from './use-route.ts'
 
@@ -18,7 +19,7 @@ export function notifyLongRuns(queries: Queries): void {
 }
 
 async function show({ id, title }: Session): Promise<void> {
-  const options = { body: title, tag: id, icon: 'icon-192.png' }
+  const options = { body: isPresented() ? '' : title, tag: id, icon: 'icon-192.png' }
   try {
     const notification = new Notification('The answer has ended', options)
     notification.addEventListener('click', () => {

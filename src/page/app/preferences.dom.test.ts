@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { readPreferences, usePreferences } from './preferences.ts'
 
-const defaults = { theme: 'system', accent: 'teal', isSidebarCollapsed: false, isNotified: false }
+const defaults = {
+  theme: 'system',
+  accent: 'teal',
+  isSidebarCollapsed: false,
+  isNotified: false,
+  isPresenting: false,
+}
 
 describe('preferences', () => {
   it.each([null, '', '{', '[]', 'null', '"dark"', '{"theme":"neon","accent":7}'])(
@@ -18,6 +24,7 @@ describe('preferences', () => {
       accent: 'teal',
       isSidebarCollapsed: true,
       isNotified: false,
+      isPresenting: false,
     })
   })
 

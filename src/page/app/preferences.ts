@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { usePresentation } from '../ui/presentation.ts'
 import { showNotice } from './notices.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
@@ -13,6 +14,8 @@ interface Preferences {
   isSidebarCollapsed: boolean
   /** A notification when a long answer has ended. */
   isNotified: boolean
+  /** Others look on: other chats, key tails and amounts of money are hidden. */
+  isPresenting: boolean
 }
 
 const storageKey = 'innerloop:preferences'
@@ -21,6 +24,7 @@ const defaults: Preferences = {
   accent: 'teal',
   isSidebarCollapsed: false,
   isNotified: false,
+  isPresenting: false,
 }
 
 /** How the page looks on this device. Kept in localStorage because it must be known before the first paint. */
@@ -43,10 +47,12 @@ export function readPreferences(stored: string | null): Preferences {
     accent: accentChoices.find((accent) => accent === found['accent']) ?? defaults.accent,
     isSidebarCollapsed: found['isSidebarCollapsed'] === true,
     isNotified: found['isNotified'] === true,
+    isPresenting: found['isPresenting'] === true,
   }
 }
 
-export function applyPreferences({ theme, accent }: Preferences): void {
+export function applyPreferences({ theme, accent, isPresenting }: Preferences): void {
+  usePresentation.setState({ isOn: isPresenting })
   const root = document.documentElement
   root.dataset['theme'] = theme
   root.dataset['accent'] = accent

@@ -22,6 +22,7 @@ import { navigate } from './use-route.ts'
 import { showNotice } from './notices.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
 import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
+import { PresentationSwitch } from './presentation-switch.tsx'
 import { toHash, type SettingsSection } from './route.ts'
 import type { Services } from './services.ts'
 import { takeSignInReturn } from './sign-in-return.ts'
@@ -153,7 +154,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
             choices: accentChoices,
             choose: (value) => usePreferences.setState({ accent: value }),
           }}
-        />
+        >
+          <PresentationSwitch />
+        </AppearanceSection>
       )
     case 'about':
       return <AboutSection />

@@ -1,5 +1,6 @@
 import { ChartColumn, PanelLeftClose, PanelLeftOpen, ChartGantt, Settings, SquarePen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PresentationButton } from './presentation-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { usePreferences } from './preferences.ts'
 import type { Route } from './route.ts'
@@ -56,6 +57,7 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
         {children}
       </nav>
       <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <PresentationButton isRail={isRail} />
         {places.map(({ room: place, label, href, Icon }) => (
           <a
             key={place}

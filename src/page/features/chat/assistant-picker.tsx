@@ -13,6 +13,8 @@ export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssi
   useEffect(() => {
     if (chosen === null || assistants === null) return
     const now = assistants.find(({ id }) => id === chosen.id) ?? null
+    // A demo that was opened this moment is not in the list yet.
+    if (now === null && chosen.id === useNewChatAssistant.getState().intro?.assistantId) return
     if (now !== chosen) chooseAssistant(now)
   }, [chosen, assistants])
 

@@ -5,6 +5,7 @@ import { toModelLabel } from '../../../core/kernel/model-label.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ListboxGroup } from '../../ui/listbox-button.tsx'
+import { veilAmounts } from '../../ui/presentation.ts'
 
 /** By the value of the option; empty until the worker has said what it knows. */
 export function useModelInfos(
@@ -45,7 +46,7 @@ export function toModelGroups(
 }
 
 function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
-  const detail = info && describeModelBriefly(info)
+  const detail = info && veilAmounts(describeModelBriefly(info))
   return { ...(detail && { detail }), ...(info && { title: listAbilities(info).join(', ') }) }
 }
 

@@ -24,7 +24,9 @@ export interface WelcomeProps {
 
 /** The empty state of a new chat: what this is, and something to begin with. */
 export function Welcome({ queries, onSend }: WelcomeProps) {
-  const intro = useNewChatAssistant((choice) => choice.intro)
+  const intro = useNewChatAssistant(({ intro: kept, assistant }) =>
+    kept !== null && kept.assistantId === assistant?.id ? kept : null,
+  )
   const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

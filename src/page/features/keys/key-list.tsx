@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { VaultState } from '../../../core/kernel/vault-state.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { veilTail } from '../../ui/presentation.ts'
 import type { KeptKey } from './kept-keys.ts'
 
 export interface KeyListProps {
@@ -35,7 +36,9 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
                 <p className="truncate font-medium">
                   {key.name}
                   {key.tail !== '' && (
-                    <span className="ms-2 font-mono text-sm font-normal text-muted">…{key.tail}</span>
+                    <span className="ms-2 font-mono text-sm font-normal text-muted">
+                      …{veilTail(key.tail)}
+                    </span>
                   )}
                 </p>
                 <p className="text-sm break-words text-muted">{key.receivers}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { LimitEntry, LimitValue } from '../../../core/kernel/limit-table.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePresenting, veilAmounts, veilMoney } from '../../ui/presentation.ts'
 import { controlClass } from '../../ui/field.tsx'
 import { describeDefault, fromFieldText, toFieldText, unitOf } from './limit-text.ts'
 import type { LimitWords } from './limit-words.ts'
@@ -44,6 +45,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
     setIsOpened(false)
   }
   const unit = unitOf(entry)
+  const isVeiled = usePresenting() && entry.unit === 'dollars' && shown !== ''
 
   return (
     <div className="flex flex-col gap-x-6 gap-y-2 py-3.5 sm:flex-row sm:items-start sm:justify-between">
@@ -52,7 +54,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
           {words.label}
         </label>
         <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-          {words.hint} <span className="whitespace-nowrap">{describeDefault(entry)}</span>
+          {words.hint} <span className="whitespace-nowrap">{veilAmounts(describeDefault(entry))}</span>
         </p>
         {error !== null && (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
@@ -69,7 +71,8 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               type="text"
               inputMode={entry.unit === 'dollars' ? 'decimal' : 'numeric'}
               autoComplete="off"
-              value={shown}
+              value={isVeiled ? veilMoney(shown) : shown}
+              readOnly={isVeiled}
               placeholder={value === 'off' ? 'Off' : undefined}
               disabled={isOff}
               aria-describedby={error === null ? `${id}-hint` : `${id}-error ${id}-hint`}

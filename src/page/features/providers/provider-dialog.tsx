@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
+import { veilTail } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -240,8 +241,8 @@ function describeKey(form: ProviderForm, provider: Provider | null): string | un
   switch (key.state) {
     case 'kept':
       if (provider?.keyKept === 'session')
-        return `A key ending in ${key.tail} was given for one tab. Leave this empty to be asked for it when it is needed.`
-      return `A key ending in ${key.tail} is stored. Leave this empty to keep it; another address needs the key again.`
+        return `A key ending in ${veilTail(key.tail)} was given for one tab. Leave this empty to be asked for it when it is needed.`
+      return `A key ending in ${veilTail(key.tail)} is stored. Leave this empty to keep it; another address needs the key again.`
     case 'left-behind':
       return !findKind(form.kind).isKeyRequired
         ? `${staysBehind(key.origin)} Leave this empty if the server needs none.`

@@ -8,6 +8,7 @@ import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { veilTail } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -168,7 +169,7 @@ function describe(provider: Provider, type: string): string {
   const baseUrl = baseUrlOf(provider)
   const host = hostOf(baseUrl)
   const way = proxyUrl ? `${host} through ${hostOf(proxyUrl)}` : host
-  const tail = keyTail === undefined ? 'no key' : `key ending in ${keyTail}`
+  const tail = keyTail === undefined ? 'no key' : `key ending in ${veilTail(keyTail)}`
   return [type, way, keyKept === 'session' ? `${tail}, for one tab` : tail].join(' · ')
 }
 

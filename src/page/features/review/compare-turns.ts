@@ -1,6 +1,7 @@
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import { describeLength } from '../../../core/kernel/describe-turn.ts'
 import { formatMoney } from '../../../core/kernel/format-fact.ts'
+import { veilMoney } from '../../ui/presentation.ts'
 import { labelRecordedPart } from '../../../core/kernel/label-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 
@@ -43,7 +44,7 @@ export function compareFigures(
     row('Output tokens', tokens('outputTokens')),
     row('of them reasoning', tokens('reasoningTokens')),
     row('Cost', ({ turn: { usage } }) =>
-      usage?.cost ? formatMoney(usage.cost.amount) : usage ? 'no price known' : notRecorded,
+      usage?.cost ? veilMoney(formatMoney(usage.cost.amount)) : usage ? 'no price known' : notRecorded,
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Fact, FactGroup } from '../../../core/kernel/flight-record.ts'
 import { formatFact } from '../../../core/kernel/format-fact.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { veilAmounts } from '../../ui/presentation.ts'
 import { keyByName } from './key-by-name.ts'
 
 /** What is recorded of one thing, group by group. */
@@ -18,7 +19,7 @@ export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
 }
 
 function FactRow({ fact }: { fact: Fact }) {
-  const value = formatFact(fact)
+  const value = fact.form === 'block' ? formatFact(fact) : veilAmounts(formatFact(fact))
   if (fact.form === 'block') {
     return (
       <div className="col-span-2">

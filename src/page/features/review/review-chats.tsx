@@ -3,6 +3,7 @@ import { Virtualizer } from 'virtua'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { formatTime } from '../../../core/kernel/format-fact.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePresenting } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -12,6 +13,14 @@ const manyChats = 200
 /** Which chat to review, newest first. */
 export function ReviewChats({ queries }: { queries: Pick<Queries, 'watchSessions'> }) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
+  const isPresenting = usePresenting()
+  if (isPresenting) {
+    return (
+      <EmptyState>
+        Presentation mode hides your chats. To review one, open it from its own menu or address.
+      </EmptyState>
+    )
+  }
   if (sessions.state === 'failed') {
     return (
       <Problem

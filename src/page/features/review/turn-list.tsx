@@ -4,6 +4,7 @@ import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
 import { describeLength } from '../../../core/kernel/describe-turn.ts'
 import { formatMoney } from '../../../core/kernel/format-fact.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { veilMoney } from '../../ui/presentation.ts'
 
 const manyTurns = 150
 const counts = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
@@ -64,7 +65,7 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
         <span>{describeLength(turn)}</span>
         {usage && <span>{usage.requests === 1 ? '1 request' : `${usage.requests} requests`}</span>}
         {usage && <span>{counts.format(usage.inputTokens + usage.outputTokens)} tokens</span>}
-        {usage?.cost && <span>{formatMoney(usage.cost.amount)}</span>}
+        {usage?.cost && <span>{veilMoney(formatMoney(usage.cost.amount))}</span>}
       </span>
       {(status === 'failed' || status === 'stopped' || !isShown) && (
         <span className="flex gap-2 text-xs">

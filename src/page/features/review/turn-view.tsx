@@ -7,6 +7,7 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { veilAmounts } from '../../ui/presentation.ts'
 import { CompareView } from './compare-view.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { ReplayView, type RenderReply } from './replay-view.tsx'
@@ -35,7 +36,7 @@ export function TurnView(props: TurnViewProps) {
         <h3 className="line-clamp-2 text-lg font-semibold break-words">
           {turn.question === '' ? 'Turn' : turn.question}
         </h3>
-        <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
+        <p className="text-sm text-muted tabular-nums">{veilAmounts(describeTurn(turn, providers))}</p>
       </header>
       {observed.state === 'failed' && (
         <Problem

@@ -7,6 +7,7 @@ import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { usePresenting } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -35,6 +36,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const watched = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   const folders = watched.state === 'ready' ? watched.value : noFolders
+  const isPresenting = usePresenting()
   const items = sessions.state === 'ready' ? sessions.value : null
   const [marked, setMarked] = useState<ReadonlySet<SessionId> | null>(null)
   const openIn = items?.find(({ session }) => session.id === openId)?.session.folderId
@@ -91,6 +93,14 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       {rowsOf(rows)}
     </section>
   )
+  if (isPresenting) {
+    return (
+      <>
+        {rowsOf(sessions.value.filter(({ session }) => session.id === openId))}
+        <EmptyState>Presentation mode hides your other chats.</EmptyState>
+      </>
+    )
+  }
   const groups = groupSessions(sessions.value, folders, new Date())
   const listed = sessions.value.filter(
     ({ session }) => session.archivedAt === undefined && !isTemporary(session.id),

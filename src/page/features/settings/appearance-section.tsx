@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react'
 import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 
 export interface AppearanceSectionProps<Theme extends string, Accent extends string> {
   theme: Choice<Theme>
   accent: Choice<Accent>
+  children?: ReactNode
 }
 
 export function AppearanceSection<Theme extends string, Accent extends string>({
   theme,
   accent,
+  children,
 }: AppearanceSectionProps<Theme, Accent>) {
   return (
     <SettingsSection title="Appearance">
@@ -19,6 +22,7 @@ export function AppearanceSection<Theme extends string, Accent extends string>({
         {...accent}
         swatch
       />
+      {children}
     </SettingsSection>
   )
 }

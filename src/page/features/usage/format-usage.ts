@@ -1,3 +1,4 @@
+import { veilMoney } from '../../ui/presentation.ts'
 import type { Measure, UsageFigures } from './summarise-usage.ts'
 
 const counts = new Intl.NumberFormat('en')
@@ -11,7 +12,7 @@ export function formatTokens(tokens: number): string {
 
 /** Below a cent two digits that count; never a price that looks like nothing where something was paid. */
 export function formatDollars(dollars: number): string {
-  return dollars > 0 && dollars < 0.01 ? fine.format(dollars) : cents.format(dollars)
+  return veilMoney(dollars > 0 && dollars < 0.01 ? fine.format(dollars) : cents.format(dollars))
 }
 
 export function formatMeasure(measure: Measure, length?: 'brief'): (value: number) => string {

@@ -1,3 +1,4 @@
+import { isPresented } from '../../ui/presentation.ts'
 import type { SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
@@ -20,7 +21,7 @@ export function nameUsage(providers: readonly Provider[], sessions: readonly Ses
   const assistants = new Map(sessions.map(({ session }) => [session.id, session.assistant?.name]))
   return {
     model: (model) => findModelLabel(model, providers),
-    chat: (sessionId) => titles.get(sessionId) ?? 'A deleted chat',
+    chat: (sessionId) => (isPresented() ? 'A chat' : (titles.get(sessionId) ?? 'A deleted chat')),
     assistant: (sessionId) =>
       titles.has(sessionId) ? (assistants.get(sessionId) ?? noAssistant) : 'Deleted chats',
     linkTo: (sessionId) => (titles.has(sessionId) ? `#/c/${sessionId}` : null),

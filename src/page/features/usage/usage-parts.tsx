@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Cost } from '../../../core/kernel/usage.ts'
+import { usePresenting } from '../../ui/presentation.ts'
 import type { RepricedEntry } from './reprice-usage.ts'
 import { groupUsage, sumUsage } from './summarise-usage.ts'
 import { noAssistant, type UsageNames } from './usage-names.ts'
@@ -11,6 +12,7 @@ const mostChats = 20
 
 /** The same usage from all sides. */
 export function UsageParts({ entries, names }: { entries: readonly RepricedEntry[]; names: UsageNames }) {
+  const isPresenting = usePresenting()
   const total = useMemo(() => sumUsage(entries), [entries])
   const models = useMemo(() => groupUsage(entries, ({ model }) => names.model(model)), [entries, names])
   const chats = useMemo(() => groupUsage(entries, ({ sessionId }) => sessionId), [entries])
@@ -57,7 +59,11 @@ export function UsageParts({ entries, names }: { entries: readonly RepricedEntry
           about="Chat"
           rows={chats.slice(0, mostChats).map(({ key, figures }) => ({
             key,
-            label: <ChatName sessionId={key as SessionId} names={names} />,
+            label: isPresenting ? (
+              <span className="text-muted">A chat</span>
+            ) : (
+              <ChatName sessionId={key as SessionId} names={names} />
+            ),
             figures,
           }))}
         />

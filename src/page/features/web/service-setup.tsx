@@ -2,6 +2,7 @@ import { webServiceTable, type WebService } from '../../../core/kernel/web-servi
 import { Button } from '../../ui/button.tsx'
 import { EntryField } from '../../ui/entry-field.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
+import { veilTail } from '../../ui/presentation.ts'
 import { ServiceTest } from './service-test.tsx'
 import type { WebCommands } from './web-commands.ts'
 
@@ -46,7 +47,7 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 text-sm text-muted">
             A key is stored
-            {keyTail !== '' && <span className="font-mono"> …{keyTail}</span>}
+            {keyTail !== '' && <span className="font-mono"> …{veilTail(keyTail)}</span>}
             {keySavedAt !== undefined && `, since ${dateFormat.format(keySavedAt)}`}. It goes to {host} only.
           </p>
           <Button look="danger" onClick={() => commands.deleteKey(id)}>

@@ -2,6 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import type { Interaction, InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
 import { controlClass } from '../../../ui/field.tsx'
+import { veilAmounts } from '../../../ui/presentation.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
@@ -33,7 +34,7 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
       <div className="flex items-start gap-2.5">
         <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
         <p className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
-          <RevealedText text={interaction.prompt} />
+          <RevealedText text={veilAmounts(interaction.prompt)} />
         </p>
       </div>
       {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}

@@ -4,6 +4,7 @@ import { keyFailures } from '../../../../core/kernel/key-failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { AnswerView } from '../answer-view.ts'
+import { veilAmounts } from '../../../ui/presentation.ts'
 import { describeEnding } from '../describe-ending.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { MissingKey } from './missing-key.tsx'
@@ -59,7 +60,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   if (words === '' && buttons === false) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-      {words !== '' && <p>{words}</p>}
+      {words !== '' && <p>{veilAmounts(words)}</p>}
       {buttons}
     </div>
   )

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react'
 import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { veilAmounts } from '../../../ui/presentation.ts'
 import { Disclosure } from './disclosure.tsx'
 import { EnrichedPictures } from './enriched-pictures.tsx'
 
@@ -72,5 +73,7 @@ function summarise({ annotated, patched, tokens, dollars, files, isOff }: Enrich
 /** Of each request that it goes along with: a cache makes it cheaper. */
 function describeDollars(dollars: number): string {
   if (dollars === 0) return 'free'
-  return dollars < 0.0001 ? 'less than $0.0001 a request' : `$${dollars.toFixed(4)} a request at most`
+  return veilAmounts(
+    dollars < 0.0001 ? 'less than $0.0001 a request' : `$${dollars.toFixed(4)} a request at most`,
+  )
 }
