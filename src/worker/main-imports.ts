@@ -1,5 +1,7 @@
 import { fromBlob } from '../adapters/backup/byte-source.ts'
 import { foreignLimits } from '../adapters/backup/archive-limits.ts'
+import { manifestName } from '../adapters/backup/manifest.ts'
+import { isSealed } from '../adapters/backup/open-sealed.ts'
 import { openArchive, type Archive } from '../adapters/backup/open-archive.ts'
 import type { StampPorts } from '../adapters/storage/approval-store.ts'
 import { deleteStaging, listStagings, openStaging } from '../adapters/storage/import-staging.ts'
@@ -41,6 +43,8 @@ export function openImports({ db, toolWorkers, settings, locks, stamps }: Import
   })
 }
 
+const maxManifestBytes = 50_000_000
+
 /** Bytes of one text, given piece by piece. */
 interface ChatText {
   size: number
@@ -51,7 +55,7 @@ interface ChatText {
 function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignChatsPort {
   return async (chosen, { onChat, onShare, signal }) => {
     if (!(chosen instanceof Blob)) return fail(createFailure('invalid-input'))
-    const opened = await openChosen(chosen, chosen.name)
+    const opened = await openChosen(chosen, chosen.name, signal)
     if (!opened.ok) return opened
     const { texts, archive } = opened.value
     const total = texts.reduce((sum, { size }) => sum + size, 0)
@@ -90,19 +94,37 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignCh
 async function openChosen(
   file: Blob,
   name: string,
+  signal: AbortSignal,
 ): Promise<Result<{ texts: readonly ChatText[]; archive?: Archive }>> {
   if (file.size > foreignLimits.maxFileBytes) return fail(describeTooLarge(foreignLimits.maxFileBytes))
+  if (await isSealed(fromBlob(file))) return fail(describeBackup())
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   if (start[0] !== 0x50 || start[1] !== 0x4b) return succeed({ texts: [toText(file, name)] })
   const opened = await openArchive(fromBlob(file), foreignLimits)
   if (!opened.ok) return opened
   const archive = opened.value
+  if (await isBackup(archive, signal)) return fail(describeBackup())
   const texts = listChatTexts(archive.entries).map((entry) => ({
     size: entry.bytes,
     isLines: isLinesName(entry.name),
     pump: (push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal) => entry.inflate(push, signal),
   }))
   return succeed({ texts, archive })
+}
+
+/** Ours, by what its manifest says. */
+async function isBackup(archive: Archive, signal: AbortSignal): Promise<boolean> {
+  const manifest = archive.find(manifestName)
+  if (!manifest || manifest.bytes > maxManifestBytes) return false
+  const read = await manifest.read(signal)
+  return read.ok && new TextDecoder().decode(read.value.subarray(0, 200)).includes('"innerloop-backup"')
+}
+
+function describeBackup() {
+  return createFailure('file-unknown', {
+    message: 'This is a backup of Innerloop, and no export of chats.',
+    hint: 'Choose it under Restore.',
+  })
 }
 
 function toText(file: Blob, name: string): ChatText {

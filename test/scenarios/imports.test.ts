@@ -197,3 +197,15 @@ test('an import that is left before it was agreed to leaves nothing, and a later
   await bench.sweep()
   expect((await indexedDB.databases()).filter(({ name }) => name?.includes('staging'))).toHaveLength(0)
 })
+
+test('a backup of our own is told from an export of chats, encrypted or not', async () => {
+  const bench = openImportBench()
+  const manifest = strToU8(JSON.stringify({ format: 'innerloop-backup', formatVersion: 1 }))
+  const archive = zipSync({ 'chats/00001.ndjson': strToU8('{}'), 'manifest.json': manifest })
+  const sealed = strToU8(`ILSEALED${'x'.repeat(100)}`)
+  for (const bytes of [archive, sealed]) {
+    expect(await bench.read(new File([bytes as Uint8Array<ArrayBuffer>], 'backup.zip'))).toMatchObject({
+      failure: { code: 'file-unknown', message: expect.stringContaining('backup') },
+    })
+  }
+})
