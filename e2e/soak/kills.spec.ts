@@ -15,9 +15,13 @@ test(`${tabKills} tabs and ${browserKills} browsers killed at random moments`, a
   const campaign = new KillCampaign({ provider, launch: launchOptions, url: baseURL ?? '', seed })
   try {
     await campaign.prepare()
-    const kinds: Kill[] = ['crash', 'close', 'reload']
-    for (let index = 0; index < tabKills; index += 1) await campaign.strike(kinds[index % 3] ?? 'crash')
-    for (let index = 0; index < browserKills; index += 1) await campaign.strike('browser')
+    const tabKinds: Kill[] = ['crash', 'close', 'reload']
+    const all = tabKills + browserKills
+    for (let index = 0; index < all; index += 1) {
+      const isBrowser =
+        Math.floor(((index + 1) * browserKills) / all) > Math.floor((index * browserKills) / all)
+      await campaign.strike(isBrowser ? 'browser' : (tabKinds[index % 3] ?? 'crash'))
+    }
     await campaign.verify()
   } finally {
     await campaign.end()

@@ -37,6 +37,7 @@ import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
 import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
 import { onlyVersion, type DatabaseEngine } from './only-version.ts'
+import { upgradeUsage } from './upgrade-usage.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
@@ -73,7 +74,6 @@ export interface UsageRow extends Usage {
   providerId: ProviderId
   modelId: string
   at: number
-  /** Left out in rows of the first versions: all of it was the run's model. */
   shares?: readonly UsageShare[]
 }
 
@@ -247,7 +247,7 @@ const storesOfVersion2 = {
   webServices: 'id',
 }
 
-/** New tables only. */
+/** New tables, and usage rows that say whose requests they were. */
 const storesOfVersion3 = {
   searchShards: 'id, *stretches, size',
   searchPending: 'id, rank',
@@ -290,7 +290,7 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
   }) as Database
   db.version(1).stores(storesOfVersion1)
   db.version(2).stores(storesOfVersion2)
-  db.version(schemaVersion).stores(storesOfVersion3)
+  db.version(schemaVersion).stores(storesOfVersion3).upgrade(upgradeUsage)
   // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
   db.on('versionchange', () => {
     supersede()

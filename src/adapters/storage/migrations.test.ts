@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Dexie } from 'dexie'
+import { describe, expect, test } from 'vitest'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import { openDatabase } from './database.ts'
+import { listUsage } from './list-usage.ts'
+import { readTranscript } from './read-transcript.ts'
+import { unwrap } from './testing/sample-turn.ts'
+import { createTurnStore } from './turn-store.ts'
+import { upgradeRows } from './upgrade-rows.ts'
+
+/** A database as the released code of that version left it: `testing/released-<version>.json` was recorded with it. */
+interface Released {
+  version: number
+  stores: Record<string, string>
+  rows: Record<string, Record<string, unknown>[]>
+}
+
+const released = [1, 2].map((version) => readReleased(version))
+
+function readReleased(version: number): Released {
+  const file = path.join(import.meta.dirname, `testing/released-${version}.json`)
+  const revive = (_key: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && 'base64' in value
+      ? new Uint8Array(Buffer.from(String(value.base64), 'base64'))
+      : value
+  return JSON.parse(readFileSync(file, 'utf8'), revive)
+}
+
+let names = 0
+
+async function install({ version, stores, rows }: Released): Promise<string> {
+  names += 1
+  const name = `released-${names}`
+  const db = new Dexie(name)
+  db.version(version).stores(stores)
+  for (const [table, kept] of Object.entries(rows)) await db.table(table).bulkAdd(kept)
+  db.close()
+  return name
+}
+
+async function readRows(db: Dexie, tables: readonly string[]) {
+  const rows = await Promise.all(tables.map(async (name) => [name, await db.table(name).toArray()] as const))
+  return Object.fromEntries(rows)
+}
+
+describe.each(released)('a database of version $version', (fixture) => {
+  const tables = Object.keys(fixture.rows)
+
+  test('is upgraded with every row; only usage rows change, which then say whose requests they were', async () => {
+    const db = openDatabase(await install(fixture))
+    const { usage, ...rows } = await readRows(db, tables)
+    const { usage: before = [], ...others } = fixture.rows
+    expect(rows).toEqual(others)
+    expect(usage).toEqual(
+      before.map((row) => ({
+        ...row,
+        shares: [
+          {
+            model: { providerId: 'demo', modelId: 'demo' },
+            usage: expect.objectContaining({ requests: 1, inputTokens: 10, outputTokens: 5 }),
+          },
+        ],
+      })),
+    )
+    expect(await listUsage(db, 0)).toHaveLength(before.length)
+    expect(db.verno).toBe(3)
+  })
+
+  test('shows its chats, and the answer that was cut off is ended here and by nobody else', async () => {
+    const db = openDatabase(await install(fixture))
+    const { items } = await readTranscript(db, 'session-1' as SessionId, 10)
+    expect(items.map(({ message }) => message.id)).toEqual([
+      'question-1',
+      'answer-1',
+      'question-2',
+      'answer-3',
+    ])
+    const store = createTurnStore(db)
+    const claimed = unwrap(await store.claimUnfinishedRun('run-4' as RunId))
+    expect(claimed?.events.map(({ type }) => type)).toEqual([
+      'session-turn-start',
+      'provider-tokens-streamed',
+    ])
+    const message = { ...claimed!.reply, status: 'interrupted' as const }
+    const rendering = { messageId: message.id, version: 1, prose: [] }
+    unwrap(await store.openJournal('run-4' as RunId).finish(message, rendering))
+    expect(unwrap(await store.listUnfinishedRuns())).toEqual([])
+    expect((await db.messages.get('answer-4' as MessageId))?.status).toBe('interrupted')
+  })
+
+  test('is as it was, at its version, where the upgrade breaks off or its rows are not right', async () => {
+    const name = await install(fixture)
+    for (const isRight of [() => false, () => expect.fail('the process died')]) {
+      const failing = new Dexie(name)
+      failing.version(fixture.version).stores(fixture.stores)
+      failing
+        .version(9)
+        .stores({ more: 'id' })
+        .upgrade((transaction) =>
+          upgradeRows(transaction.table('messages'), { change: (row) => ({ ...row, parts: [] }), isRight }),
+        )
+      await expect(failing.open()).rejects.toThrow(/messages could not|the process died/)
+      failing.close()
+    }
+    const old = new Dexie(name)
+    old.version(fixture.version).stores(fixture.stores)
+    expect(await readRows(old, tables)).toEqual(fixture.rows)
+    expect(old.verno).toBe(fixture.version)
+    old.close()
+  })
+})
