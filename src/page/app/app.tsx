@@ -32,9 +32,8 @@ export function App() {
   const route = useRoute()
   const { services, hasFailed } = useServices()
   const isPresenting = usePresenting()
-  // What is veiled is drawn anew, but not around the switch itself, which would lose the focus.
-  const hasSwitch = route.name === 'settings' && route.section === 'appearance'
-  const veilKey = isPresenting && !hasSwitch ? 'veiled' : 'plain'
+  // What is veiled is drawn anew; a chat, and the part with the switch, see to it themselves, so that the focus stays.
+  const veilKey = isPresenting && isDrawnAnew(route) ? 'veiled' : 'plain'
   const openId = route.name === 'chat' ? route.sessionId : null
   return (
     <>
@@ -53,6 +52,11 @@ export function App() {
       <NoticeBar />
     </>
   )
+}
+
+function isDrawnAnew(route: Route): boolean {
+  if (route.name === 'settings') return route.section !== 'appearance'
+  return route.name === 'usage' || route.name === 'review'
 }
 
 const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })

@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import { ListboxButton } from '../../ui/listbox-button.tsx'
+import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -24,6 +25,7 @@ export interface ModelPickerProps {
 }
 
 export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst }: ModelPickerProps) {
+  usePresenting()
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : builtIn
   const model = useCurrentModel(queries, sessionId)

@@ -32,7 +32,9 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
       <p className="text-muted">{describeTools(tools)}</p>
       {model && (
         <p className="text-muted">
-          Made with {model.modelId} of {model.providerName}.
+          {model.isHere && model.modelId === 'demo'
+            ? 'Made with the built-in demo model.'
+            : `Made with ${model.modelId} of ${model.providerName}.`}
           {!model.isHere &&
             ' You do not have it: add a key in Settings, Providers, or use the model that you have.'}
         </p>

@@ -1,3 +1,4 @@
+import { usePresenting } from '../../../ui/presentation.ts'
 import { useId, useMemo } from 'react'
 import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
@@ -18,6 +19,7 @@ export interface ComparedAnswerProps {
 
 /** One of two answers: whose it is, what it took, and what it says. */
 export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: ComparedAnswerProps) {
+  usePresenting()
   const heading = useId()
   const item = siblings.find(({ message }) => message.id === id)
   return (

@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import type { Interaction, InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
 import { controlClass } from '../../../ui/field.tsx'
-import { veilAmounts } from '../../../ui/presentation.ts'
+import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
@@ -18,6 +18,7 @@ export interface QuestionCardProps {
 }
 
 export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps) {
+  usePresenting()
   const isArmed = useArmed()
   return (
     <CardFrame

@@ -4,7 +4,7 @@ import { keyFailures } from '../../../../core/kernel/key-failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { AnswerView } from '../answer-view.ts'
-import { veilAmounts } from '../../../ui/presentation.ts'
+import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
 import { describeEnding } from '../describe-ending.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { MissingKey } from './missing-key.tsx'
@@ -18,6 +18,7 @@ export interface AnswerEndingProps {
 
 /** How an answer ended, where it did not end by itself, and what can be done about it. */
 export function AnswerEnding({ view, actions }: AnswerEndingProps) {
+  usePresenting()
   const ending = describeEnding(view)
   if (ending === null) return null
   const { reason, advice, continuing, canRetry } = ending

@@ -1,3 +1,4 @@
+import { usePresenting } from '../../../ui/presentation.ts'
 import type { AnswerView } from '../answer-view.ts'
 import { describeCost } from './describe-cost.ts'
 
@@ -6,6 +7,7 @@ const numberFormat = new Intl.NumberFormat()
 
 /** The one faint line under an answer. */
 export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string | undefined }) {
+  usePresenting()
   const { usage } = view
   const facts = [
     view.createdAt !== undefined && timeFormat.format(view.createdAt),

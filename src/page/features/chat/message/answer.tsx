@@ -4,7 +4,7 @@ import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import { expandWritten } from '../../../../core/kernel/written-text.ts'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
-import { veilAmounts } from '../../../ui/presentation.ts'
+import { Veiled } from '../../../ui/veiled.tsx'
 import { toKeyedItems, type AnswerItem, type AnswerView } from '../answer-view.ts'
 import { setDraft } from '../drafts.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
@@ -209,7 +209,7 @@ function Item(props: ItemProps) {
       return (
         <p className="flex items-start gap-2 text-muted">
           <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
-          {veilAmounts(item.text)}
+          <Veiled text={item.text} />
         </p>
       )
     default:

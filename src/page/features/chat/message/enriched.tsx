@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { veilAmounts } from '../../../ui/presentation.ts'
+import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
 import { Disclosure } from './disclosure.tsx'
 import { EnrichedPictures } from './enriched-pictures.tsx'
 
@@ -19,6 +19,7 @@ export function Enriched({
   /** Left out while it cannot be switched. */
   onSwitch?: (callId: string, isOn: boolean) => void
 }) {
+  usePresenting()
   const { kind, source, files, videos, callId, isOff } = enrichment
   return (
     <div role="group" aria-label={`Context enriched: ${kind}`} className="px-2">
