@@ -4,6 +4,7 @@ import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/command.ts'
 import type { Assistant } from '../../core/kernel/assistant.ts'
 import type { TurnSummary } from '../../core/kernel/flight-record.ts'
+import type { BackupRecord } from '../../core/kernel/backup.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
 import type { BlobId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
@@ -14,6 +15,7 @@ import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { WebService } from '../../core/kernel/web-service.ts'
+import type { BackupFolderRow } from './backup-rows.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
 import { listTurns } from './list-turns.ts'
 import { listUsage, type UsageEntry } from './list-usage.ts'
@@ -44,6 +46,7 @@ import { watch, type Watch } from './watch.ts'
 
 export { keepItems }
 export type {
+  BackupFolderRow,
   ChatMap,
   Transcript,
   ListedMemory,
@@ -104,6 +107,13 @@ export interface Queries {
   watchOutsideContacts(): Watch<readonly OutsideContactRow[]>
   /** Those of the web that were set up. */
   watchWebServices(): Watch<readonly WebService[]>
+  /** The newest backup that was good; null: there is none. */
+  watchLastBackup(): Watch<BackupRecord | null>
+  watchBackupFolder(): Watch<BackupFolderRow | null>
+  /** Providers that came with a backup and are not used. */
+  watchHeldProviders(): Watch<readonly Provider[]>
+  /** When the first chat that is kept was begun; null: there is none. */
+  firstChatAt(): Promise<number | null>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
   /** The bytes of a picture or file, or of its smaller copy where it has that; null where they are not stored, or cannot be read. */
   readBlob(blobId: BlobId, rendition?: RenditionRow['kind']): Promise<Blob | null>
@@ -145,6 +155,11 @@ export function queriesOf(db: Database): Queries {
         keep: keepEqual,
       }),
     watchWebServices: () => watch(db, { read: () => db.webServices.toArray(), keep: keepEqual }),
+    watchLastBackup: () =>
+      watch(db, { read: async () => (await db.backups.orderBy('at').last()) ?? null, keep: keepEqual }),
+    watchBackupFolder: () => watch(db, { read: async () => (await db.backupFolders.get('folder')) ?? null }),
+    watchHeldProviders: () => watch(db, { read: () => db.heldProviders.toArray(), keep: keepEqual }),
+    firstChatAt: () => readFirstChat(db),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,
@@ -209,6 +224,14 @@ async function countFrom(db: Database, sessionId: SessionId, messageId: MessageI
 async function readOnce<T>(db: Database, read: () => PromiseLike<T>, otherwise: T): Promise<T> {
   const result = await tryStorage(db, async () => succeed(await read()))
   return result.ok ? result.value : otherwise
+}
+
+async function readFirstChat(db: Database): Promise<number | null> {
+  const read = await tryStorage(db, async () => {
+    const chats = (await db.sessions.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+    return succeed(chats.length === 0 ? null : Math.min(...chats.map(({ createdAt }) => createdAt)))
+  })
+  return read.ok ? read.value : null
 }
 
 async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {

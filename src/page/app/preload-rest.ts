@@ -15,6 +15,12 @@ async function preload(): Promise<void> {
       import('../features/sessions/session-list.tsx'),
       import('../features/sessions/session-header.tsx'),
     ])
+    const [{ startBackups }, { followDeletion }] = await Promise.all([
+      import('./start-backups.ts'),
+      import('./start-anew.ts'),
+    ])
+    startBackups(services)
+    followDeletion()
     const { registerServiceWorker } = await import('./service-worker.ts')
     registerServiceWorker(() => services.chat.chats.isAnyRunning())
   } catch (error) {

@@ -25,6 +25,7 @@ import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
 import { PresentationSwitch } from './presentation-switch.tsx'
 import { toHash, type SettingsSection } from './route.ts'
 import type { Services } from './services.ts'
+import { startAnew } from './start-anew.ts'
 import { takeSignInReturn } from './sign-in-return.ts'
 
 const sections: readonly { id: SettingsSection; label: string }[] = [
@@ -130,7 +131,14 @@ function Section({ section, services }: { section: SettingsSection; services: Se
     case 'data':
       if (services === null) return <Waiting>Looking at your data…</Waiting>
       return (
-        <DataSection>
+        <DataSection
+          services={{
+            client: services.client,
+            queries: services.queries,
+            announce,
+            startAnew: () => void startAnew(),
+          }}
+        >
           <ImportChats client={services.client} open={openChat} onDemo={askToOpenDemo} />
           <DemosPart />
         </DataSection>

@@ -1,11 +1,35 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { BackUpPart } from './back-up-part.tsx'
+import type { DataServices } from './data-services.ts'
+import { DeletePart } from './delete-part.tsx'
+import { formatMoment } from './describe-data.ts'
+import { FolderPart } from './folder-part.tsx'
+import { HeldProvidersPart } from './held-providers-part.tsx'
+import { RestorePart } from './restore-part.tsx'
+import { StoragePart } from './storage-part.tsx'
 
-/** What goes out of this browser and comes into it. `children`: parts of other features. */
-export function DataSection({ children }: { children: ReactNode }) {
+export interface DataSectionProps {
+  services: DataServices
+  /** Parts of other features. */
+  children: ReactNode
+}
+
+/** What goes out of this browser and comes into it, and how it is kept there. */
+export function DataSection({ services, children }: DataSectionProps) {
+  const { queries } = services
+  const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))
+  const newest = last.state === 'ready' ? last.value : null
   return (
     <SettingsSection title="Data" intro="Everything is kept in this browser, and nowhere else.">
+      <BackUpPart services={services} last={newest} />
+      <FolderPart services={services} />
+      <RestorePart services={services} />
+      <HeldProvidersPart services={services} />
       {children}
+      <StoragePart services={services} />
+      <DeletePart services={services} lastBackup={newest && formatMoment(newest.at)} />
     </SettingsSection>
   )
 }

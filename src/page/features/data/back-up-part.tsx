@@ -1,0 +1,133 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { backupFileName, type BackupRecord } from '../../../core/kernel/backup.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { StreamItems } from '../../../worker/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SecretField } from '../../ui/secret-field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { chooseFile, downloadFile } from './browser-files.ts'
+import type { DataServices } from './data-services.ts'
+import { describeBackup, formatMoment } from './describe-data.ts'
+import { followWork, type FollowedWork } from './follow-work.ts'
+import { WorkProgress } from './work-progress.tsx'
+
+export interface BackUpPartProps {
+  services: DataServices
+  /** The newest that was good. */
+  last: BackupRecord | null
+}
+
+type State =
+  | { is: 'idle' }
+  | { is: 'running'; progress: StreamItems['back-up'] }
+  | { is: 'done'; record: BackupRecord; unreadKeys: number }
+  | { is: 'failed'; failure: Failure }
+
+/** Everything in one file, read back before it counts. */
+export function BackUpPart({ services, last }: BackUpPartProps) {
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const [isEncrypted, setEncrypted] = useState(false)
+  const [passphrase, setPassphrase] = useState('')
+  const running = useRef<FollowedWork<'back-up'> | null>(null)
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
+    const at = Date.now()
+    const file = await chooseFile(backupFileName(at, isEncrypted))
+    if (file === null) return
+    const to =
+      file === 'download' ? ({ type: 'download' } as const) : ({ type: 'file', handle: file } as const)
+    setState({ is: 'running', progress: { step: 'chats', done: 0, total: 0 } })
+    running.current = followWork(services.client, {
+      name: 'back-up',
+      input: { to, ...(isEncrypted && { passphrase }) },
+      onProgress: (progress) => setState({ is: 'running', progress }),
+    })
+    const result = await running.current.done
+    running.current = null
+    if (result === null) return setState({ is: 'idle' })
+    if (!result.ok) return setState({ is: 'failed', failure: result.failure })
+    if (result.file) downloadFile(result.record.name, result.file)
+    setState({ is: 'done', record: result.record, unreadKeys: result.unreadKeys })
+    setPassphrase('')
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="text-base font-medium">Backup</h3>
+      <p className="text-muted">
+        One file with all chats, their branches, files, costs and records, and with your memories, folders,
+        assistants and settings. No key and no permission is in it.
+      </p>
+      <p role="status" aria-label="Last backup" className="rounded-lg bg-surface px-4 py-3">
+        {last === null ? (
+          'There is no backup of this browser yet.'
+        ) : (
+          <>
+            <span className="font-medium">Last good backup: {formatMoment(last.at)}.</span>{' '}
+            {describeBackup(last)}. <span className="break-all text-muted">{last.name}</span>
+          </>
+        )}
+      </p>
+      <form onSubmit={(event) => void start(event)} className="flex flex-col items-start gap-4">
+        <div className="w-full max-w-form">
+          <Switch
+            label="Encrypt with a passphrase"
+            hint="Without it anybody who has the file can read your chats. Nobody can open an encrypted file without its passphrase, neither you nor we."
+            isOn={isEncrypted}
+            disabled={state.is === 'running'}
+            onChange={setEncrypted}
+          />
+          {isEncrypted && (
+            <Field label="Passphrase of the file">
+              <SecretField
+                autoComplete="new-password"
+                required
+                minLength={8}
+                value={passphrase}
+                disabled={state.is === 'running'}
+                onChange={(event) => setPassphrase(event.target.value)}
+              />
+            </Field>
+          )}
+        </div>
+        {state.is !== 'running' && (
+          <Button type="submit" look="primary">
+            Back up everything
+          </Button>
+        )}
+      </form>
+      {state.is === 'running' && (
+        <WorkProgress label="Backup" progress={state.progress} onCancel={() => running.current?.stop()} />
+      )}
+      {state.is === 'failed' && <Problem {...words(state.failure, 'No backup was made.')} />}
+      {state.is === 'done' && <Done {...state} />}
+    </div>
+  )
+}
+
+function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number }) {
+  return (
+    <div role="status" aria-label="Backup" className="rounded-lg bg-success-soft px-4 py-3">
+      <p className="font-medium">Backed up, read back and found whole: {describeBackup(record)}.</p>
+      {record.place === 'download' && (
+        <p className="mt-1">It was handed to the browser as “{record.name}”: see that the download ends.</p>
+      )}
+      {unreadKeys > 0 && (
+        <p className="mt-1">
+          Your keys are locked, so texts could not be searched for them. If you ever pasted a key into a chat,
+          unlock your keys and back up again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What did not happen, then why. */
+export function words({ message, hint, detail }: Failure, what: string) {
+  return {
+    message: `${what} ${message}`,
+    ...(hint !== undefined && { hint }),
+    ...(detail !== undefined && { detail }),
+  }
+}

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { RestoreDifference } from '../../../core/kernel/restore.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { DataSection } from './data-section.tsx'
+
+const once = <T,>(value: T) => ({
+  subscribe(next: (value: T) => void) {
+    next(value)
+    return () => {}
+  },
+})
+
+const difference: RestoreDifference = {
+  createdAt: 5,
+  chats: [
+    { id: 'a' as never, title: 'First', outcome: 'new', messages: 2 },
+    { id: 'b' as never, title: 'Second', outcome: 'same', messages: 0 },
+    { id: 'c' as never, title: 'Third', outcome: 'refused', messages: 0 },
+  ],
+  others: { memories: {}, folders: {}, assistants: {}, settings: { kept: 1 }, usage: { new: 2 } },
+  providers: { new: 1 },
+  files: {},
+  problems: [{ part: 'chats/00001.ndjson', line: 3, field: 'row.title', text: 'too long' }],
+  problemCount: 1,
+}
+
+interface Answers {
+  streams?: Record<string, object[]>
+}
+
+/** The section over a worker that answers as told. */
+function show({ streams = {} }: Answers = {}) {
+  const calls: string[] = []
+  const left: string[] = []
+  const startAnew = vi.fn()
+  const client = {
+    call: async (name: string) => {
+      calls.push(name)
+      return { ok: true, value: { faults: { 'heads-nowhere': 1 }, chats: [], repaired: {} } }
+    },
+    follow: (
+      name: string,
+      _input: unknown,
+      { onItem, onEnd }: { onItem: (item: object) => void; onEnd: () => void },
+    ) => {
+      calls.push(name)
+      const items = streams[name]
+      for (const item of items ?? [{ step: 'chats', done: 0, total: 3 }]) onItem(item)
+      if (items) onEnd()
+      return () => {
+        left.push(name)
+        onEnd()
+      }
+    },
+  } as unknown as WorkerClient
+  const queries = {
+    watchLastBackup: () => once(null),
+    watchBackupFolder: () => once(null),
+    watchHeldProviders: () => once([]),
+  } as unknown as Queries
+  const announce = vi.fn()
+  render(
+    <DataSection services={{ client, queries, announce, startAnew }}>
+      <p>Another part</p>
+    </DataSection>,
+  )
+  return { calls, left, startAnew }
+}
+
+beforeEach(() => {
+  Object.defineProperty(navigator, 'storage', {
+    configurable: true,
+    value: {
+      estimate: async () => ({ usage: 5_000_000, quota: 2_000_000_000 }),
+      persisted: async () => false,
+    },
+  })
+})
+afterEach(cleanup)
+
+const choose = () =>
+  fireEvent.change(screen.getByLabelText('Backup file'), { target: { files: [new File(['x'], 'mine.zip')] } })
+
+test('a backup that is cancelled is left, and another can be begun', async () => {
+  const { left } = show()
+  fireEvent.click(screen.getByRole('button', { name: 'Back up everything' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(left).toEqual(['back-up'])
+  expect(await screen.findByRole('button', { name: 'Back up everything' })).toBeTruthy()
+})
+
+test('what a restore would do is shown before it is done, with what cannot be used and where', async () => {
+  const result = { ok: true, difference }
+  const { calls } = show({
+    streams: {
+      'look-at-backup': [{ step: 'comparing', done: 0, total: 1, result }],
+      'restore-backup': [{ step: 'restoring', done: 0, total: 1, result }],
+    },
+  })
+  choose()
+  const dialog = await screen.findByRole('dialog', { name: 'Restore this backup?' })
+  expect(dialog.textContent).toContain('chats/00001.ndjson, line 3, row.title: too long')
+  const row = screen.getByRole('row', { name: /^Chats/ })
+  expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['1', '1', '–', '1'])
+  expect(calls).toEqual(['look-at-backup'])
+  fireEvent.click(screen.getByRole('button', { name: 'Restore now' }))
+  const done = await screen.findByRole('status', { name: 'Restored' })
+  expect(done.textContent).toContain('Restored 1 chat. 1 provider')
+})
+
+test('a file that cannot be used is refused in words, an encrypted one asks for its passphrase', async () => {
+  const failure = { code: 'file-cut', message: 'It ends too early.', hint: 'Use another.', retryable: false }
+  const streams = {
+    'look-at-backup': [{ step: 'checking', done: 0, total: 0, result: { ok: false, failure } }],
+  }
+  show({ streams })
+  choose()
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was restored. It ends too early.')
+  failure.code = 'file-passphrase-needed'
+  choose()
+  expect(await screen.findByLabelText('Passphrase of the file')).toBeTruthy()
+})
+
+test('everything is deleted only after the words were typed', async () => {
+  const { calls, startAnew } = show()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }))
+  const confirm = await screen.findByRole('button', { name: 'Delete for good' })
+  expect(confirm).toHaveProperty('disabled', true)
+  fireEvent.change(screen.getByLabelText('Type “delete everything”'), {
+    target: { value: 'Delete everything' },
+  })
+  expect(confirm).toHaveProperty('disabled', false)
+  fireEvent.click(confirm)
+  await waitFor(() => expect(startAnew).toHaveBeenCalled())
+  expect(calls).toEqual(['delete-everything'])
+})
+
+test('the room, what keeps it, and what is wrong with it are shown; repairing is offered', async () => {
+  const { calls } = show()
+  const status = screen.getByRole('status', { name: 'Storage' })
+  await waitFor(() => expect(status.textContent).toContain('5.0 MB used of the 2.0 GB'))
+  expect(status.textContent).toContain('Best effort')
+  fireEvent.click(screen.getByRole('button', { name: 'Check storage' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Repair' }))
+  await waitFor(() => expect(calls).toEqual(['check-storage', 'repair-storage', 'check-storage']))
+})

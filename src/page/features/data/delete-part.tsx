@@ -1,0 +1,80 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { words } from './back-up-part.tsx'
+import type { DataServices } from './data-services.ts'
+
+const confirmation = 'delete everything'
+
+export interface DeletePartProps {
+  services: DataServices
+  /** In words; `null`: there is none. */
+  lastBackup: string | null
+}
+
+/** Everything, for good. The words have to be typed, and a backup is offered first. */
+export function DeletePart({ services: { client, startAnew }, lastBackup }: DeletePartProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<'asking' | 'deleting' | Failure>('asking')
+  const formId = useId()
+  const close = () => {
+    if (state === 'deleting') return
+    setOpen(false)
+    setTyped('')
+    setState('asking')
+  }
+  const isConfirmed = typed.trim().toLowerCase() === confirmation
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isConfirmed || state === 'deleting') return
+    setState('deleting')
+    const deleted = await client.call('delete-everything', {})
+    if (deleted.ok) startAnew()
+    else setState(deleted.failure)
+  }
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <h3 className="text-base font-medium">Delete</h3>
+      <p className="text-muted">
+        All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.
+      </p>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete all data
+      </Button>
+      <Dialog
+        title="Delete all data?"
+        description="All chats, files, keys, settings and records of this browser are deleted for good, in all tabs. What runs is stopped."
+        isOpen={isOpen}
+        onClose={close}
+      >
+        <form id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-4">
+          <p className="rounded-lg bg-surface px-4 py-3">
+            {lastBackup === null
+              ? 'There is no backup. Close this and press “Back up everything” first, if you may want anything again.'
+              : `The last good backup is of ${lastBackup}.`}
+          </p>
+          <Field label={`Type “${confirmation}”`}>
+            <input
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+              className={controlClass}
+            />
+          </Field>
+          {typeof state === 'object' && <Problem {...words(state, 'Not everything was deleted.')} />}
+        </form>
+        <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
+          <Button onClick={close}>Keep everything</Button>
+          <Button type="submit" form={formId} look="danger" disabled={!isConfirmed || state === 'deleting'}>
+            {state === 'deleting' ? 'Deleting…' : 'Delete for good'}
+          </Button>
+        </footer>
+      </Dialog>
+    </div>
+  )
+}

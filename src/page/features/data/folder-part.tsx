@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { words } from './back-up-part.tsx'
+import { askPermission, canChooseFolder, chooseFolder, readPermission } from './browser-files.ts'
+import type { DataServices } from './data-services.ts'
+import { formatMoment } from './describe-data.ts'
+
+const everyDays = 7
+
+/** Backups that are made by themselves, where the browser lets a page write into a folder. */
+export function FolderPart({ services }: { services: DataServices }) {
+  const { client, queries, announce } = services
+  const folder = useObservable(useMemo(() => queries.watchBackupFolder(), [queries]))
+  const choose = async () => {
+    const handle = await chooseFolder().catch(() => null)
+    if (!handle) return
+    const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
+    if (!set.ok) announce(`The folder could not be kept. ${set.failure.message}`)
+  }
+  const forget = async () => {
+    const set = await client.call('set-backup-folder', { folder: null })
+    if (!set.ok) announce(`The folder could not be forgotten. ${set.failure.message}`)
+  }
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <h3 className="text-base font-medium">Backups to a folder</h3>
+      {!canChooseFolder && (
+        <p className="text-muted">
+          This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are
+          reminded when a backup is due instead.
+        </p>
+      )}
+      {canChooseFolder && folder.state === 'ready' && folder.value === null && (
+        <>
+          <p className="text-muted">
+            A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is
+            synchronised or on another disk is best.
+          </p>
+          <Button onClick={() => void choose()}>Choose a folder</Button>
+        </>
+      )}
+      {folder.state === 'ready' && folder.value !== null && (
+        <ChosenFolder folder={folder.value} onForget={() => void forget()} />
+      )}
+    </div>
+  )
+}
+
+function ChosenFolder({ folder, onForget }: { folder: BackupFolderRow; onForget: () => void }) {
+  const [permission, setPermission] = useState<PermissionState | null>(null)
+  const { handle, name, lastFailure } = folder
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const state = await readPermission(handle).catch(() => 'denied' as const)
+      if (isCurrent) setPermission(state)
+    }
+    void read()
+    return () => {
+      isCurrent = false
+    }
+  }, [handle])
+  return (
+    <>
+      <p role="status" aria-label="Backup folder" className="w-full rounded-lg bg-surface px-4 py-3">
+        <span className="font-medium">
+          “{name}”, every {folder.everyDays} days.
+        </span>{' '}
+        {permission === 'granted' && 'The browser lets this page write there.'}
+        {permission !== null &&
+          permission !== 'granted' &&
+          'The browser asks you again before this page may write there; until then no backup is made.'}
+      </p>
+      {lastFailure && (
+        <Problem {...words(lastFailure.failure, `The backup of ${formatMoment(lastFailure.at)} failed.`)} />
+      )}
+      <p className="text-sm text-muted">Older files in it stay; delete those that you do not need.</p>
+      <div className="flex flex-wrap gap-2">
+        {permission !== null && permission !== 'granted' && (
+          <Button onClick={() => void askPermission(handle).then(setPermission)}>Allow again</Button>
+        )}
+        <Button onClick={onForget}>Stop using this folder</Button>
+      </div>
+    </>
+  )
+}

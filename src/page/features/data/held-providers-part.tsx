@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { Button } from '../../ui/button.tsx'
+import { RevealedText } from '../../ui/revealed-text.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import type { DataServices } from './data-services.ts'
+
+/** Providers of a backup: nothing calls them before the person has looked at each address. */
+export function HeldProvidersPart({ services: { client, queries, announce } }: { services: DataServices }) {
+  const held = useObservable(useMemo(() => queries.watchHeldProviders(), [queries]))
+  if (held.state !== 'ready' || held.value.length === 0) return null
+  const answer = async (provider: Provider, isUsed: boolean) => {
+    const name = isUsed ? 'use-held-provider' : 'drop-held-provider'
+    const done = await client.call(name, { providerId: provider.id })
+    if (!done.ok) return announce(`“${provider.name}” stays as it is. ${done.failure.message}`)
+    if (isUsed) announce(`“${provider.name}” is used from now on. Give it its key in Providers.`)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="text-base font-medium">Providers from a backup</h3>
+      <p className="text-muted">
+        Look at each address before you use it: your messages would go there. Keys are in no backup; enter
+        them in Providers afterwards.
+      </p>
+      <ul
+        aria-label="Providers from a backup"
+        className="divide-y divide-border rounded-lg border border-border bg-raised"
+      >
+        {held.value.map((provider) => (
+          <li key={provider.id} className="flex flex-wrap items-center gap-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-medium">
+                <RevealedText text={provider.name} />
+              </p>
+              <p className="text-sm break-all text-muted">
+                <RevealedText text={provider.baseUrl} />
+                {provider.proxyUrl !== undefined && (
+                  <>
+                    {' through '}
+                    <RevealedText text={provider.proxyUrl} />
+                  </>
+                )}
+              </p>
+            </div>
+            <Button onClick={() => void answer(provider, true)}>Use this provider</Button>
+            <Button look="quiet" onClick={() => void answer(provider, false)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Virtualizer } from 'virtua'
+import { useRef } from 'react'
+import type { RestoreDifference, RestoredChat } from '../../../core/kernel/restore.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RevealedText } from '../../ui/revealed-text.tsx'
+import { changesAnything, count, countOutcomes, formatMoment, outcomeWords } from './describe-data.ts'
+import { ProblemList } from './problem-list.tsx'
+
+export interface RestoreDialogProps {
+  fileName: string
+  difference: RestoreDifference
+  onRestore: () => void
+  onClose: () => void
+}
+
+/** What restoring would do, in numbers and chat by chat, before it is done. */
+export function RestoreDialog({ fileName, difference, onRestore, onClose }: RestoreDialogProps) {
+  const isNeeded = changesAnything(difference)
+  return (
+    <Dialog
+      title="Restore this backup?"
+      description={`${fileName}, made ${formatMoment(difference.createdAt)}.`}
+      isOpen
+      onClose={onClose}
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
+        {!isNeeded && <p>Everything in this backup is here already. There is nothing to restore.</p>}
+        <DifferenceTable difference={difference} />
+        <p className="text-sm text-muted">
+          Nothing that is here is overwritten or deleted. Keys and permissions are in no backup: providers
+          come switched off and without keys, and each waits for your yes. Restored chats ask before tools
+          run.
+        </p>
+        <ChatList chats={difference.chats} />
+        <ProblemList difference={difference} />
+      </div>
+      <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
+        <Button onClick={onClose}>{isNeeded ? 'Cancel' : 'Close'}</Button>
+        {isNeeded && (
+          <Button look="primary" onClick={onRestore}>
+            Restore now
+          </Button>
+        )}
+      </footer>
+    </Dialog>
+  )
+}
+
+const columns = ['new', 'joined', 'beside', 'same', 'kept', 'refused'] as const
+
+export function DifferenceTable({ difference }: { difference: RestoreDifference }) {
+  const rows = [
+    ['Chats', countOutcomes(difference)],
+    ['Files', difference.files],
+    ['Memories', difference.others.memories],
+    ['Folders', difference.others.folders],
+    ['Assistants', difference.others.assistants],
+    ['Settings', difference.others.settings],
+    ['Providers', difference.providers],
+    ['Costs of turns', difference.others.usage],
+  ] as const
+  const shownRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))
+  const shown = columns.filter((outcome) => shownRows.some(([, counts]) => (counts[outcome] ?? 0) > 0))
+  if (shownRows.length === 0) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+    <div
+      role="region"
+      aria-label="What restoring does"
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-border"
+    >
+      <table className="w-full border-collapse text-start">
+        <thead className="bg-surface text-sm text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-start font-medium">
+              In the backup
+            </th>
+            {shown.map((outcome) => (
+              <th key={outcome} scope="col" className="px-3 py-2 text-end font-medium">
+                {outcomeWords[outcome]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shownRows.map(([name, counts]) => (
+            <tr key={name} className="border-t border-border">
+              <th scope="row" className="px-3 py-1.5 text-start font-normal">
+                {name}
+              </th>
+              {shown.map((outcome) => (
+                <td key={outcome} className="px-3 py-1.5 text-end tabular-nums">
+                  {counts[outcome] ?? '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Those that change something first; as long as it may be, only what is in view is there. */
+function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const sorted = chats.toSorted((first, second) => rank(first) - rank(second))
+  return (
+    <details>
+      <summary className="w-fit rounded-sm font-medium">{count(chats.length, 'chat')} of the backup</summary>
+      <div
+        ref={box}
+        role="region"
+        aria-label="Chats of the backup"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        tabIndex={0}
+        className="mt-2 h-56 overflow-y-auto rounded-lg border border-border"
+      >
+        <Virtualizer scrollRef={box}>
+          {sorted.map((chat) => (
+            <div key={chat.id} className="flex items-baseline gap-3 border-b border-border px-3 py-1.5">
+              <span className="min-w-0 flex-1 truncate">
+                <RevealedText text={chat.title} />
+              </span>
+              <span className="shrink-0 text-sm text-muted">
+                {outcomeWords[chat.outcome]}
+                {chat.messages > 0 && `, ${count(chat.messages, 'message')}`}
+              </span>
+            </div>
+          ))}
+        </Virtualizer>
+      </div>
+    </details>
+  )
+}
+
+function rank({ outcome }: RestoredChat): number {
+  return ['refused', 'beside', 'joined', 'new', 'kept', 'same'].indexOf(outcome)
+}

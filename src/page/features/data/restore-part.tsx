@@ -1,0 +1,129 @@
+import { useRef, useState, type DragEvent } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { RestoreDifference, RestoreProgress } from '../../../core/kernel/restore.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { SecretForm } from '../../ui/secret-form.tsx'
+import { words } from './back-up-part.tsx'
+import type { DataServices } from './data-services.ts'
+import { followWork, type FollowedWork } from './follow-work.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { RestoreDone } from './restore-done.tsx'
+import { WorkProgress } from './work-progress.tsx'
+
+type Work = FollowedWork<'look-at-backup'> | FollowedWork<'restore-backup'>
+type State =
+  | { is: 'idle' }
+  | { is: 'running'; progress: RestoreProgress }
+  | { is: 'locked'; file: File }
+  | { is: 'looked'; file: File; difference: RestoreDifference }
+  | { is: 'done'; difference: RestoreDifference }
+  | { is: 'failed'; failure: Failure; what: string }
+
+/** A file is looked at as a whole, said what it would do, and only then taken over. */
+export function RestorePart({ services: { client } }: { services: DataServices }) {
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const [isOver, setOver] = useState(false)
+  const running = useRef<Work | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const onProgress = (progress: RestoreProgress) => setState({ is: 'running', progress })
+
+  const look = async (file: File, passphrase?: string): Promise<string | null> => {
+    onProgress({ step: 'checking', done: 0, total: 0 })
+    const input = { file, ...(passphrase !== undefined && { passphrase }) }
+    const work = followWork(client, { name: 'look-at-backup', input, onProgress })
+    running.current = work
+    const result = await work.done
+    running.current = null
+    if (result === null) setState({ is: 'idle' })
+    else if (result.ok) setState({ is: 'looked', file, difference: result.difference })
+    else if (result.failure.code.startsWith('file-passphrase')) {
+      setState({ is: 'locked', file })
+      return result.failure.code === 'file-passphrase-wrong' ? result.failure.message : null
+    } else setState({ is: 'failed', failure: result.failure, what: 'Nothing was restored.' })
+    return null
+  }
+  const restore = async () => {
+    onProgress({ step: 'restoring', done: 0, total: 0 })
+    const work = followWork(client, { name: 'restore-backup', input: {}, onProgress })
+    running.current = work
+    const result = await work.done
+    running.current = null
+    if (result === null) setState({ is: 'idle' })
+    else if (result.ok) setState({ is: 'done', difference: result.difference })
+    else setState({ is: 'failed', failure: result.failure, what: 'Not everything was restored.' })
+  }
+  const putAway = () => {
+    setState({ is: 'idle' })
+    void client.call('put-backup-away', {})
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && state.is !== 'running') void look(file)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="text-base font-medium">Restore</h3>
+      <p className="text-muted">
+        A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or
+        deletes anything.
+      </p>
+      {/* Dropping is a short cut: the button does the same. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'flex flex-wrap items-center gap-3 rounded-lg border border-dashed px-4 py-4',
+          isOver ? 'border-accent bg-accent-soft' : 'border-border',
+        )}
+      >
+        <Button disabled={state.is === 'running'} onClick={() => picker.current?.click()}>
+          Restore
+        </Button>
+        <span className="text-muted">Choose a backup, or drop it here.</span>
+        <input
+          ref={picker}
+          type="file"
+          aria-label="Backup file"
+          className="hidden"
+          accept=".zip,.innerloop"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void look(file)
+          }}
+        />
+      </div>
+      {state.is === 'running' && (
+        <WorkProgress label="Restore" progress={state.progress} onCancel={() => running.current?.stop()} />
+      )}
+      {state.is === 'locked' && (
+        <SecretForm
+          label="Passphrase of the file"
+          action="Open"
+          busy="Opening the file…"
+          kind="passphrase"
+          hint={`“${state.file.name}” is encrypted.`}
+          onSubmit={(passphrase) => look(state.file, passphrase)}
+        />
+      )}
+      {state.is === 'failed' && <Problem {...words(state.failure, state.what)} />}
+      {state.is === 'looked' && (
+        <RestoreDialog
+          fileName={state.file.name}
+          difference={state.difference}
+          onRestore={() => void restore()}
+          onClose={putAway}
+        />
+      )}
+      {state.is === 'done' && <RestoreDone difference={state.difference} />}
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import type { CommandOutput } from '../../../core/kernel/command.ts'
+import { storageFaults, type StorageFault, type StorageFaults } from '../../../core/kernel/storage-report.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
+import { RevealedText } from '../../ui/revealed-text.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { DataServices } from './data-services.ts'
+import { count } from './describe-data.ts'
+
+interface Room {
+  usage: number | null
+  quota: number | null
+  isPersistent: boolean
+}
+
+async function readRoom(): Promise<Room> {
+  const [{ usage, quota }, isPersistent] = await Promise.all([
+    navigator.storage.estimate(),
+    navigator.storage.persisted(),
+  ])
+  return { usage: usage ?? null, quota: quota ?? null, isPersistent }
+}
+
+/** Where everything is, how much there is of it, how safe it is, and whether it is sound. */
+export function StoragePart({ services: { client, announce } }: { services: DataServices }) {
+  const [room, setRoom] = useState<Room | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const [report, setReport] = useState<CommandOutput<'check-storage'> | 'checking' | null>(null)
+  const [repaired, setRepaired] = useState<StorageFaults | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    readRoom().then(
+      (read) => isCurrent && setRoom(read),
+      () => isCurrent && setRoom({ usage: null, quota: null, isPersistent: false }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [report])
+  const persist = async () => {
+    const isPersistent = await navigator.storage.persist().catch(() => false)
+    setRefused(!isPersistent)
+    setRoom(await readRoom())
+  }
+  const check = async () => {
+    setReport('checking')
+    const checked = await client.call('check-storage', {})
+    setReport(checked.ok ? checked.value : null)
+    if (!checked.ok) announce(`The storage could not be checked. ${checked.failure.message}`)
+  }
+  const repair = async () => {
+    const done = await client.call('repair-storage', {})
+    if (!done.ok) return announce(`Nothing was repaired. ${done.failure.message}`)
+    setRepaired(done.value.repaired)
+    await check()
+  }
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h3 className="text-base font-medium">Storage</h3>
+      <div role="status" aria-label="Storage" className="w-full rounded-lg bg-surface px-4 py-3">
+        {room === null ? <Waiting>Asking the browser…</Waiting> : <RoomLines room={room} />}
+        {isRefused && (
+          <p className="mt-2">
+            The browser did not agree. It decides by how much a site is used: add Innerloop to your bookmarks
+            or install it, and ask again; and keep backups.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {room?.isPersistent === false && (
+          <Button onClick={() => void persist()}>Ask the browser to keep it</Button>
+        )}
+        <Button disabled={report === 'checking'} onClick={() => void check()}>
+          Check storage
+        </Button>
+      </div>
+      {report === 'checking' && <Waiting>Looking at everything that is stored…</Waiting>}
+      {repaired !== null && <Repaired repaired={repaired} />}
+      {report !== null && report !== 'checking' && (
+        <>
+          <Faults faults={report.faults} onRepair={() => void repair()} />
+          <LargestChats chats={report.chats} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function RoomLines({ room: { usage, quota, isPersistent } }: { room: Room }) {
+  return (
+    <>
+      {usage === null || quota === null ? (
+        <p>The browser does not say how much room there is.</p>
+      ) : (
+        <>
+          <p>
+            <span className="font-medium">{formatBytes(usage)}</span> used of the {formatBytes(quota)} that
+            the browser allows this site.
+          </p>
+          <meter
+            aria-label="Storage used"
+            min={0}
+            max={quota}
+            value={usage}
+            className="mt-2 block h-2 w-full"
+          />
+        </>
+      )}
+      <p className="mt-2">
+        {isPersistent
+          ? 'The browser has promised to keep it until you delete it.'
+          : 'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.'}
+      </p>
+    </>
+  )
+}
+
+function listFaults(faults: StorageFaults): [StorageFault, number][] {
+  return (Object.entries(faults) as [StorageFault, number][]).filter(([, number]) => number > 0)
+}
+
+function Faults({ faults, onRepair }: { faults: StorageFaults; onRepair: () => void }) {
+  const found = listFaults(faults)
+  if (found.length === 0) return <p role="status">Checked: nothing is wrong with what is stored.</p>
+  return (
+    <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
+      <p role="status" className="font-medium">
+        Not all is as it should be:
+      </p>
+      <FaultList faults={found} />
+      <p className="text-sm">
+        Repairing loses nothing that could be shown: messages without a chat get one, and only what belongs to
+        nothing is deleted.
+      </p>
+      <Button onClick={onRepair}>Repair</Button>
+    </div>
+  )
+}
+
+function Repaired({ repaired }: { repaired: StorageFaults }) {
+  return (
+    <div role="status" aria-label="Repaired" className="w-full rounded-lg bg-success-soft px-4 py-3">
+      <p className="font-medium">Repaired:</p>
+      <FaultList faults={listFaults(repaired)} />
+    </div>
+  )
+}
+
+function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
+  return (
+    <ul className="list-disc ps-5">
+      {faults.map(([fault, number]) => (
+        <li key={fault}>
+          {storageFaults[fault]}: {number}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'] }) {
+  const box = useRef<HTMLDivElement>(null)
+  if (chats.length === 0) return null
+  return (
+    <div className="w-full">
+      <h4 className="mb-2 font-medium">Largest chats</h4>
+      <div
+        ref={box}
+        role="region"
+        aria-label="Largest chats"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        tabIndex={0}
+        className="max-h-64 overflow-y-auto rounded-lg border border-border bg-raised"
+      >
+        <Virtualizer scrollRef={box}>
+          {chats.map(({ id, title, messages, bytes }) => (
+            <div key={id} className="flex items-baseline gap-3 border-b border-border px-4 py-2">
+              <a
+                href={`#/c/${id}`}
+                className="min-w-0 flex-1 truncate text-accent underline underline-offset-2"
+              >
+                <RevealedText text={title} />
+              </a>
+              <span className="shrink-0 text-sm text-muted tabular-nums">
+                {count(messages, 'message')}, {formatBytes(bytes)}
+              </span>
+            </div>
+          ))}
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}
