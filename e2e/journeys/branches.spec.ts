@@ -30,14 +30,25 @@ test('a chat branches into a new one, which goes on by itself and leads back', a
   await expect(app.chat.answer).toContainText('Wasps build nests.')
 })
 
-test('an answer by another model is a version beside it; both are compared, and found on the map', async ({
+test('a chat is named by its model where that is wanted; an answer by another model is a version beside the first, both compared and found on the map', async ({
   app,
   page,
   provider,
 }) => {
-  provider.willAnswer({ kind: 'text', text: 'Bees live in **hives**.' }, { kind: 'text', text: 'In a hive.' })
+  provider.willAnswer(
+    { kind: 'text', text: 'Bees live in **hives**.' },
+    { kind: 'text', text: '"Homes of bees"' },
+    { kind: 'text', text: 'In a hive.' },
+  )
   await app.useProvider(provider)
+  await app.open('#/settings/chats')
+  await page.getByRole('switch', { name: 'Let the model name chats' }).click()
+  await page.getByRole('switch', { name: 'Drop details older than' }).click()
+  await expect(page.getByRole('textbox', { name: 'Drop details older than (days)' })).toHaveValue('90')
+  await expectAccessible(page, 'settings of chats')
+  await app.open()
   await app.chat.ask('Where do bees live?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes of bees')
   await app.chat.ask('And wasps?')
   const first = app.chat.answers.first()
   await first.hover()
