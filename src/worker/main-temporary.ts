@@ -84,6 +84,8 @@ function watch(queries: Queries, input: TemporaryWatch): WatchSource {
       return queries.watchTranscript(input.sessionId, input.limit)
     case 'chat-needs':
       return queries.watchChatNeeds(input.sessionId)
+    case 'turns':
+      return queries.watchTurns(input.sessionId)
     case 'pins':
       return queries.watchPins(input.sessionId)
     case 'queue':

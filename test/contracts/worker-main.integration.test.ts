@@ -409,6 +409,8 @@ describe('a temporary chat', { timeout: 20_000 }, () => {
     expect(answer?.id).toMatch(/^temporary-/)
     expect(JSON.stringify(question)).toContain(secret)
 
+    const [turn] = await seen(all.watchTurns(temporary), (turns) => turns.length > 0)
+    expect(turn?.runId).toMatch(/^temporary-/)
     const branched = mintIdWithin(temporary, 'session', '2')
     unwrap(
       await call('branch-session', { sessionId: temporary, messageId: answer!.id, newSessionId: branched }),

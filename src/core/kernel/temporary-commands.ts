@@ -11,6 +11,7 @@ export const temporaryWatchSchema = z.discriminatedUnion('query', [
     limit: z.number().int().positive().max(100_000),
   }),
   z.object({ query: z.literal('chat-needs'), sessionId: sessionIdSchema }),
+  z.object({ query: z.literal('turns'), sessionId: sessionIdSchema }),
   z.object({ query: z.literal('pins'), sessionId: sessionIdSchema }),
   z.object({ query: z.literal('queue'), sessionId: sessionIdSchema }),
   z.object({ query: z.literal('interactions'), sessionId: sessionIdSchema }),

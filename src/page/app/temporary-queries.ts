@@ -37,6 +37,8 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
         : kept.watchTranscript(sessionId, limit),
     watchChatNeeds: (sessionId) =>
       isTemporary(sessionId) ? watch({ query: 'chat-needs', sessionId }) : kept.watchChatNeeds(sessionId),
+    watchTurns: (sessionId) =>
+      isTemporary(sessionId) ? watch({ query: 'turns', sessionId }) : kept.watchTurns(sessionId),
     watchPins: (sessionId) =>
       isTemporary(sessionId) ? watch({ query: 'pins', sessionId }) : kept.watchPins(sessionId),
     watchQueue: (sessionId) =>

@@ -69,11 +69,6 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
     : [
         { label: 'Save as demo', icon: Presentation, onSelect: () => commands.saveAsDemo(session) },
         {
-          label: 'Review',
-          icon: ChartGantt,
-          onSelect: () => location.assign(`#/review/${session.id}`),
-        },
-        {
           label: isArchived ? 'Unarchive' : 'Archive',
           icon: isArchived ? ArchiveRestore : Archive,
           onSelect: () => commands.archive([session], !isArchived),
@@ -86,6 +81,11 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
     ...(branchedFrom
       ? [{ label: 'Original chat', icon: GitBranch, onSelect: () => commands.open(branchedFrom.sessionId) }]
       : []),
+    {
+      label: 'Review',
+      icon: ChartGantt,
+      onSelect: () => location.assign(`#/review/${session.id}`),
+    },
     { label: 'Instructions', icon: ScrollText, onSelect: write('instructions') },
     { label: 'Note of this chat', icon: NotebookPen, onSelect: write('note') },
     ...exports.map(({ format, label: name }) => ({
