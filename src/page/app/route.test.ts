@@ -12,6 +12,9 @@ describe('parseRoute', () => {
     ['#/settings', { name: 'settings', section: 'providers' }],
     ['#/settings/appearance', { name: 'settings', section: 'appearance' }],
     ['#/settings/nonsense', { name: 'not-found', path: '/settings/nonsense' }],
+    ['#/review', { name: 'review', sessionId: null }],
+    ['#/review/session-1', { name: 'review', sessionId: 'session-1' as SessionId }],
+    ['#/review/a/b', { name: 'not-found', path: '/review/a/b' }],
     ['#/c/', { name: 'not-found', path: '/c' }],
     ['#/c/bad id', { name: 'not-found', path: '/c/bad id' }],
     ['#/c/a/b', { name: 'chat', sessionId: 'a' as SessionId, messageId: 'b' as MessageId }],
@@ -27,6 +30,8 @@ describe('parseRoute', () => {
       { name: 'new' },
       { name: 'chat', sessionId: 'session-9' as SessionId },
       { name: 'chat', sessionId: 'session-9' as SessionId, messageId: 'message-1' as MessageId },
+      { name: 'review', sessionId: null },
+      { name: 'review', sessionId: 'session-9' as SessionId },
       { name: 'settings', section: 'about' },
     ] as const
     for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)

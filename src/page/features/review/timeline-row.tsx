@@ -42,7 +42,11 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
             'sticky start-0 z-[1] flex min-w-0 items-center gap-2 border-border ps-3 pe-2 pt-1',
             '@min-[26rem]:h-full @min-[26rem]:border-e @min-[26rem]:pt-0',
             !isStage && '@min-[26rem]:ps-6',
-            isChosen ? 'bg-accent-soft' : 'bg-raised group-hover:bg-surface',
+            // What lies over the row would hide where the focus is.
+            'group-focus-visible:bg-transparent',
+            isChosen
+              ? '@min-[26rem]:bg-accent-soft'
+              : '@min-[26rem]:bg-raised @min-[26rem]:group-hover:bg-surface',
           )}
         >
           {!isStage && <ItemIcon kind={kind} />}
