@@ -97,6 +97,7 @@ export interface HandlerPorts {
   permissions: PermissionStorePort
   notes: NoteStorePort
   messages: MessageDesk
+  finding: Pick<ContractHandlers['commands'], 'find-in-chat'>
   searching: Pick<ContractHandlers['commands'], 'search-chats'>
   memories: MemoryStorePort
   folders: FolderStorePort
@@ -128,6 +129,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'read-temporary': (input) => ports.temporary.read(input),
       'export-chat': (input) => ports.exportChat(input),
       ...toReviewHandlers(ports.review),
+      ...ports.finding,
       ...ports.searching,
       'export-chats': (input) => ports.exportChats(input),
       ...ports.demos,

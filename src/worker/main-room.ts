@@ -17,6 +17,7 @@ import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import type { ProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
+import { readBranchWindows } from '../adapters/storage/read-branch-windows.ts'
 import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import type { SettingStore } from '../adapters/storage/setting-store.ts'
@@ -28,8 +29,10 @@ import { builtInTools, type BuiltInToolPorts } from '../adapters/tools/built-in-
 import { summariseTool } from '../core/engine/summarise-tool.ts'
 import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
+import type { HandlerPorts } from './handlers.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
+import { FindDesk } from './host/find-desk.ts'
 import { holdSpending } from './host/hold-spending.ts'
 import { InteractionDesk, type AnswerRelayPort } from './host/interaction-desk.ts'
 import type { LockPort } from './host/lock-port.ts'
@@ -229,7 +232,16 @@ export function openRoom(db: Db, parts: RoomParts) {
     readAssistant: (id) => readAssistant(db, id),
   })
 
+  const finder = new FindDesk({
+    readBranch: (sessionId) => readBranchWindows(db, sessionId),
+    timers: systemTimers,
+  })
+  const finding: HandlerPorts['finding'] = {
+    'find-in-chat': (question, signal) => finder.find(question, signal),
+  }
+
   return {
+    finding,
     sessions: createSessionStore(db, stamps),
     turns,
     rendering,

@@ -15,7 +15,14 @@ export const foundMessageSchema = z.object({
   passage: z.object({ text: z.string(), marks: z.array(markSchema).readonly() }),
 })
 
-/** Looking for words in all chats: part of `command.ts`. */
+/** Part of a message that has the letters so many times; `detail`: it is folded away, and this opens it. */
+const chatPlaceSchema = z.object({
+  messageId: messageIdSchema,
+  detail: z.string().optional(),
+  count: z.number().int().positive(),
+})
+
+/** Looking for words: part of `command.ts`. */
 export const searchCommands = {
   /**
    * Messages with all of the words, newest first, on whatever branch. `insteadOf`: words that nothing has, and what was
@@ -45,7 +52,20 @@ export const searchCommands = {
       pending: z.number().int(),
     }),
   },
+  /**
+   * Where the visible branch has these letters, whatever their case and accents, oldest message first. `revision`: another
+   * one for each state of the chat that the page has seen, since its texts are kept for the next question.
+   */
+  'find-in-chat': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      query: z.string().min(1).max(500),
+      revision: z.number().int(),
+    }),
+    output: z.object({ places: z.array(chatPlaceSchema) }),
+  },
 } as const
 
 export type FoundMessage = z.infer<typeof foundMessageSchema>
 export type ChatSearchAnswer = z.infer<(typeof searchCommands)['search-chats']['output']>
+export type ChatPlace = z.infer<typeof chatPlaceSchema>

@@ -21,6 +21,9 @@ import { loadServices, useServices } from './use-services.ts'
 const SessionList = lazy(async () => ({
   default: (await import('../features/sessions/session-list.tsx')).SessionList,
 }))
+const SearchPanel = lazy(async () => ({
+  default: (await import('../features/search/search-panel.tsx')).SearchPanel,
+}))
 const SessionHeader = lazy(async () => ({
   default: (await import('../features/sessions/session-header.tsx')).SessionHeader,
 }))
@@ -147,12 +150,14 @@ function Sessions({ services, openId }: { services: Services | null; openId: Ses
   return (
     <ErrorBoundary what="The list of chats">
       <Suspense fallback={<Waiting>Reading your chats…</Waiting>}>
-        <SessionList
-          queries={services.queries}
-          commands={services.sessions}
-          openId={openId}
-          focusNewChat={() => document.getElementById(newChatId)?.focus()}
-        />
+        <SearchPanel client={services.client} queries={services.queries}>
+          <SessionList
+            queries={services.queries}
+            commands={services.sessions}
+            openId={openId}
+            focusNewChat={() => document.getElementById(newChatId)?.focus()}
+          />
+        </SearchPanel>
       </Suspense>
     </ErrorBoundary>
   )

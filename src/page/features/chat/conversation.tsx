@@ -33,6 +33,7 @@ import type { Silence } from './silence-text.ts'
 import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
 import { findTailStart } from './transcript-tail.ts'
 import { MessagePlacesContext } from './message-places.ts'
+import { FindInChat } from './find/find-in-chat.tsx'
 import { PinsBar } from './pins-bar.tsx'
 import { useJump, type WantedPlace } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
@@ -136,6 +137,7 @@ export function Conversation(props: ConversationProps) {
         <BranchSourcesContext value={sources}>
           <ArtifactOpener value={artifacts.open}>
             <div className="relative flex min-h-0 flex-1 flex-col">
+              <FindInChat {...{ sessionId, client, scroller, goTo, items }} />
               <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
               <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
               <div

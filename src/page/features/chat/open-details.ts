@@ -10,3 +10,7 @@ export function toggleDetails(key: string): void {
     return { open: next }
   })
 }
+
+export function openDetails(key: string): void {
+  useOpenDetails.setState(({ open }) => (open.has(key) ? { open } : { open: new Set(open).add(key) }))
+}

@@ -9,6 +9,9 @@ export interface WantedPlace {
   onArrived: () => void
 }
 
+/** `onDrawn`: what is done with its row in place of giving it the focus and letting it stand out. */
+export type GoTo = (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => void
+
 export interface JumpOptions {
   sessionId: SessionId
   client: WorkerClient
@@ -23,25 +26,30 @@ export interface JumpOptions {
   place?: WantedPlace | undefined
 }
 
+interface Target {
+  id: MessageId
+  onDrawn?: (row: HTMLElement) => void
+}
+
 const shownMs = 1600
 
 /**
  * Goes to a message of the chat, wherever it is: further up than what is read, or on another branch, which is then shown. The
  * message gets the focus and stands out for a moment.
  */
-export function useJump(options: JumpOptions): (messageId: MessageId) => void {
+export function useJump(options: JumpOptions): GoTo {
   const { sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal, place } = options
-  const [target, setTarget] = useState<MessageId | null>(null)
-  const isThere = target !== null && rowIds.includes(target)
+  const [target, setTarget] = useState<Target | null>(null)
+  const isThere = target !== null && rowIds.includes(target.id)
   useEffect(() => {
     if (!isThere || target === null) return undefined
     leaveEnd()
-    reveal(target)
+    reveal(target.id)
     return whenDrawn(scroller, target, () => setTarget(null))
   }, [isThere, target, leaveEnd, reveal, scroller])
 
   const goTo = useCallback(
-    (messageId: MessageId) => {
+    (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => {
       const find = async () => {
         let count = await queries.countFrom(sessionId, messageId)
         if (count === null) {
@@ -50,7 +58,7 @@ export function useJump(options: JumpOptions): (messageId: MessageId) => void {
         }
         if (count === null) return
         reach(count)
-        setTarget(messageId)
+        setTarget({ id: messageId, ...(onDrawn && { onDrawn }) })
       }
       void find()
     },
@@ -72,21 +80,26 @@ const steadyFrames = 3
  * The virtualiser draws a row some frames after it was asked to, hidden until it is measured; then what is around the row is
  * measured, and moves it. So it is brought into view until it stays where it is.
  */
-function whenDrawn(scroller: RefObject<HTMLElement | null>, id: string, done: () => void): () => void {
+function whenDrawn(
+  scroller: RefObject<HTMLElement | null>,
+  { id, onDrawn }: Target,
+  done: () => void,
+): () => void {
+  const isReady = onDrawn ? isShown : takeFocus
   let frame = 0
   let left = mostFrames
   let steady = 0
   let top: number | undefined
   const look = () => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`)
+    const row = scroller.current && findRow(scroller.current, id)
     left -= 1
-    if (row && takeFocus(row)) {
+    if (row && isReady(row)) {
       row.scrollIntoView({ block: 'center' })
       const at = row.getBoundingClientRect().top
       steady = at === top ? steady + 1 : 0
       top = at
     }
-    if (row && steady === steadyFrames) standOut(row)
+    if (row && steady === steadyFrames) (onDrawn ?? standOut)(row)
     if (steady === steadyFrames || left === 0) return done()
     frame = requestAnimationFrame(look)
   }
@@ -101,7 +114,15 @@ function takeFocus(row: HTMLElement): boolean {
   return document.activeElement === row
 }
 
-function standOut(row: HTMLElement): void {
+function isShown(row: HTMLElement): boolean {
+  return row.checkVisibility({ visibilityProperty: true })
+}
+
+export function findRow(scroller: HTMLElement, id: string): HTMLElement | null {
+  return scroller.querySelector(`[data-message-id="${CSS.escape(id)}"]`)
+}
+
+export function standOut(row: HTMLElement): void {
   row.dataset['found'] = ''
   setTimeout(() => delete row.dataset['found'], shownMs)
 }

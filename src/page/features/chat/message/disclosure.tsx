@@ -35,7 +35,11 @@ export function Disclosure({ detailKey, label, beside, className, children }: Di
         </button>
         {beside}
       </div>
-      {isOpen && <div id={panelId}>{children()}</div>}
+      {isOpen && (
+        <div id={panelId} data-detail={detailKey}>
+          {children()}
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Looking for words: in all chats, and in the open one. */
+export class SearchDriver {
+  readonly box: Locator
+  readonly results: Locator
+  readonly find: Locator
+  readonly findCount: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.box = page.getByRole('searchbox', { name: 'Search chats' })
+    this.results = page.getByRole('list', { name: 'Search results' }).getByRole('link')
+    this.find = page.getByRole('searchbox', { name: 'Find in chat' })
+    this.findCount = page.getByRole('search', { name: 'Find in chat' }).getByRole('status')
+  }
+
+  /** Presses the browser's own key for finding. */
+  async openFind(): Promise<void> {
+    await this.#page.keyboard.press('ControlOrMeta+f')
+  }
+
+  /** What the words of a find are marked with, and the one that is looked at, as the browser paints them. */
+  async marked(): Promise<{ all: string[]; current: string[] }> {
+    return await this.#page.evaluate(() => {
+      const textOf = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(String)
+      return { all: textOf('find-match'), current: textOf('find-current') }
+    })
+  }
+}

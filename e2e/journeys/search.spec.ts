@@ -1,0 +1,93 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
+import { SearchDriver } from '../drivers/search.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('what was said in any chat, on any branch, is found as it is typed, by keys, and opened at its place', async ({
+  app,
+  page,
+}) => {
+  const search = new SearchDriver(page)
+  await app.chat.ask('Hello, we were in Lisbon in May')
+  await app.chat.edit(app.chat.question, 'Hello, we were in Évora in June', 'Save and send')
+  await app.chat.expectStatus('complete')
+  await app.sessions.startNew()
+  await app.chat.ask('What is 12 * 12?')
+
+  await search.box.fill('lisb')
+  await expect(search.results).toContainText(['Lisbon'])
+  await search.box.fill('evora jun')
+  await expect(search.results.first()).toContainText('we were in Évora in June')
+  await search.box.fill('lisbno')
+  await expect(page.getByText('Nothing has “lisbno”')).toContainText('“lisbon”')
+  await expectAccessible(page, 'results of a search in all chats')
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/search-wide.png` })
+
+  // By keys: down into the list and back, then the first result from the box.
+  await search.box.press('ArrowDown')
+  await expect(search.results.first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(search.box).toBeFocused()
+  await search.results.last().press('Enter')
+  const place = app.chat.conversation.getByRole('article', { name: 'You' })
+  await expect(place).toContainText('Lisbon in May')
+  await expect(place).toBeFocused()
+  await expect(page).toHaveURL(/#\/c\/[^/]+$/)
+  await search.box.press('Escape')
+  await expect(search.box).toHaveValue('')
+  await expect(app.sessions.link('What is 12 * 12?')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Tool').selectOption('calculate')
+  await expect(search.results).toHaveCount(2)
+  await expect(search.results.first()).toContainText('144')
+  await search.box.fill('bicycle')
+  await expect(page.getByText('No chat has all of these words.')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Show chats' }).click()
+  await search.box.fill('lisbon')
+  await expect(search.results.last()).toContainText('Lisbon')
+  await expectAccessible(page, 'results of a search on a phone')
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/search-phone.png` })
+  await search.results.last().click()
+  await expect(place).toBeInViewport()
+})
+
+test('the browser’s key for finding finds in the whole chat, also what is folded away, and steps by keys', async ({
+  app,
+  page,
+}) => {
+  const search = new SearchDriver(page)
+  await app.chat.ask('What is 12 * 12?')
+  await app.chat.ask('Thank you, naïve Zoë')
+  await app.chat.ask('What is 144 / 2?')
+  await app.chat.composer.fill('half a thought')
+  await search.openFind()
+  await expect(search.find).toBeFocused()
+  await search.find.fill('ZOE')
+  await expect(search.findCount).toHaveText('1 of 1')
+  await expect.poll(() => search.marked()).toEqual({ all: ['Zoë'], current: ['Zoë'] })
+
+  // In the arguments of a call that is folded: stepping there opens it.
+  await search.find.fill('12 * 12')
+  await expect(search.findCount).toHaveText(/^\d of \d$/)
+  const total = Number((await search.findCount.innerText()).split(' of ')[1])
+  expect(total).toBeGreaterThan(1)
+  await search.find.press('Enter')
+  await page.keyboard.press('F3')
+  await page.keyboard.press('Shift+F3')
+  await expect(search.findCount).toHaveText(/^\d of \d$/)
+  await expect.poll(async () => (await search.marked()).current).toEqual(['12 * 12'])
+  await expectAccessible(page, 'find in a chat')
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/find-wide.png` })
+  await search.find.fill('bicycle')
+  await expect(search.findCount).toHaveText('Not found')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await search.find.fill('144')
+  await expect(search.findCount).toHaveText(/ of /)
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/find-phone.png` })
+  await page.keyboard.press('Escape')
+  await expect(search.find).toBeHidden()
+  await expect(app.chat.composer).toBeFocused()
+  expect(await search.marked()).toEqual({ all: [], current: [] })
+})

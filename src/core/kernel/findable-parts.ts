@@ -1,0 +1,69 @@
+import type { JsonValue } from './json.ts'
+import { isDeleted } from './mark-message.ts'
+import type { Message, MessagePart } from './message.ts'
+import type { RenderedBlock, RenderedNode, Rendering } from './rendered-block.ts'
+import { expandWritten } from './written-text.ts'
+
+/** A part of a message as it reads on screen; `detail` names it where it is folded away. */
+export interface FindablePart {
+  detail?: string
+  text: string
+}
+
+/** What can be read of a message, in order, folded parts included: prose as it is rendered, without its syntax. */
+export function findableParts(message: Message, rendering: Rendering | null): FindablePart[] {
+  if (isDeleted(message)) return []
+  let prose = 0
+  return message.parts.flatMap((part) => {
+    const number = part.type === 'text' || part.type === 'reasoning' ? prose++ : -1
+    return toFindable(part, { number, blocks: rendering?.prose[number] })
+  })
+}
+
+function toFindable(
+  part: MessagePart,
+  { number, blocks }: { number: number; blocks: readonly RenderedBlock[] | undefined },
+): FindablePart[] {
+  if ('superseded' in part && part.superseded === true) return []
+  switch (part.type) {
+    case 'text':
+      return [{ text: blocks ? textOfBlocks(blocks) : expandWritten(part) }]
+    case 'reasoning':
+      return [{ detail: `prose-${number}`, text: blocks ? textOfBlocks(blocks) : part.text }]
+    case 'tool-call':
+      return [
+        {
+          detail: part.callId,
+          text: [part.arguments ?? part.argumentsText, part.streamed, part.result].map(shownValue).join('\n'),
+        },
+      ]
+    case 'hosted-call':
+      return [{ detail: part.callId, text: [part.arguments, part.result].map(shownValue).join('\n') }]
+    case 'file':
+      return part.filename === undefined ? [] : [{ text: part.filename }]
+    case 'source':
+    case 'notice':
+    case 'reply':
+      return []
+  }
+}
+
+function shownValue(value: JsonValue | undefined): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+export function textOfBlocks(blocks: readonly RenderedBlock[]): string {
+  return blocks
+    .map((block) => (block.type === 'code' ? block.text : block.nodes.map(textOfNode).join('')))
+    .join('\n')
+}
+
+const lineTags = new Set(['p', 'li', 'tr', 'td', 'th', 'pre', 'blockquote', 'ul', 'ol', 'table', 'br', 'hr'])
+
+function textOfNode(node: RenderedNode): string {
+  if (typeof node === 'string') return node
+  const [tag, , ...children] = node
+  const text = children.map(textOfNode).join('')
+  return lineTags.has(tag) || /^h\d$/.test(tag) ? `${text}\n` : text
+}

@@ -1,0 +1,138 @@
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { Result } from '../../../../core/kernel/result.ts'
+import type { ChatPlace } from '../../../../core/kernel/search-commands.ts'
+
+/** The how manieth of a message’s unfolded parts, or of one that is folded away. */
+export interface ChatMatch {
+  messageId: MessageId
+  detail?: string | undefined
+  nth: number
+}
+
+export interface ChatFindState {
+  query: string
+  total: number
+  /** From 1; 0: there is none. */
+  current: number
+  isAsking: boolean
+  hasFailed: boolean
+}
+
+export interface ChatFindPorts {
+  ask(query: string): Promise<Result<{ places: readonly ChatPlace[] }>>
+  /** Messages of which something is in view. */
+  visible(): ReadonlySet<string>
+  /** Marks what is in view, and brings the match there. */
+  show(query: string, match: ChatMatch | null): void
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+const typingPauseMs = 80
+
+/** Finding in the open chat: which of how many. */
+export class ChatFind {
+  readonly #ports: ChatFindPorts
+  readonly #listeners = new Set<() => void>()
+  #state: ChatFindState = { query: '', total: 0, current: 0, isAsking: false, hasFailed: false }
+  #places: readonly ChatPlace[] = []
+  #cancelAsking: () => void = () => {}
+  #asked = 0
+
+  constructor(ports: ChatFindPorts) {
+    this.#ports = ports
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getState = (): ChatFindState => this.#state
+
+  setQuery(query: string): void {
+    this.#cancelAsking()
+    this.#asked += 1
+    this.#set({ query, isAsking: query !== '' })
+    if (query === '') return this.#take([])
+    this.#cancelAsking = this.#ports.schedule(typingPauseMs, () => void this.#ask())
+  }
+
+  /** The chat has changed: who looks at a match goes on looking at it. */
+  async refresh(): Promise<void> {
+    if (this.#state.query === '' || this.#state.isAsking) return
+    const before = this.#matchAt(this.#state.current)
+    const result = await this.#ports.ask(this.#state.query)
+    if (!result.ok || this.#state.isAsking) return
+    this.#places = result.value.places
+    const total = countAll(this.#places)
+    const same = before === null ? 0 : this.#numberOf(before)
+    this.#set({ total, current: same || Math.min(this.#state.current, total) })
+  }
+
+  step(by: 1 | -1): void {
+    const { total, current, query } = this.#state
+    if (total === 0) return
+    const next = ((current - 1 + by + total) % total) + 1
+    this.#set({ current: next })
+    this.#ports.show(query, this.#matchAt(next))
+  }
+
+  async #ask(): Promise<void> {
+    const asked = this.#asked
+    const result = await this.#ports.ask(this.#state.query)
+    if (asked !== this.#asked) return
+    this.#set({ isAsking: false, hasFailed: !result.ok })
+    this.#take(result.ok ? result.value.places : [])
+  }
+
+  /** Begins with what is in view, or the newest. */
+  #take(places: readonly ChatPlace[]): void {
+    this.#places = places
+    const total = countAll(places)
+    const visible = this.#ports.visible()
+    const first = places.find(({ messageId }) => visible.has(messageId)) ?? places.at(-1)
+    const current = first ? this.#numberOf({ ...first, nth: 0 }) : 0
+    this.#set({ total, current })
+    this.#ports.show(this.#state.query, this.#matchAt(current))
+  }
+
+  #matchAt(number: number): ChatMatch | null {
+    let before = 0
+    for (const [index, { messageId, detail, count }] of this.#places.entries()) {
+      if (number > before && number <= before + count)
+        return { messageId, detail, nth: number - before - 1 + this.#before(index) }
+      before += count
+    }
+    return null
+  }
+
+  #numberOf(match: ChatMatch): number {
+    let number = 1
+    for (const [index, { messageId, detail, count }] of this.#places.entries()) {
+      const nth = match.nth - this.#before(index)
+      if (messageId === match.messageId && detail === match.detail && nth < count)
+        return number + Math.max(0, nth)
+      number += count
+    }
+    return 0
+  }
+
+  /** Matches in unfolded parts of the same message, which are one stretch on screen. */
+  #before(index: number): number {
+    const place = this.#places[index]
+    if (!place || place.detail !== undefined) return 0
+    return this.#places
+      .slice(0, index)
+      .filter(({ messageId, detail }) => messageId === place.messageId && detail === undefined)
+      .reduce((sum, { count }) => sum + count, 0)
+  }
+
+  #set(changes: Partial<ChatFindState>): void {
+    this.#state = { ...this.#state, ...changes }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function countAll(places: readonly ChatPlace[]): number {
+  return places.reduce((sum, { count }) => sum + count, 0)
+}

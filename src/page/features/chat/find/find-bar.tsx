@@ -1,0 +1,129 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { GoTo } from '../use-jump.ts'
+import { ChatFind } from './chat-find.ts'
+import { MatchPainter } from './match-painter.ts'
+
+export interface FindBarProps {
+  sessionId: SessionId
+  client: WorkerClient
+  scroller: RefObject<HTMLElement | null>
+  goTo: GoTo
+  /** Another one for each state of the chat. */
+  revision: number
+  input: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}
+
+/** Finds in the whole chat, also in what is not drawn or folded away. */
+export function FindBar({ sessionId, client, scroller, goTo, revision, input, onClose }: FindBarProps) {
+  const latest = useRef({ goTo, revision })
+  useLayoutEffect(() => {
+    latest.current = { goTo, revision }
+  })
+  const painter = useMemo(() => scroller.current && new MatchPainter(scroller.current), [scroller])
+  const find = useMemo(
+    () =>
+      new ChatFind({
+        ask: (query) => client.call('find-in-chat', { sessionId, query, revision: latest.current.revision }),
+        visible: () => painter?.visible() ?? new Set(),
+        show: (query, match) => painter?.show(query, match, latest.current.goTo),
+        schedule: (delayMs, task) => {
+          const timer = setTimeout(task, delayMs)
+          return () => clearTimeout(timer)
+        },
+      }),
+    // oxlint-disable-next-line react/memo-dependencies -- `latest` is a ref
+    [client, sessionId, painter],
+  )
+  useEffect(() => () => painter?.end(), [painter])
+  useEffect(() => void find.refresh(), [find, revision])
+  useEffect(() => input.current?.focus(), [input])
+  const { query, total, current, isAsking, hasFailed } = useSyncExternalStore(find.subscribe, find.getState)
+  useStepKeys(find)
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+    if (event.key === 'Enter' && event.target === input.current) {
+      event.preventDefault()
+      find.step(event.shiftKey ? -1 : 1)
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and buttons within
+    <div
+      role="search"
+      aria-label="Find in chat"
+      onKeyDown={handleKey}
+      className="absolute inset-x-2 top-2 z-10 flex items-center gap-1 rounded-lg border border-border bg-raised p-1.5 shadow-float sm:start-auto sm:end-4 sm:w-96"
+    >
+      <input
+        ref={input}
+        type="search"
+        aria-label="Find in chat"
+        placeholder="Find in chat"
+        value={query}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => find.setQuery(event.target.value)}
+        className="h-8 min-w-0 flex-1 rounded-md bg-transparent px-2 text-base text-text placeholder:text-faint pointer-coarse:min-h-11 pointer-coarse:text-read [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      <span role="status" className="shrink-0 px-1 text-xs text-muted tabular-nums">
+        {describeFound({ query, total, current, isAsking, hasFailed })}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label="Previous match"
+        small
+        disabled={total === 0}
+        onClick={() => find.step(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next match"
+        small
+        disabled={total === 0}
+        onClick={() => find.step(1)}
+      />
+      <IconButton icon={X} label="Close find" small onClick={onClose} />
+    </div>
+  )
+}
+
+/** F3 and Ctrl+G step wherever the focus is, as in a browser's own find. */
+function useStepKeys(find: ChatFind): void {
+  useEffect(() => {
+    const handleKey = (event: globalThis.KeyboardEvent) => {
+      const isStep =
+        event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'g')
+      if (!isStep) return
+      event.preventDefault()
+      find.step(event.shiftKey ? -1 : 1)
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [find])
+}
+
+function describeFound(state: ReturnType<ChatFind['getState']>): string {
+  if (state.hasFailed) return 'Could not be read'
+  if (state.query === '') return ''
+  if (state.isAsking && state.total === 0) return '…'
+  return state.total === 0 ? 'Not found' : `${state.current} of ${state.total}`
+}

@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { HeaderTools } from '../../../ui/header-tools.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { GoTo } from '../use-jump.ts'
+import { FindBar } from './find-bar.tsx'
+
+export interface FindInChatProps {
+  sessionId: SessionId
+  client: WorkerClient
+  scroller: RefObject<HTMLElement | null>
+  goTo: GoTo
+  /** What is read of the chat: another object where it has changed. */
+  items: unknown
+}
+
+/** The browser's key for finding opens our find, which knows the whole chat; pressed again in it, the browser's. */
+export function FindInChat({ items, ...props }: FindInChatProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const before = useRef<Element | null>(null)
+  const revision = useRevision(items)
+  const open = useCallback(() => {
+    if (document.activeElement !== input.current) before.current = document.activeElement
+    setIsOpen(true)
+    input.current?.select()
+    input.current?.focus()
+  }, [])
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const isFind =
+        (event.ctrlKey || event.metaKey) &&
+        !event.shiftKey &&
+        !event.altKey &&
+        event.key.toLowerCase() === 'f'
+      const isModal = document.querySelector('[role="dialog"], dialog[open]') !== null
+      if (!isFind || isModal || (input.current !== null && document.activeElement === input.current)) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [open])
+  const close = () => {
+    setIsOpen(false)
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+  return (
+    <>
+      <HeaderTools>
+        <IconButton icon={Search} label="Find in chat" onClick={open} />
+      </HeaderTools>
+      {isOpen && <FindBar {...props} revision={revision} input={input} onClose={close} />}
+    </>
+  )
+}
+
+function useRevision(items: unknown): number {
+  const known = useRef({ items, revision: 0 })
+  if (known.current.items !== items) known.current = { items, revision: known.current.revision + 1 }
+  return known.current.revision
+}

@@ -1,0 +1,74 @@
+import { foldLetters } from '../../../../core/kernel/fold-letters.ts'
+
+const skipped = 'button, [aria-hidden="true"], .sr-only, svg, textarea, select'
+const lines = 'p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6, div, article'
+
+/** Stretches of what is shown below an element that have the letters, whatever their case and accents, in reading order. */
+export function findRanges(root: Element, wanted: string): Range[] {
+  if (wanted === '') return []
+  const text = readText(root)
+  const ranges: Range[] = []
+  for (
+    let at = text.folded.indexOf(wanted);
+    at !== -1;
+    at = text.folded.indexOf(wanted, at + wanted.length)
+  ) {
+    const range = toRange(text, at, at + wanted.length)
+    if (range) ranges.push(range)
+  }
+  return ranges
+}
+
+interface ReadText {
+  folded: string
+  /** Where each node's letters begin in it. */
+  pieces: { node: Text; from: number; offsets: readonly number[] | null }[]
+}
+
+function readText(root: Element): ReadText {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Element && node.matches(skipped) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
+  const pieces: ReadText['pieces'] = []
+  let folded = ''
+  let line: Element | null = null
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue
+    const own = node.parentElement?.closest(lines) ?? null
+    if (own !== line) folded += '\n'
+    line = own
+    const { text, offsets } = foldPlaced(node.data)
+    pieces.push({ node, from: folded.length, offsets })
+    folded += text
+  }
+  return { folded, pieces }
+}
+
+/** `offsets`: where each letter of the folded text comes from; `null`: from the same place. */
+function foldPlaced(text: string): { text: string; offsets: number[] | null } {
+  const whole = foldLetters(text)
+  if (whole.length === text.length) return { text: whole, offsets: null }
+  let folded = ''
+  const offsets: number[] = []
+  let at = 0
+  for (const character of text) {
+    const letters = foldLetters(character)
+    for (let count = 0; count < letters.length; count += 1) offsets.push(at)
+    folded += letters
+    at += character.length
+  }
+  offsets.push(at)
+  return { text: folded, offsets }
+}
+
+function toRange({ pieces }: ReadText, from: number, until: number): Range | null {
+  const first = pieces.findLast((piece) => piece.from <= from)
+  const last = pieces.findLast((piece) => piece.from < until)
+  if (!first || !last) return null
+  const range = document.createRange()
+  const placeIn = ({ from: begin, offsets, node }: ReadText['pieces'][number], at: number) =>
+    Math.min(node.data.length, offsets ? (offsets[at - begin] ?? node.data.length) : at - begin)
+  range.setStart(first.node, placeIn(first, from))
+  range.setEnd(last.node, placeIn(last, until))
+  return range
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+import { ChatSearch } from './chat-search.ts'
+
+const answer = (word: string, pending = 0): Result<ChatSearchAnswer> =>
+  succeed({ hits: [], hasMore: false, insteadOf: [{ word, found: [] }], models: [], tools: [], pending })
+
+function open() {
+  const tasks: (() => void)[] = []
+  const asked: { query: string; reply: (result: Result<ChatSearchAnswer>) => Promise<void> }[] = []
+  const search = new ChatSearch({
+    ask: ({ query }) =>
+      new Promise((resolve) => {
+        const reply = async (result: Result<ChatSearchAnswer>) => {
+          resolve(result)
+          await new Promise((settled) => queueMicrotask(() => settled(null)))
+        }
+        asked.push({ query, reply })
+      }),
+    schedule: (_, task) => {
+      tasks.push(task)
+      return () => {
+        if (tasks.includes(task)) tasks.splice(tasks.indexOf(task), 1)
+      }
+    },
+  })
+  return { search, asked, runTimers: () => tasks.splice(0).forEach((task) => task()) }
+}
+
+test('one question is out at a time, and only what is still asked is answered', async () => {
+  const { search, asked, runTimers } = open()
+  search.ask({ query: 'l' })
+  search.ask({ query: 'li' })
+  runTimers()
+  search.ask({ query: 'lis' })
+  runTimers()
+  search.ask({ query: 'lisb' })
+  runTimers()
+  expect(asked.map(({ query }) => query)).toEqual(['li'])
+  await asked[0]?.reply(answer('old'))
+  expect(asked.map(({ query }) => query)).toEqual(['li', 'lisb'])
+  expect(search.getState()).toMatchObject({ isAsking: true, answer: null })
+  await asked[1]?.reply(answer('new'))
+  expect(search.getState()).toMatchObject({ isAsking: false, answer: { insteadOf: [{ word: 'new' }] } })
+  search.ask({ query: 'lisbo' })
+  expect(search.getState()).toMatchObject({ isAsking: true, answer: { insteadOf: [{ word: 'new' }] } })
+  search.ask(null)
+  runTimers()
+  expect([search.getState().answer, asked.length]).toEqual([null, 2])
+})
+
+test('it asks again while the index is being built, and says a failure', async () => {
+  const { search, asked, runTimers } = open()
+  search.ask({ query: 'a' })
+  runTimers()
+  await asked[0]?.reply(answer('some', 3))
+  runTimers()
+  await asked[1]?.reply(answer('all'))
+  runTimers()
+  expect([asked.length, search.getState().answer?.insteadOf[0]?.word]).toEqual([2, 'all'])
+  search.ask({ query: 'b' })
+  runTimers()
+  await asked[2]?.reply(fail(createFailure('storage-unavailable')))
+  expect(search.getState()).toMatchObject({ isAsking: false, failure: { code: 'storage-unavailable' } })
+})

@@ -1,0 +1,87 @@
+import type { CommandInput } from '../../../core/kernel/command.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+
+export type ChatQuestion = CommandInput<'search-chats'>
+
+export interface ChatSearchPorts {
+  ask(question: ChatQuestion): Promise<Result<ChatSearchAnswer>>
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+/** `answer`: the last that came, until another question is answered; it need not be to the question that is being asked. */
+export interface ChatSearchState {
+  isAsking: boolean
+  answer: ChatSearchAnswer | null
+  failure: Failure | null
+  /** By what can be filtered, as the last answer of all said. */
+  known: Pick<ChatSearchAnswer, 'models' | 'tools'>
+}
+
+const typingPauseMs = 100
+const buildingPauseMs = 1500
+const idle: ChatSearchState = {
+  isAsking: false,
+  answer: null,
+  failure: null,
+  known: { models: [], tools: [] },
+}
+
+/** One search box. */
+export class ChatSearch {
+  readonly #ports: ChatSearchPorts
+  readonly #listeners = new Set<() => void>()
+  #state = idle
+  #asked: ChatQuestion | null = null
+  #isOut = false
+  #cancelNext: () => void = () => {}
+
+  constructor(ports: ChatSearchPorts) {
+    this.#ports = ports
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getState = (): ChatSearchState => this.#state
+
+  /** `null`: nothing is asked any more. */
+  ask(question: ChatQuestion | null): void {
+    this.#cancelNext()
+    this.#asked = question
+    if (question === null) return this.#set({ ...idle, known: this.#state.known })
+    this.#set({ ...this.#state, isAsking: true })
+    this.#cancelNext = this.#ports.schedule(typingPauseMs, () => void this.#send(question))
+  }
+
+  /** The index is loaded before anybody has typed. */
+  async warm(): Promise<void> {
+    if (this.#state.answer !== null || this.#isOut) return
+    const result = await this.#ports.ask({ query: '', limit: 1 })
+    if (result.ok) this.#set({ ...this.#state, known: result.value })
+  }
+
+  /** One question at a time: what is asked meanwhile waits for the answer, and only the last of it is sent. */
+  async #send(question: ChatQuestion): Promise<void> {
+    if (this.#isOut) return
+    this.#isOut = true
+    const result = await this.#ports.ask(question)
+    this.#isOut = false
+    const asked = this.#asked
+    if (asked === null) return
+    if (asked !== question) return this.#send(asked)
+    if (!result.ok) return this.#set({ ...this.#state, isAsking: false, failure: result.failure })
+    this.#set({ isAsking: false, answer: result.value, failure: null, known: result.value })
+    if (result.value.pending > 0) {
+      this.#cancelNext = this.#ports.schedule(buildingPauseMs, () => void this.#send(question))
+    }
+  }
+
+  #set(state: ChatSearchState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import { findModelLabel } from '../../../core/kernel/model-label.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { searchRanges, type SearchRangeId } from './search-range.ts'
+
+export interface ChosenFilters {
+  range: SearchRangeId
+  /** As the index names it; `any`. */
+  model: string
+  tool: string
+}
+
+export const noFilters: ChosenFilters = { range: 'any', model: 'any', tool: 'any' }
+
+interface SearchFiltersProps {
+  filters: ChosenFilters
+  queries: Queries
+  known: Pick<ChatSearchAnswer, 'models' | 'tools'>
+  onChange: (filters: ChosenFilters) => void
+}
+
+/** When, by which model, with which tool. Models and tools are those that are in some chat. */
+export function SearchFilters({ filters, queries, known, onChange }: SearchFiltersProps) {
+  const watched = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const providers = watched.state === 'ready' ? watched.value : []
+  return (
+    <div className="grid grid-cols-1 gap-2 pt-2 text-sm">
+      <Choice
+        label="Date"
+        value={filters.range}
+        onChange={(range) => onChange({ ...filters, range: range as SearchRangeId })}
+      >
+        {searchRanges.map(({ id, label }) => ({ value: id, label }))}
+      </Choice>
+      <Choice label="Model" value={filters.model} onChange={(model) => onChange({ ...filters, model })}>
+        {[
+          { value: 'any', label: 'Any model' },
+          ...withChosen(known.models, filters.model).map((name) => ({
+            value: name,
+            label: labelOf(name, providers),
+          })),
+        ]}
+      </Choice>
+      <Choice label="Tool" value={filters.tool} onChange={(tool) => onChange({ ...filters, tool })}>
+        {[
+          { value: 'any', label: 'Any tool' },
+          ...withChosen(known.tools, filters.tool).map((name) => ({ value: name, label: name })),
+        ]}
+      </Choice>
+    </div>
+  )
+}
+
+/** What was chosen stays to be seen, whatever there is now. */
+function withChosen(names: readonly string[], chosen: string): readonly string[] {
+  return chosen === 'any' || names.includes(chosen) ? names : [...names, chosen]
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: readonly Option[]
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlClass} py-1.5`}
+      >
+        {children.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+function labelOf(name: string, providers: readonly Provider[]): string {
+  const at = name.indexOf('/')
+  const model = { providerId: name.slice(0, at) as ProviderId, modelId: name.slice(at + 1) }
+  return findModelLabel(model, providers)
+}

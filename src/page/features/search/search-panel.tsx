@@ -1,0 +1,192 @@
+import { ListFilter, Search, X } from 'lucide-react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { controlClass } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePresenting } from '../../ui/presentation.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { ChatSearch, type ChatQuestion } from './chat-search.ts'
+import { findTitles } from './find-titles.ts'
+import { moveInList } from './move-in-list.ts'
+import { noFilters, SearchFilters, type ChosenFilters } from './search-filters.tsx'
+import { SearchResults } from './search-results.tsx'
+import { startOfRange } from './search-range.ts'
+
+export interface SearchPanelProps {
+  client: WorkerClient
+  queries: Queries
+  /** What is shown while nothing is searched for. */
+  children: ReactNode
+}
+
+const pageSize = 50
+const maxTitles = 5
+
+/** The box above the list of chats, and what it finds in the list's place. */
+export function SearchPanel({ client, queries, children }: SearchPanelProps) {
+  const [query, setQuery] = useState('')
+  const [filters, setFilters] = useState<ChosenFilters>(noFilters)
+  const [areFiltersOpen, setAreFiltersOpen] = useState(false)
+  const [limit, setLimit] = useState(pageSize)
+  const search = useMemo(() => openSearch(client), [client])
+  const state = useSyncExternalStore(search.subscribe, search.getState)
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const isFiltered = Object.values(filters).some((value) => value !== 'any')
+  const isPresenting = usePresenting()
+  const isActive = !isPresenting && (query.trim() !== '' || isFiltered)
+  const titles = useTitles(queries, isActive && !isFiltered ? query : '')
+
+  useEffect(() => {
+    search.ask(isActive ? toQuestion({ query, filters, limit }) : null)
+  }, [search, isActive, query, filters, limit])
+  useEffect(() => () => search.ask(null), [search])
+
+  const change = (words: string) => {
+    setQuery(words)
+    setLimit(pageSize)
+  }
+  const clear = () => {
+    change('')
+    setFilters(noFilters)
+    setAreFiltersOpen(false)
+    box.current?.focus()
+  }
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && (isActive || document.activeElement !== box.current)) {
+      // The sheet that this may be in stays open.
+      event.stopPropagation()
+      event.preventDefault()
+      if (document.activeElement === box.current) return clear()
+      return box.current?.focus()
+    }
+    if (event.key === 'Enter' && document.activeElement === box.current) {
+      list.current?.querySelector<HTMLElement>('a[href]')?.click()
+      return
+    }
+    if (!(event.target instanceof HTMLSelectElement))
+      moveInList(event, { box: box.current, list: list.current })
+  }
+  // Other chats are nobody’s business then.
+  if (isPresenting) return children
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and links within
+    <div role="search" aria-label="Chats" onKeyDown={handleKey}>
+      <div className="sticky top-0 z-1 bg-surface pt-1 pb-2">
+        <div className="flex items-center gap-1">
+          <div className="relative min-w-0 flex-1">
+            <Search
+              aria-hidden
+              size={15}
+              className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-faint"
+            />
+            <input
+              ref={box}
+              type="search"
+              aria-label="Search chats"
+              placeholder="Search chats"
+              value={query}
+              maxLength={500}
+              autoComplete="off"
+              spellCheck={false}
+              onFocus={() => void search.warm()}
+              onChange={(event) => change(event.target.value)}
+              className={`${controlClass} py-1.5 ps-8 pe-8 [&::-webkit-search-cancel-button]:appearance-none`}
+            />
+            {isActive && (
+              <IconButton
+                icon={X}
+                label="Clear search"
+                small
+                onClick={clear}
+                className="absolute end-0.5 top-1/2 -translate-y-1/2"
+              />
+            )}
+          </div>
+          <IconButton
+            icon={ListFilter}
+            label="Filters"
+            look="onSurface"
+            aria-expanded={areFiltersOpen}
+            onClick={() => {
+              void search.warm()
+              setAreFiltersOpen(!areFiltersOpen)
+            }}
+            className={isFiltered ? 'text-accent' : ''}
+          />
+        </div>
+        {areFiltersOpen && (
+          <SearchFilters
+            filters={filters}
+            queries={queries}
+            known={state.known}
+            onChange={(next) => {
+              setFilters(next)
+              setLimit(pageSize)
+            }}
+          />
+        )}
+      </div>
+      {isActive ? (
+        <div ref={list}>
+          <SearchResults
+            {...state}
+            query={query}
+            titles={titles}
+            onMore={limit < 500 ? () => setLimit(Math.min(500, limit * 2)) : null}
+          />
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+function openSearch(client: WorkerClient): ChatSearch {
+  return new ChatSearch({
+    ask: (question) => client.call('search-chats', question),
+    schedule: (delayMs, task) => {
+      const timer = setTimeout(task, delayMs)
+      return () => clearTimeout(timer)
+    },
+  })
+}
+
+interface Asked {
+  query: string
+  filters: ChosenFilters
+  limit: number
+}
+
+function toQuestion({ query, filters: { range, model, tool }, limit }: Asked): ChatQuestion {
+  const from = startOfRange(range, Date.now())
+  return {
+    query,
+    limit,
+    filters: {
+      ...(from !== undefined && { from }),
+      ...(model !== 'any' && { model }),
+      ...(tool !== 'any' && { tool }),
+    },
+  }
+}
+
+function useTitles(queries: Queries, query: string) {
+  const isWanted = query !== ''
+  const sessions = useObservable(
+    useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
+  )
+  const items = sessions.state === 'ready' ? sessions.value : null
+  return useMemo(() => findTitles(items ?? [], query, maxTitles), [items, query])
+}

@@ -1,0 +1,137 @@
+import { FileText, MessageSquare, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FoundMessage } from '../../../core/kernel/search-commands.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { RevealedText } from '../../ui/revealed-text.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { ChatSearchState } from './chat-search.ts'
+import type { FoundTitle } from './find-titles.ts'
+import { MarkedText } from './marked-text.tsx'
+
+export interface SearchResultsProps extends Omit<ChatSearchState, 'known'> {
+  query: string
+  titles: readonly FoundTitle[]
+  /** `null`: no more can be shown. */
+  onMore: (() => void) | null
+}
+
+const rowClass =
+  'flex min-h-11 flex-col gap-0.5 rounded-md px-2.5 py-1.5 hover:bg-border/50 focus-visible:-outline-offset-2'
+
+/** Chats by their title, then messages, newest first. */
+export function SearchResults({ isAsking, answer, failure, query, titles, onMore }: SearchResultsProps) {
+  if (failure !== null) {
+    return (
+      <div className="p-2">
+        <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
+      </div>
+    )
+  }
+  if (answer === null) return <Waiting>Searching your chats…</Waiting>
+  const { hits, hasMore, pending } = answer
+  const isEmpty = hits.length === 0 && titles.length === 0
+  return (
+    <div aria-busy={isAsking}>
+      <p role="status" className="px-2.5 pb-1 text-xs text-muted">
+        {describeCount(hits.length, titles.length, hasMore)}
+        {describeInstead(answer.insteadOf)}
+        {pending > 0 && ' The index of your chats is still being built; more may be found.'}
+      </p>
+      {isEmpty && !isAsking && (
+        <EmptyState>
+          {query.trim() === ''
+            ? 'No message is of this kind.'
+            : 'No chat has all of these words. Try fewer words, or only the beginning of one.'}
+        </EmptyState>
+      )}
+      {!isEmpty && (
+        <ul aria-label="Search results">
+          {titles.map(({ item: { session }, marks }) => (
+            <li key={session.id}>
+              <a href={`#/c/${session.id}`} className={rowClass}>
+                <RowHead title={<MarkedText text={session.title} marks={marks} />} at={session.updatedAt} />
+                <span className="flex items-center gap-1.5 text-xs text-muted">
+                  <MessageSquare aria-hidden size={12} className="shrink-0" />
+                  Chat
+                </span>
+              </a>
+            </li>
+          ))}
+          {hits.map((hit) => (
+            <li key={hit.messageId}>
+              <a href={`#/c/${hit.sessionId}/${hit.messageId}`} className={rowClass}>
+                <RowHead title={<RevealedText text={hit.title} />} at={hit.at} />
+                <span className="line-clamp-3 text-sm wrap-anywhere text-muted">
+                  <Speaker hit={hit} /> <MarkedText {...hit.passage} />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && onMore !== null && (
+        <div className="p-2">
+          <Button onClick={onMore}>Show more</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function RowHead({ title, at }: { title: ReactNode; at: number }) {
+  return (
+    <span className="flex items-baseline gap-2">
+      <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+      <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-muted tabular-nums">
+        {formatDay(at)}
+      </time>
+    </span>
+  )
+}
+
+/** Who said it, and where in the message where that is not its text. */
+function Speaker({ hit: { role, place, toolName } }: { hit: FoundMessage }) {
+  const who = role === 'user' ? 'You' : 'Assistant'
+  if (place === 'text') return <span className="text-faint">{who}:</span>
+  const Icon = place === 'file' ? FileText : Wrench
+  return (
+    <span className="text-faint">
+      {place !== 'reasoning' && <Icon aria-hidden size={12} className="me-1 inline-block align-[-1px]" />}
+      {place === 'reasoning'
+        ? `${who}, reasoning:`
+        : place === 'file'
+          ? `${who}, file:`
+          : `${who}, ${toolName}:`}
+    </span>
+  )
+}
+
+function describeCount(messages: number, chats: number, hasMore: boolean): string {
+  const texts = [
+    ...(chats > 0 ? [`${chats} ${chats === 1 ? 'chat' : 'chats'}`] : []),
+    `${hasMore ? 'more than ' : ''}${messages} ${messages === 1 ? 'message' : 'messages'}`,
+  ]
+  return messages + chats === 0 ? 'Nothing found.' : `${texts.join(', ')}.`
+}
+
+function describeInstead(insteadOf: readonly { word: string; found: readonly string[] }[]): string {
+  return insteadOf
+    .map(({ word, found }) => ` Nothing has “${word}”; shown is what has ${listed(found.slice(0, 3))}.`)
+    .join('')
+}
+
+function listed(words: readonly string[]): string {
+  return words.map((word) => `“${word}”`).join(' or ')
+}
+
+function formatDay(at: number): string {
+  const date = new Date(at)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+}
