@@ -78,6 +78,14 @@ export class Innerloop {
     })
   }
 
+  /** On this machine with all that works offline, and loaded from there. */
+  async install(): Promise<void> {
+    await this.expectReady()
+    await this.waitForOffline()
+    await this.page.reload()
+    await this.expectReady()
+  }
+
   /** The worker ends without a word, as when the system takes its memory. */
   async killWorker(): Promise<void> {
     const [worker] = this.page.workers()

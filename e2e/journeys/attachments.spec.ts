@@ -5,29 +5,39 @@ import { expect, test } from '../fixtures.ts'
 import { makePng, makeText } from '../made-files.ts'
 import { readImages } from '../provider/asked-files.ts'
 import { readMessages } from '../provider/asked.ts'
+import type { FakeProvider } from '../provider/fake-provider.ts'
 
-test.use({ serviceWorkers: 'allow' })
+/** A picture that was pasted is asked about, and leaves as it is. */
+async function askAboutPicture(app: Innerloop, provider: FakeProvider): Promise<void> {
+  const picture = makePng('plan.png', 64)
+  await app.files.paste(app.chat.composer, picture)
+  await expect(app.files.items).toHaveCount(1)
+  await expect(app.files.items).toContainText('64 × 64')
+  await app.chat.composer.fill('What is this?')
+  await app.chat.composer.press('Enter')
+  await app.chat.expectStatus('complete')
+  await expect(app.files.items).toHaveCount(0)
+  const [sent] = readImages(provider.asked[0])
+  expect(sent?.mediaType).toBe('image/png')
+  expect(sent?.bytes.equals(picture.buffer)).toBe(true)
+}
 
-for (const dialect of ['openai-compatible', 'anthropic'] as const) {
-  test(`${dialect}: a pasted picture reaches the model, and the message shows it, also after a reload and offline`, async ({
+test('anthropic: a pasted picture reaches the model', async ({ app, provider }) => {
+  await app.useProvider(provider, { dialect: 'anthropic' })
+  await askAboutPicture(app, provider)
+})
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a pasted picture reaches the model, and the message shows it, also after a reload without a network', async ({
     app,
     page,
     context,
     provider,
   }) => {
-    const picture = makePng('plan.png', 64)
-    await app.useProvider(provider, { dialect })
-    await app.files.paste(app.chat.composer, picture)
-    await expect(app.files.items).toHaveCount(1)
-    await expect(app.files.items).toContainText('64 × 64')
-    await app.chat.composer.fill('What is this?')
-    await app.chat.composer.press('Enter')
-    await app.chat.expectStatus('complete')
-    await expect(app.files.items).toHaveCount(0)
-    const [sent] = readImages(provider.asked[0])
-    expect(sent?.mediaType).toBe('image/png')
-    expect(sent?.bytes.equals(picture.buffer)).toBe(true)
-
+    await app.useProvider(provider)
+    await askAboutPicture(app, provider)
     const check = async () => {
       await app.chat.question.getByRole('button', { name: 'Open plan.png' }).click()
       const dialog = page.getByRole('dialog', { name: 'plan.png' })
@@ -45,7 +55,7 @@ for (const dialect of ['openai-compatible', 'anthropic'] as const) {
     await app.chat.ask('And now?')
     expect(readImages(provider.asked[1])).toHaveLength(1)
   })
-}
+})
 
 test('a text file and a document go as text, and a file without a word is a message', async ({
   app,
@@ -141,8 +151,11 @@ test.describe('on a phone', () => {
     context,
     provider,
   }) => {
-    const slow = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ')
-    provider.willAnswer({ kind: 'text', text: slow, tokensPerSecond: 50 }, { kind: 'text', text: 'Read it.' })
+    const { promise: queued, resolve: goOn } = Promise.withResolvers<void>()
+    provider.willAnswer(
+      { kind: 'text', text: 'word1 word2 word3 the end', until: queued },
+      { kind: 'text', text: 'Read it.' },
+    )
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     await app.useProvider(provider)
@@ -158,6 +171,7 @@ test.describe('on a phone', () => {
     await app.chat.composer.fill('And this?')
     await page.getByRole('button', { name: 'Queue', exact: true }).tap()
     await expect(app.queue.items).toHaveCount(1)
+    goOn()
     await expect(app.chat.answers).toHaveCount(2, { timeout: 20_000 })
     await app.chat.expectStatus('complete')
     await expect(app.chat.question).toContainText('notes.md')

@@ -5,121 +5,114 @@ import { containmentProbes } from '../drivers/containment-probes.ts'
 import { readProbes, runInSandbox } from '../drivers/sandbox.ts'
 import { expect, test } from '../fixtures.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-test('a page is written into the panel, runs, and is there after a reload, and without a network', async ({
-  app,
-  page,
-  context,
-  guard,
-}, info) => {
-  const artifacts = new ArtifactsDriver(page)
-  await app.expectReady()
-  await app.waitForOffline()
-  await page.reload()
-  await app.expectReady()
-  await app.chat.send('Craft a page with a counter')
-  const panel = artifacts.panel('Counter')
-  await expect(panel).toBeVisible({ timeout: 15_000 })
-  await expect(app.chat.composer).toBeFocused()
-  await app.chat.expectStatus('complete')
-  const frame = artifacts.preview('Counter')
-  await frame.getByRole('button', { name: 'Add one' }).click()
-  await expect(frame.locator('output')).toHaveText('1')
-  await expectAccessible(page, 'a preview beside the chat', { exclude: ['iframe'] })
-  await page.screenshot({ path: info.outputPath('preview.png') })
-  await artifacts.show('Code')
-  await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')
-  await page.screenshot({ path: info.outputPath('code.png') })
+  test('a page is written into the panel, runs, and is there after a reload, and without a network', async ({
+    app,
+    page,
+    context,
+    guard,
+  }) => {
+    const artifacts = new ArtifactsDriver(page)
+    await app.install()
+    await app.chat.send('Craft a page with a counter')
+    const panel = artifacts.panel('Counter')
+    await expect(panel).toBeVisible({ timeout: 15_000 })
+    await expect(app.chat.composer).toBeFocused()
+    await app.chat.expectStatus('complete')
+    const frame = artifacts.preview('Counter')
+    await frame.getByRole('button', { name: 'Add one' }).click()
+    await expect(frame.locator('output')).toHaveText('1')
+    await expectAccessible(page, 'a preview beside the chat', { exclude: ['iframe'] })
+    await artifacts.show('Code')
+    await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')
 
-  await page.reload()
-  await artifacts.open('Counter')
-  await expect(panel.getByRole('button').first()).toBeFocused()
-  await expect(artifacts.preview('Counter').locator('output')).toHaveText('0')
-  const downloading = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download' }).click()
-  expect((await downloading).suggestedFilename()).toBe('Counter.html')
-  await panel.getByRole('button', { name: 'Stop preview' }).click()
-  await expect(panel.getByRole('status').filter({ hasText: 'The preview was stopped.' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
+    await page.reload()
+    await artifacts.open('Counter')
+    await expect(panel.getByRole('button').first()).toBeFocused()
+    await expect(artifacts.preview('Counter').locator('output')).toHaveText('0')
+    const downloading = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Download' }).click()
+    expect((await downloading).suggestedFilename()).toBe('Counter.html')
+    await panel.getByRole('button', { name: 'Stop preview' }).click()
+    await expect(panel.getByRole('status').filter({ hasText: 'The preview was stopped.' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
 
-  await context.setOffline(true)
-  await page.reload()
-  await artifacts.open('Counter')
-  await frame.getByRole('button', { name: 'Add one' }).click()
-  await expect(frame.locator('output')).toHaveText('1')
-  await expect(panel.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
-  await context.setOffline(false)
-  guard.forgive(
-    /ERR_INTERNET_DISCONNECTED|Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i,
-  )
+    await context.setOffline(true)
+    await page.reload()
+    await artifacts.open('Counter')
+    await frame.getByRole('button', { name: 'Add one' }).click()
+    await expect(frame.locator('output')).toHaveText('1')
+    await expect(panel.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
+    await context.setOffline(false)
+    guard.forgive(
+      /ERR_INTERNET_DISCONNECTED|Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i,
+    )
 
-  // The copy of the runner that was used, which only its headers hold.
-  const outside = await CatchAll.open()
-  const contained = readProbes(page)
-  await runInSandbox(page, containmentProbes(outside.origin, outside.udpPort), {
-    address: 'sandbox.html?kept',
+    // The copy of the runner that was used, which only its headers hold.
+    const outside = await CatchAll.open()
+    const contained = readProbes(page)
+    await runInSandbox(page, containmentProbes(outside.origin, outside.udpPort), {
+      address: 'sandbox.html?kept',
+    })
+    expect(await contained).toMatchObject({
+      'parent document': 'SecurityError',
+      localStorage: 'SecurityError',
+    })
+    await page.waitForTimeout(1000)
+    expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
+    await outside.close()
   })
-  expect(await contained).toMatchObject({ 'parent document': 'SecurityError', localStorage: 'SecurityError' })
-  await page.waitForTimeout(1000)
-  expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
-  await outside.close()
+
+  test('a diagram and a component are drawn in the sandbox, and kept for when there is no network', async ({
+    app,
+    page,
+    context,
+  }) => {
+    const artifacts = new ArtifactsDriver(page)
+    await app.install()
+    await app.chat.ask('Draw a diagram of a turn', 'complete', 30_000)
+    const diagram = artifacts.preview('One turn').getByRole('img', { name: 'One turn' })
+    await expect(diagram.locator('svg')).toContainText('Compose the request', { timeout: 20_000 })
+    await expect(page.locator('.mermaid, #diagram')).toHaveCount(0)
+    await expectAccessible(page, 'a diagram beside the chat', { exclude: ['iframe'] })
+
+    await app.chat.ask('Make a React temperature converter', 'complete', 30_000)
+    const component = artifacts.preview('Converter')
+    await component.getByLabel('Fahrenheit').fill('50')
+    await expect(component.getByLabel('Celsius')).toHaveValue('10')
+
+    await context.setOffline(true)
+    await page.reload()
+    await artifacts.open('Converter')
+    await expect(component.getByLabel('Fahrenheit')).toHaveValue('68')
+    await artifacts.open('One turn')
+    await expect(diagram.locator('svg')).toContainText('Run the tools', { timeout: 20_000 })
+    await context.setOffline(false)
+  })
 })
 
-test('a diagram and a component are drawn in the sandbox, and kept for when there is no network', async ({
-  app,
-  page,
-  context,
-}, info) => {
-  const artifacts = new ArtifactsDriver(page)
-  await app.expectReady()
-  await app.waitForOffline()
-  await page.reload()
-  await app.expectReady()
-  await app.chat.ask('Draw a diagram of a turn', 'complete', 30_000)
-  const diagram = artifacts.preview('One turn').getByRole('img', { name: 'One turn' })
-  await expect(diagram.locator('svg')).toContainText('Compose the request', { timeout: 20_000 })
-  await expect(page.locator('.mermaid, #diagram')).toHaveCount(0)
-  await expectAccessible(page, 'a diagram beside the chat', { exclude: ['iframe'] })
-  await page.screenshot({ path: info.outputPath('diagram.png') })
-
-  await app.chat.ask('Make a React temperature converter', 'complete', 30_000)
-  const component = artifacts.preview('Converter')
-  await component.getByLabel('Fahrenheit').fill('50')
-  await expect(component.getByLabel('Celsius')).toHaveValue('10')
-  await page.screenshot({ path: info.outputPath('component.png') })
-
-  await context.setOffline(true)
-  await page.reload()
-  await artifacts.open('Converter')
-  await expect(component.getByLabel('Fahrenheit')).toHaveValue('68')
-  await artifacts.open('One turn')
-  await expect(diagram.locator('svg')).toContainText('Run the tools', { timeout: 20_000 })
-  await context.setOffline(false)
-})
-
-test('a drawing and a document are shown as what they are', async ({ app, page }, info) => {
+test('a drawing and a document are shown as what they are', async ({ app, page }) => {
   const artifacts = new ArtifactsDriver(page)
   await app.expectReady()
   await app.chat.ask('Draw a circle as SVG', 'complete', 30_000)
   await expect(artifacts.preview('Circle').getByRole('img', { name: 'A circle' })).toBeVisible()
   await app.chat.ask('Write a Markdown document about bees', 'complete', 30_000)
   await expect(artifacts.panel('Bees').getByRole('table')).toBeVisible()
-  await page.screenshot({ path: info.outputPath('bees.png') })
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the panel takes the screen when it is asked for, and gives it back', async ({ app, page }, info) => {
+  test('the panel takes the screen when it is asked for, and gives it back', async ({ app, page }) => {
     const artifacts = new ArtifactsDriver(page)
     await app.expectReady()
     await app.chat.ask('Craft a page with a counter', 'complete', 30_000)
     await expect(artifacts.panel('Counter')).toBeHidden()
     await artifacts.open('Counter')
     await expect(artifacts.preview('Counter').locator('output')).toHaveText('0')
-    await page.screenshot({ path: info.outputPath('phone.png') })
     await page.getByRole('button', { name: 'Back to the chat' }).click()
     await expect(artifacts.panel('Counter')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Open artifact: Counter' })).toBeFocused()

@@ -54,7 +54,7 @@ test('a reload in the middle of a wait: it goes on waiting, and the answer comes
   app,
   provider,
 }) => {
-  provider.willAnswer(slowDown(6), answering)
+  provider.willAnswer(slowDown(8), answering)
   await app.useProvider(provider)
   const sentAt = Date.now()
   await app.chat.send('Hello?')
@@ -63,7 +63,7 @@ test('a reload in the middle of a wait: it goes on waiting, and the answer comes
   await expect(app.chat.retryWait).toContainText(/Retrying/)
   expect(provider.asked).toHaveLength(1)
   await app.chat.expectStatus('complete')
-  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(6000)
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(8000)
   await expect(app.chat.answer).toContainText('Thank you for waiting.')
   expect(provider.asked).toHaveLength(2)
 })

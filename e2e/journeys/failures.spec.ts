@@ -1,4 +1,3 @@
-import { canaryKey } from '../canary.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Behaviour } from '../provider/fake-provider.ts'
 
@@ -80,39 +79,17 @@ test('a provider that is not there: the likely causes are named', async ({ app }
   await expect(app.chat.failure).toContainText(/not running/)
 })
 
-test('a base URL that is none is refused where it is typed, with words', async ({ app }) => {
-  await app.settings.fillProvider({ name: 'Bad', baseUrl: 'not a url', apiKey: 'k' })
+test('an address that is none, and a key that is missing, are refused where they are typed, with words', async ({
+  app,
+  provider,
+}) => {
+  await app.settings.fillProvider({ name: 'Broken', baseUrl: 'not a url' })
   await app.settings.save()
-  await expect(app.settings.dialog).toContainText(/not a web address|begins with https/)
+  await expect(app.settings.dialog.getByText(/Enter an address that begins with https/)).toBeVisible()
   await expect(app.settings.dialog).toBeVisible()
-})
-
-test('a missing key where one is needed is said before anything is sent', async ({ app, provider }) => {
-  await app.settings.fillProvider({
-    dialect: 'openai',
-    name: 'Keyless',
-    baseUrl: provider.baseUrl('openai'),
-    apiKey: '',
-  })
+  await app.settings.fillIn({ dialect: 'openai', name: 'Keyless', baseUrl: provider.baseUrl('openai') })
   await app.settings.save()
-  // Either the dialog asks for it, or the first answer does.
-  await expect(async () => {
-    if (await app.settings.dialog.isVisible()) {
-      await expect(app.settings.dialog).toContainText(/needs an API key/, { timeout: 500 })
-      return
-    }
-    await app.open()
-    await app.chat.chooseModel('Keyless/m')
-    await app.chat.ask('Hello?', 'failed')
-    await expect(app.chat.failure).toContainText(/needs an API key/)
-  }).toPass()
-  expect(provider.asked).toEqual([])
-})
-
-test('the connection test walks through its steps', async ({ app, provider }) => {
-  await app.settings.fillProvider({ name: 'Fake', baseUrl: provider.baseUrl(), apiKey: canaryKey })
-  const steps = await app.settings.testConnection()
-  await expect(steps.first()).toHaveAttribute('data-state', 'passed')
-  await expect(steps.last()).toHaveAttribute('data-state', /passed|skipped/)
-  for (const step of await steps.all()) await expect(step).not.toHaveAttribute('data-state', 'failed')
+  await expect(app.settings.dialog.getByText('OpenAI needs an API key.')).toBeVisible()
+  await expect(app.settings.dialog.getByText(/Enter an address/)).toBeHidden()
+  expect(provider.requests).toEqual([])
 })

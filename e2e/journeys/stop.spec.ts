@@ -2,8 +2,14 @@ import { expect, test } from '../fixtures.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-test('stop keeps the text, marks the answer and closes the request', async ({ app, provider }) => {
-  provider.willAnswer({ kind: 'text', text: longText, tokensPerSecond: 60 })
+test('stop keeps the text, marks the answer, closes the request, and the chat goes on', async ({
+  app,
+  provider,
+}) => {
+  provider.willAnswer(
+    { kind: 'text', text: longText, tokensPerSecond: 60 },
+    { kind: 'text', text: 'Here again.' },
+  )
   await app.useProvider(provider)
   await app.chat.send('Count')
   await expect(app.chat.answer).toContainText('word10')
@@ -16,18 +22,6 @@ test('stop keeps the text, marks the answer and closes the request', async ({ ap
   await app.page.reload()
   await app.chat.expectStatus('stopped')
   await expect(app.chat.answer).toContainText('word10')
-})
-
-test('after a stop the chat goes on', async ({ app, provider }) => {
-  provider.willAnswer(
-    { kind: 'text', text: longText, tokensPerSecond: 60 },
-    { kind: 'text', text: 'Here again.' },
-  )
-  await app.useProvider(provider)
-  await app.chat.send('Count')
-  await expect(app.chat.answer).toContainText('word3')
-  await app.chat.stop()
-  await app.chat.expectStatus('stopped')
   await app.chat.ask('And now?')
   await expect(app.chat.answer).toContainText('Here again.')
 })
