@@ -71,6 +71,37 @@ export class DeploymentDriver {
     )
   }
 
+  /** As a build with a newer schema does in its own tab; it stays open. How many rows there are then, by table. */
+  async openNewerSchema(newer: Page): Promise<Record<string, number>> {
+    await newer.evaluate(
+      async () =>
+        await new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open('innerloop', 9000)
+          request.addEventListener('upgradeneeded', () => request.result.createObjectStore('newer'))
+          request.addEventListener('success', () => {
+            Reflect.set(globalThis, 'newer', request.result)
+            resolve()
+          })
+          request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
+        }),
+    )
+    return await this.countRows(newer)
+  }
+
+  async countRows(newer: Page): Promise<Record<string, number>> {
+    return await newer.evaluate(async () => {
+      const database = Reflect.get(globalThis, 'newer') as IDBDatabase
+      const counts = [...database.objectStoreNames].map(
+        async (name): Promise<[string, number]> =>
+          await new Promise((resolve) => {
+            const request = database.transaction(name).objectStore(name).count()
+            request.addEventListener('success', () => resolve([name, request.result]))
+          }),
+      )
+      return Object.fromEntries(await Promise.all(counts))
+    })
+  }
+
   async acceptOffer(): Promise<void> {
     const reloaded = this.#page.waitForEvent('load')
     await this.offer.getByRole('button', { name: 'Reload' }).click()

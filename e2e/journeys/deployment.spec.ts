@@ -89,3 +89,36 @@ test.describe('below a path of a static host', () => {
     expect(host.missed).toEqual([])
   })
 })
+
+test.describe('an old tab without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('gets the new build where a file of the old one is gone, and never writes into its database', async ({
+    app,
+    context,
+    host,
+    page,
+  }) => {
+    const deployment = new DeploymentDriver(page)
+    await app.chat.ask('What is 6 times 7? Use your tools.')
+    const before = await deployment.version()
+    await app.chat.composer.fill('Typed and not sent')
+    host.deploy(makeNextBuild(readBuild()))
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+    expect(await deployment.version()).not.toBe(before)
+    expect(host.missed.length).toBeGreaterThan(0)
+    await app.sessions.list.getByRole('link').first().click()
+    await expect(app.chat.composer).toHaveValue('Typed and not sent')
+
+    // The build after that has another schema; its tab is open beside this one.
+    const newer = await context.newPage()
+    await newer.goto(`${host.url}icon-192.png`)
+    const counted = await deployment.openNewerSchema(newer)
+    await expect(page.getByText('A newer version of Innerloop is open in another tab.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(app.chat.conversation.getByRole('alert')).toContainText('newer version')
+    await expect(app.chat.composer).toHaveValue('Typed and not sent')
+    expect(await deployment.countRows(newer)).toEqual(counted)
+  })
+})

@@ -1,13 +1,18 @@
+import { reloadOnLostChunk } from './lost-chunks.ts'
+import type { Services } from './services.ts'
 import { loadServices } from './use-services.ts'
+
+let services: Services | null = null
 
 /** After the first paint, what the first message and the first click need; then what makes the page work offline. */
 export function preloadRest(): void {
+  reloadOnLostChunk(() => services?.chat.chats.isAnyRunning() ?? false)
   requestAnimationFrame(() => setTimeout(() => void preload(), 0))
 }
 
 async function preload(): Promise<void> {
   try {
-    const [services] = await Promise.all([
+    const [loaded] = await Promise.all([
       loadServices(),
       import('../features/chat/conversation.tsx'),
       import('../features/chat/model-picker.tsx'),
@@ -22,7 +27,8 @@ async function preload(): Promise<void> {
     startBackups(services)
     followDeletion()
     const { registerServiceWorker } = await import('./service-worker.ts')
-    registerServiceWorker(() => services.chat.chats.isAnyRunning())
+    services = loaded
+    registerServiceWorker(() => loaded.chat.chats.isAnyRunning())
   } catch (error) {
     // What is missing is asked for again, and its absence said, where it is needed.
     reportError(error)

@@ -1,8 +1,9 @@
 import { createQueries } from '../../adapters/storage/queries.ts'
 import { createWorkerClient } from '../../worker/client.ts'
-import { createChatServices } from '../features/chat/chat-services.ts'
+import { createChatServices, type SendAsk } from '../features/chat/chat-services.ts'
 import { askToSaveDemo } from '../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
+import { askToPersist, watchForLoss } from './kept-chats.ts'
 import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
 import { withTemporary } from './temporary-queries.ts'
@@ -39,11 +40,28 @@ export function createServices() {
   })
   // Titles of temporary chats are not for the system's list of notifications.
   notifyLongRuns(kept)
+  watchForLoss({
+    queries: kept,
+    storage: localStorage,
+    onLost: () =>
+      showNotice({
+        text: 'The chats that were kept here are gone: the browser cleared the data of this site. If you have a backup, restore it in Settings, Data.',
+        isLasting: true,
+      }),
+  })
   const queries = withTemporary(kept, client)
+  const chat = createChatServices(client, queries)
+  const keepStored = askToPersist()
   return {
     client,
     queries,
-    chat: createChatServices(client, queries),
+    chat: {
+      ...chat,
+      send: (ask: SendAsk) => {
+        keepStored()
+        return chat.send(ask)
+      },
+    },
     sessions: createSessionCommands({
       client,
       announce: (text, action) => showNotice({ text, ...(action && { action }) }),

@@ -1,0 +1,60 @@
+import { showNotice } from './notices.ts'
+
+const storageKey = 'innerloop:reloaded-at'
+const againAfterMs = 60_000
+
+export interface LostChunk {
+  isRunning: boolean
+  isOnline: boolean
+  /** When this tab was last loaded anew for the same reason; 0: never. */
+  reloadedAt: number
+  now: number
+}
+
+/**
+ * A file of this build could not be loaded: most likely a newer build took its place on the server, and loading the page
+ * anew brings that. Not over and over, and not while an answer is being written.
+ */
+export function judgeLostChunk({ isRunning, isOnline, reloadedAt, now }: LostChunk) {
+  if (!isOnline || now - reloadedAt < againAfterMs) return 'leave'
+  return isRunning ? 'offer' : 'reload'
+}
+
+/** What is typed is kept: drafts are stored whenever a page goes. */
+export function reloadOnLostChunk(isRunning: () => boolean): void {
+  addEventListener('vite:preloadError', (event) => {
+    const now = Date.now()
+    const facts = { isRunning: isRunning(), isOnline: navigator.onLine, reloadedAt: readReloadedAt(), now }
+    const decision = judgeLostChunk(facts)
+    if (decision === 'leave') return
+    if (decision === 'offer') return offerReload()
+    event.preventDefault()
+    reload(now)
+  })
+}
+
+function offerReload(): void {
+  showNotice({
+    text: 'A newer version of Innerloop is there, and part of this one could not be loaded.',
+    action: { label: 'Reload', run: () => reload(Date.now()) },
+    isLasting: true,
+  })
+}
+
+function reload(now: number): void {
+  try {
+    sessionStorage.setItem(storageKey, String(now))
+  } catch {
+    // Without a note of it a second reload could follow, and a third: the error is shown instead.
+    return
+  }
+  location.reload()
+}
+
+function readReloadedAt(): number {
+  try {
+    return Number(sessionStorage.getItem(storageKey) ?? 0)
+  } catch {
+    return 0
+  }
+}
