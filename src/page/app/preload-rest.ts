@@ -24,7 +24,7 @@ async function preload(): Promise<void> {
       import('./start-backups.ts'),
       import('./start-anew.ts'),
     ])
-    startBackups(services)
+    startBackups(loaded)
     followDeletion()
     const { registerServiceWorker } = await import('./service-worker.ts')
     services = loaded
