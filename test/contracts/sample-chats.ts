@@ -54,7 +54,8 @@ export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): P
         rootIds: [`question-${n}`],
         model,
         security: { mode: 'ask' },
-        instructions: text,
+        // As the command takes them.
+        instructions: text.trim(),
       },
     ],
     messages: [

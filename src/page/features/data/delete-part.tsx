@@ -38,7 +38,7 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-base font-medium">Delete</h3>
+      <h3 className="text-lg font-semibold">Delete</h3>
       <p className="text-muted">
         All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.
       </p>

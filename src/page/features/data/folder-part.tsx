@@ -26,7 +26,7 @@ export function FolderPart({ services }: { services: DataServices }) {
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-base font-medium">Backups to a folder</h3>
+      <h3 className="text-lg font-semibold">Backups to a folder</h3>
       {!canChooseFolder && (
         <p className="text-muted">
           This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are

@@ -11,7 +11,7 @@ export function RestoreDone({ difference }: { difference: RestoreDifference }) {
       <p role="status" aria-label="Restored" className="rounded-lg bg-success-soft px-4 py-3 font-medium">
         {restored === 0 ? 'Restored.' : `Restored ${count(restored, 'chat')}.`}
         {(difference.providers.new ?? 0) > 0 &&
-          ` ${count(difference.providers.new ?? 0, 'provider')} wait for your yes below.`}
+          ` ${count(difference.providers.new ?? 0, 'provider waits', 'providers wait')} for your yes below.`}
       </p>
       <DifferenceTable difference={difference} />
       <ProblemList difference={difference} />

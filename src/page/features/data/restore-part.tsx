@@ -66,7 +66,7 @@ export function RestorePart({ services: { client } }: { services: DataServices }
   }
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-base font-medium">Restore</h3>
+      <h3 className="text-lg font-semibold">Restore</h3>
       <p className="text-muted">
         A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or
         deletes anything.

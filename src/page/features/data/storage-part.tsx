@@ -58,7 +58,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <h3 className="text-base font-medium">Storage</h3>
+      <h3 className="text-lg font-semibold">Storage</h3>
       <div role="status" aria-label="Storage" className="w-full rounded-lg bg-surface px-4 py-3">
         {room === null ? <Waiting>Asking the browser…</Waiting> : <RoomLines room={room} />}
         {isRefused && (
@@ -99,13 +99,19 @@ function RoomLines({ room: { usage, quota, isPersistent } }: { room: Room }) {
             <span className="font-medium">{formatBytes(usage)}</span> used of the {formatBytes(quota)} that
             the browser allows this site.
           </p>
-          <meter
+          <div
+            role="meter"
             aria-label="Storage used"
-            min={0}
-            max={quota}
-            value={usage}
-            className="mt-2 block h-2 w-full"
-          />
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round((100 * usage) / quota)}
+            className="mt-2 h-1.5 overflow-hidden rounded-full bg-border"
+          >
+            <div
+              style={{ width: `max(2px, ${(100 * usage) / quota}%)` }}
+              className="h-full rounded-full bg-accent"
+            />
+          </div>
         </>
       )}
       <p className="mt-2">

