@@ -2,7 +2,7 @@ import { Innerloop } from '../drivers/innerloop.ts'
 import { crashTab, freezeWorker } from '../drivers/tab-life.ts'
 import { expect, test } from '../fixtures.ts'
 
-const text = Array.from({ length: 800 }, (_, index) => `word${index}`).join(' ')
+const text = Array.from({ length: 8000 }, (_, index) => `word${index}`).join(' ')
 
 test('a second tab follows the answer live, queues behind it, and takes it over from a frozen tab', async ({
   app,
@@ -26,11 +26,12 @@ test('a second tab follows the answer live, queues behind it, and takes it over 
   await other.page.getByRole('button', { name: 'Queue', exact: true }).click()
   await expect(app.queue.items).toHaveText([/From the other tab/])
 
-  await freezeWorker(app.page, 4000)
+  // Less than the page waits before it replaces a worker, more than a click takes on a busy machine.
+  await freezeWorker(app.page, 8000)
   await other.page.getByRole('button', { name: 'Take over' }).click()
   await other.chat.expectStatus('interrupted')
   const kept = await other.chat.shownText()
-  await app.chat.expectStatus('interrupted')
+  await app.chat.expectStatus('interrupted', 30_000)
   await expect(app.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
   await other.page.getByRole('button', { name: 'Resume queue' }).click()
   await expect(other.chat.answer).toContainText('Now from the other tab.')
