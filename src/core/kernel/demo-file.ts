@@ -32,4 +32,3 @@ export const demoFileSchema = z.object({
   session: z.unknown().optional(),
 })
 export type DemoFile = z.infer<typeof demoFileSchema>
-export type DemoModel = z.infer<typeof demoModelSchema>

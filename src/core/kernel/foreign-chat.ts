@@ -45,7 +45,6 @@ export const foreignFilePartSchema = z.strictObject({
   key: z.string().min(1).max(500),
   filename: z.string().min(1).max(255),
 })
-export type ForeignFilePart = z.infer<typeof foreignFilePartSchema>
 
 /** An answer to another message of the same chat. */
 const foreignReplyPartSchema = z.strictObject({
