@@ -1,9 +1,5 @@
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
-import { askToOpenDemo } from '../features/demos/demo-requests.ts'
-import { DemosPart } from '../features/demos/demos-part.tsx'
-import { DataSection } from '../features/data/data-section.tsx'
-import { ImportChats } from '../features/imports/import-chats.tsx'
 import { EnrichmentSection } from '../features/enrichment/enrichment-section.tsx'
 import { AssistantsSection } from '../features/assistants/assistants-section.tsx'
 import { InstructionsSection } from '../features/instructions/instructions-section.tsx'
@@ -17,8 +13,7 @@ import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { RecordsSection } from '../features/records/records-section.tsx'
 import { WebSection } from '../features/web/web-section.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import type { SessionId } from '../../core/kernel/id.ts'
-import { navigate } from './use-route.ts'
+import { DataRoute } from './data-route.tsx'
 import { showNotice } from './notices.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
 import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
@@ -82,7 +77,6 @@ export function SettingsRoute({
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
 
 const announce = (text: string) => void showNotice({ text })
-const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
 const announceAction: Announce = (text, action) => void showNotice({ text, ...(action && { action }) })
 
 function Section({ section, services }: { section: SettingsSection; services: Services | null }) {
@@ -131,17 +125,14 @@ function Section({ section, services }: { section: SettingsSection; services: Se
     case 'data':
       if (services === null) return <Waiting>Looking at your data…</Waiting>
       return (
-        <DataSection
+        <DataRoute
           services={{
             client: services.client,
             queries: services.queries,
             announce,
             startAnew: () => void startAnew(),
           }}
-        >
-          <ImportChats client={services.client} open={openChat} onDemo={askToOpenDemo} />
-          <DemosPart />
-        </DataSection>
+        />
       )
     case 'chats':
       if (services === null) return <Waiting>Reading your settings…</Waiting>

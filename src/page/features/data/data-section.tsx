@@ -2,22 +2,20 @@ import { useMemo, type ReactNode } from 'react'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { BackUpPart } from './back-up-part.tsx'
-import type { DataServices } from './data-services.ts'
 import { DeletePart } from './delete-part.tsx'
 import { formatMoment } from './describe-data.ts'
 import { FolderPart } from './folder-part.tsx'
 import { HeldProvidersPart } from './held-providers-part.tsx'
-import { RestorePart } from './restore-part.tsx'
+import { RestorePart, type RestorePartProps } from './restore-part.tsx'
 import { StoragePart } from './storage-part.tsx'
 
-export interface DataSectionProps {
-  services: DataServices
+export interface DataSectionProps extends RestorePartProps {
   /** Parts of other features. */
   children: ReactNode
 }
 
 /** What goes out of this browser and comes into it, and how it is kept there. */
-export function DataSection({ services, children }: DataSectionProps) {
+export function DataSection({ services, handedFile, onForeign, children }: DataSectionProps) {
   const { queries } = services
   const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))
   const newest = last.state === 'ready' ? last.value : null
@@ -25,7 +23,7 @@ export function DataSection({ services, children }: DataSectionProps) {
     <SettingsSection title="Data" intro="Everything is kept in this browser, and nowhere else.">
       <BackUpPart services={services} last={newest} />
       <FolderPart services={services} />
-      <RestorePart services={services} />
+      <RestorePart services={services} handedFile={handedFile} onForeign={onForeign} />
       <HeldProvidersPart services={services} />
       {children}
       <StoragePart services={services} />

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { RestoreDifference, RestoreProgress } from '../../../core/kernel/restore.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +21,16 @@ type State =
   | { is: 'done'; difference: RestoreDifference }
   | { is: 'failed'; failure: Failure; what: string }
 
+export interface RestorePartProps {
+  services: DataServices
+  /** That turned out to be a backup. */
+  handedFile: File | null
+  /** The file is no backup: perhaps chats of another application. */
+  onForeign: (file: File) => void
+}
+
 /** A file is looked at as a whole, said what it would do, and only then taken over. */
-export function RestorePart({ services: { client } }: { services: DataServices }) {
+export function RestorePart({ services: { client }, handedFile, onForeign }: RestorePartProps) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const [isOver, setOver] = useState(false)
   const running = useRef<Work | null>(null)
@@ -41,9 +49,16 @@ export function RestorePart({ services: { client } }: { services: DataServices }
     else if (result.failure.code.startsWith('file-passphrase')) {
       setState({ is: 'locked', file })
       return result.failure.code === 'file-passphrase-wrong' ? result.failure.message : null
+    } else if (result.failure.code === 'file-unknown' && file !== handedFile) {
+      setState({ is: 'idle' })
+      onForeign(file)
     } else setState({ is: 'failed', failure: result.failure, what: 'Nothing was restored.' })
     return null
   }
+  const lookAtHanded = useEffectEvent((file: File) => void look(file))
+  useEffect(() => {
+    if (handedFile) lookAtHanded(handedFile)
+  }, [handedFile])
   const restore = async () => {
     onProgress({ step: 'restoring', done: 0, total: 0 })
     const work = followWork(client, { name: 'restore-backup', input: {}, onProgress })
@@ -93,7 +108,7 @@ export function RestorePart({ services: { client } }: { services: DataServices }
           type="file"
           aria-label="Backup file"
           className="hidden"
-          accept=".zip,.innerloop"
+          accept=".zip,.innerloop,.json"
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''

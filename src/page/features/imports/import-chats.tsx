@@ -1,5 +1,5 @@
 import { FileInput } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,17 +12,29 @@ export interface ImportChatsProps {
   open: (sessionId: SessionId) => void
   /** The file is a demo, and no chats. */
   onDemo: (file: File) => void
+  /** That turned out to be no backup. */
+  handedFile: File | null
+  /** The file is a backup of ours, and no chats. */
+  onBackup: (file: File) => void
 }
 
 /** A part of Settings, Data: chats from elsewhere. */
-export function ImportChats({ client, open, onDemo }: ImportChatsProps) {
+export function ImportChats({ client, open, onDemo, handedFile, onBackup }: ImportChatsProps) {
   const input = useRef<HTMLInputElement>(null)
-  const chatImport = useChatImport(client)
+  const chatImport = useChatImport(client, (file) => {
+    if (file === handedFile) return false
+    onBackup(file)
+    return true
+  })
   const read = async (file: File) => {
     if (!(await isDemoFile(file))) return chatImport.read(file)
     chatImport.close()
     onDemo(file)
   }
+  const readHanded = useEffectEvent((file: File) => void read(file))
+  useEffect(() => {
+    if (handedFile) readHanded(handedFile)
+  }, [handedFile])
   const choose = () => input.current?.click()
   return (
     <section aria-labelledby="import-chats">

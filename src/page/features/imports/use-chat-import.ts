@@ -26,8 +26,11 @@ export interface ChatImportView {
 
 type Client = Pick<WorkerClient, 'call' | 'follow'>
 
-/** One file at a time. Who leaves it in the midst of reading leaves nothing behind. */
-export function useChatImport(client: Client): ChatImportView {
+/**
+ * One file at a time. Who leaves it in the midst of reading leaves nothing behind. `handOver`: the file is no chats, and may
+ * be for somebody else; `false` if nobody takes it.
+ */
+export function useChatImport(client: Client, handOver: (file: File) => boolean): ChatImportView {
   const [state, setState] = useState<ImportState | null>(null)
   const leave = useRef<() => void>(undefined)
   const waiting = useRef<ImportPlan | null>(null)
@@ -49,7 +52,8 @@ export function useChatImport(client: Client): ChatImportView {
     let isOver = false
     const refuse = (failure: Failure) => {
       isOver = true
-      setState({ step: 'refused', filename, failure })
+      if (failure.code === 'file-unknown' && handOver(file)) setState(null)
+      else setState({ step: 'refused', filename, failure })
     }
     leave.current = client.follow(
       'read-import',

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { DataSection } from '../features/data/data-section.tsx'
+import type { DataServices } from '../features/data/data-services.ts'
+import { askToOpenDemo } from '../features/demos/demo-requests.ts'
+import { DemosPart } from '../features/demos/demos-part.tsx'
+import { ImportChats } from '../features/imports/import-chats.tsx'
+import { navigate } from './use-route.ts'
+
+interface HandedFile {
+  to: 'restore' | 'import'
+  file: File
+}
+
+const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
+
+/** A backup that was given to the import goes to Restore, and the other way round; each file once. */
+export function DataRoute({ services }: { services: DataServices }) {
+  const [handed, setHanded] = useState<HandedFile | null>(null)
+  const fileFor = (to: HandedFile['to']) => (handed?.to === to ? handed.file : null)
+  return (
+    <DataSection
+      services={services}
+      handedFile={fileFor('restore')}
+      onForeign={(file) => setHanded({ to: 'import', file })}
+    >
+      <ImportChats
+        client={services.client}
+        open={openChat}
+        handedFile={fileFor('import')}
+        onDemo={askToOpenDemo}
+        onBackup={(file) => setHanded({ to: 'restore', file })}
+      />
+      <DemosPart />
+    </DataSection>
+  )
+}
