@@ -63,7 +63,7 @@ function show({ streams = {} }: Answers = {}) {
   } as unknown as Queries
   const announce = vi.fn()
   render(
-    <DataSection services={{ client, queries, announce, startAnew }}>
+    <DataSection handedFile={null} onForeign={vi.fn()} services={{ client, queries, announce, startAnew }}>
       <p>Another part</p>
     </DataSection>,
   )
