@@ -10,6 +10,7 @@ const benches = [
   { name: 'loop', file: path.resolve('test/bench/loop.ts'), args: [] },
   { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
   { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
+  { name: 'search', file: path.resolve('test/bench/search.ts'), args: [] },
   { name: 'streaming', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] },
 ]
 

@@ -1,0 +1,11 @@
+/** What a worker measured of the search in all chats. Times in ms, sizes in bytes. */
+export interface SearchCosts {
+  messages: number
+  characters: number
+  buildMs: number
+  storedBytes: number
+  heldBytes: number
+  listMs: number
+  floorMs: number
+  searches: readonly number[]
+}
