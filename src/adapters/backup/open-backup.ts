@@ -43,15 +43,6 @@ export async function openBackup(
   return complete.ok ? succeed(toBackup(archive, manifest.value)) : complete
 }
 
-/** Whether this is an encrypted file at all; such a one needs a passphrase. */
-export async function needsPassphrase(file: Blob): Promise<Result<boolean>> {
-  try {
-    return succeed(await isSealed(fromBlob(file)))
-  } catch (error) {
-    return toFileFailure(error, {})
-  }
-}
-
 async function unseal(source: ByteSource, passphrase: string | undefined): Promise<Result<ByteSource>> {
   try {
     if (source.size === 0) return fail(createFailure('file-cut', { detail: 'the file is empty' }))
