@@ -86,6 +86,7 @@ function whenDrawn(
   done: () => void,
 ): () => void {
   const isReady = onDrawn ? isShown : takeFocus
+  let wasReady = false
   let frame = 0
   let left = mostFrames
   let steady = 0
@@ -93,7 +94,10 @@ function whenDrawn(
   const look = () => {
     const row = scroller.current && findRow(scroller.current, id)
     left -= 1
+    // Who has gone on to something else meanwhile is not called back.
+    if (row && wasReady && onDrawn === undefined && isElsewhere(row)) return done()
     if (row && isReady(row)) {
+      wasReady = true
       row.scrollIntoView({ block: 'center' })
       const at = row.getBoundingClientRect().top
       steady = at === top ? steady + 1 : 0
@@ -112,6 +116,12 @@ function takeFocus(row: HTMLElement): boolean {
   row.tabIndex = -1
   if (document.activeElement !== row) row.focus({ preventScroll: true })
   return document.activeElement === row
+}
+
+/** A row that is drawn anew leaves the focus to the page: that is nobody's choice. */
+function isElsewhere(row: HTMLElement): boolean {
+  const { activeElement, body } = document
+  return activeElement !== null && activeElement !== row && activeElement !== body
 }
 
 function isShown(row: HTMLElement): boolean {
