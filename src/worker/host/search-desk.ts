@@ -52,7 +52,7 @@ export interface ChatSearchQuestion {
 }
 
 const maxRead = 2000
-const hitsAtOnce = 8
+const hitsAtOnce = 25
 
 /** Looks for words in all chats. What the index says is looked up: only what still reads so is found. */
 export class SearchDesk {

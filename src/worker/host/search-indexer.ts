@@ -64,6 +64,7 @@ const waitedNotes = 200
 export class SearchIndexer<Noted extends Note = Note> {
   readonly #ports: SearchIndexerPorts<Noted>
   #isScheduled = false
+  #isPrepared = false
   #working: Promise<void> | null = null
 
   constructor(ports: SearchIndexerPorts<Noted>) {
@@ -82,8 +83,9 @@ export class SearchIndexer<Noted extends Note = Note> {
 
   /** Little that is new is taken in before this answers; of much, it is begun. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    const working = this.#work()
     const count = await this.#ports.store.countNotes()
+    if (this.#isPrepared && count.ok && count.value === 0) return
+    const working = this.#work()
     if (count.ok && count.value > waitedNotes) return
     const aborted = new Promise<void>((resolve) => {
       if (signal.aborted) resolve()
@@ -106,6 +108,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     if (!release) return
     try {
       const prepared = await store.prepare(indexFormat)
+      this.#isPrepared = prepared.ok
       while (prepared.ok && (await this.#takeSlice())) await this.#pause()
     } finally {
       release()
