@@ -94,6 +94,17 @@ it('between two turns of another tab its queue is left alone too, for as long as
   expect([await pause(), asked.length]).toEqual([undefined, 1])
 })
 
+it('what is queued behind an answer of another tab is that tab’s to send', async () => {
+  const { queue, locks, rows, asked } = await open()
+  const release = await locks.tryAcquire(sessionLockName(sessionId))
+  await queue.add(message('a'))
+  await queue.steer(message('b'))
+  release?.()
+  expect(asked).toEqual([])
+  expect((await rows()).length).toBe(2)
+  expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
+})
+
 it('the queue of another tab that answers is left alone, and not waited for', async () => {
   const { queue, pause, locks } = await open()
   await queue.add(message('a'))

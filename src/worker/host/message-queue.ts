@@ -31,7 +31,7 @@ export class MessageQueue {
   async add(message: NewMessage): Promise<Result<null>> {
     await this.#keep(message.sessionId)
     const added = await this.#ports.store.add({ ...message, place: 0, createdAt: this.#ports.now() })
-    if (added.ok) await this.#sendIfIdle(message.sessionId)
+    if (added.ok && (await this.#isFree(message.sessionId))) await this.#sendIfIdle(message.sessionId)
     return added
   }
 
@@ -43,7 +43,7 @@ export class MessageQueue {
     const added = await store.add({ ...message, place: 0, createdAt: now(), isSteered: true })
     if (!added.ok || runs.inboxOf(sessionId)?.push(id)) return added
     const kept = await store.unsteer(sessionId)
-    if (kept.ok) await this.#sendIfIdle(sessionId)
+    if (kept.ok && (await this.#isFree(sessionId))) await this.#sendIfIdle(sessionId)
     return kept
   }
 
@@ -101,6 +101,13 @@ export class MessageQueue {
     const isKept = (await this.#ports.locks.tryAcquire(queueLockName(sessionId))) !== null
     if (isKept) this.#kept.add(sessionId)
     return isKept
+  }
+
+  /** Where another tab answers, that tab sends the next one when it has. */
+  async #isFree(sessionId: SessionId): Promise<boolean> {
+    const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
+    release?.()
+    return release !== null
   }
 
   async #sendIfIdle(sessionId: SessionId): Promise<void> {

@@ -3,9 +3,11 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import { sessionLockName } from './lock-port.ts'
 import { findUnfinished } from './lock-session.ts'
 import { resumeOrEnd, type RecoveryPorts } from './recovery.ts'
+import type { RunSupervisor } from './run-supervisor.ts'
 import type { StopPort } from './stop-port.ts'
 
 export interface TakeOverPorts extends RecoveryPorts {
+  runs: RecoveryPorts['runs'] & Pick<RunSupervisor, 'find'>
   stops: Pick<StopPort, 'tell'>
 }
 
@@ -18,6 +20,7 @@ const patienceMs = 500
  */
 export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts): Promise<Result<null>> {
   const { locks, stops, timers, turns } = ports
+  if (ports.runs.find(sessionId)) return succeed(null)
   const name = sessionLockName(sessionId)
   stops.tell(sessionId)
   const patience = new AbortController()
