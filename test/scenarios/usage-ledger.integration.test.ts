@@ -173,7 +173,8 @@ async function countRequests(db: ReturnType<typeof openDatabase>, runId: RunId):
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 5000; tries += 1) {
+  const until = Date.now() + 20_000
+  while (Date.now() < until) {
     if (await isSo()) return
     await nextMacrotask()
   }
