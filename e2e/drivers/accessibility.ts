@@ -15,6 +15,8 @@ export async function expectAccessible(
   screen: string,
   { exclude = [] }: { exclude?: readonly string[] } = {},
 ): Promise<void> {
+  // The heading of a chat is read from storage: it may come after what is looked at.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const skipped = [focusGuards, ...exclude]
   const findings = await findViolations(page, skipped, {})
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -4,7 +4,7 @@ import { makePng } from '../made-files.ts'
 
 const blind = {
   id: 'blind',
-  context_length: 400,
+  context_length: 40,
   capabilities: { vision: false, function_calling: false },
 }
 

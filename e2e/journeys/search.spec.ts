@@ -39,7 +39,7 @@ test('what was said in any chat, on any branch, is found as it is typed, by keys
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Tool').selectOption('calculate')
   await expect(search.results).toHaveCount(2)
-  await expect(search.results.first()).toContainText('144')
+  await expect(search.results.first()).toContainText('What is 12 * 12?')
   await search.box.fill('bicycle')
   await expect(page.getByText('No chat has all of these words.')).toBeVisible()
 
@@ -70,9 +70,7 @@ test('the browser’s key for finding finds in the whole chat, also what is fold
 
   // In the arguments of a call that is folded: stepping there opens it.
   await search.find.fill('12 * 12')
-  await expect(search.findCount).toHaveText(/^\d of \d$/)
-  const total = Number((await search.findCount.innerText()).split(' of ')[1])
-  expect(total).toBeGreaterThan(1)
+  await expect(search.findCount).toHaveText(/^\d of [2-9]$/)
   await search.find.press('Enter')
   await page.keyboard.press('F3')
   await page.keyboard.press('Shift+F3')
