@@ -63,6 +63,23 @@ describe(`files that are not as they should be (seed ${seed})`, () => {
     expect(ends.planned).toBeGreaterThan(3)
   })
 
+  test('an export of a chat without a message says that it was read to its end', async () => {
+    const bench = await openUsedBench()
+    const empty = {
+      conversationId: 'empty',
+      endpoint: 'openAI',
+      title: 'Empty',
+      exportAt: '10:00:00 GMT+0000',
+      branches: true,
+      recursive: true,
+      options: {},
+      messages: [],
+    }
+    const { plan, failure } = await bench.read(new File([JSON.stringify(empty)], 'empty.json'))
+    expect(plan).toBeUndefined()
+    expect(failure).toMatchObject({ code: 'invalid-input', detail: expect.stringContaining('no chat in it') })
+  })
+
   test.each(importBombs)('a file that $what is refused in words, and changes nothing', async ({ make }) => {
     const bench = await openUsedBench()
     const before = await bench.readAll()

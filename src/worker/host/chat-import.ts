@@ -263,6 +263,6 @@ function describeNothing(tally: ImportTally) {
         ? 'Nothing in this file is a chat that can be read.'
         : 'There is no chat in this file.',
     hint: 'Nothing was changed. Known are the exports of ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Innerloop itself.',
-    ...(first && { detail: `${place}${first.text}` }),
+    detail: first ? `${place}${first.text}` : 'The whole file was read, and no chat in it has a message.',
   })
 }
