@@ -6,7 +6,7 @@ import type { Session } from '../../core/kernel/session.ts'
 import type { StorageFault, StorageFaults } from '../../core/kernel/storage-report.ts'
 import { allMessages } from './read-branch.ts'
 import { nextActivity } from './next-activity.ts'
-import type { BlobRow, Database } from './schema.ts'
+import type { BlobRow, Database, RenditionRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** What is wrong, by what it is wrong with. */
@@ -19,7 +19,7 @@ interface Findings {
   runs: readonly RunId[]
   eventRuns: readonly RunId[]
   blobs: readonly BlobId[]
-  renditions: readonly [BlobId, string][]
+  renditions: readonly [BlobId, RenditionRow['kind']][]
   counts: StorageFaults
 }
 
@@ -49,7 +49,7 @@ export function repairStorage(db: Database, now: () => number): Promise<Result<S
         await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
       }
       await db.blobs.bulkDelete([...found.blobs])
-      await db.renditions.bulkDelete(found.renditions as never)
+      await db.renditions.bulkDelete([...found.renditions])
       return succeed(found.counts)
     }),
   )
@@ -98,7 +98,7 @@ async function find(db: Database): Promise<Findings> {
   const blobs = await findFreeBlobs(db, new Set([...chats, ...lostChats]))
   const kept = new Set(await db.blobs.toCollection().primaryKeys())
   for (const id of blobs) kept.delete(id)
-  const copies = (await db.renditions.toCollection().primaryKeys()) as unknown as [BlobId, string][]
+  const copies = await db.renditions.toCollection().primaryKeys()
   const renditions = copies.filter(([blobId]) => !kept.has(blobId))
   const counts: Record<StorageFault, number> = {
     'messages-without-chat': lostMessages,

@@ -51,10 +51,10 @@ export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
   await addRows(db, rows, { messages: placed, marks })
 }
 
-function within({ id }: Session): [[string, never], [string, never]] {
+function within({ id }: Session): [[string, unknown], [string, unknown]] {
   return [
-    [id, Dexie.minKey as never],
-    [id, Dexie.maxKey as never],
+    [id, Dexie.minKey],
+    [id, Dexie.maxKey],
   ]
 }
 

@@ -18,8 +18,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
           className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border"
         >
           {shown.map((chat, index) => (
-            // Two chats may look the same; the list never changes.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- two chats may look the same; the list never changes
             <PlannedRow key={index} chat={chat} />
           ))}
         </ul>
@@ -31,7 +30,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
           </summary>
           <ul aria-label="Remarks" tabIndex={0} className="mt-2 flex max-h-56 flex-col gap-2 overflow-y-auto">
             {warnings.map(({ text, place, chat }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- two remarks may be the same; the list never changes
               <li key={index} className="rounded-md bg-surface px-3 py-2">
                 {chat !== undefined && <span className="font-medium">{chat}: </span>}
                 {text}
