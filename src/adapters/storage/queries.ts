@@ -14,6 +14,7 @@ import type { RememberedApproval } from '../../core/kernel/permission.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
+import type { WrittenText } from '../../core/kernel/written-text.ts'
 import type { WebService } from '../../core/kernel/web-service.ts'
 import type { BackupFolderRow } from './backup-rows.ts'
 import { listMemories, type ListedMemory } from './list-memories.ts'
@@ -26,6 +27,7 @@ import { readInteractions } from './read-interactions.ts'
 import { readExcerpt, readPins, type MessageExcerpt, type PinnedMessage } from './read-marks.ts'
 import { readRendition } from './renditions.ts'
 import { readQueue } from './read-queue.ts'
+import { readSent, toSentTexts, withoutRepeats } from './read-sent.ts'
 import {
   keepItems,
   readSiblings,
@@ -44,7 +46,7 @@ import {
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
-export { keepItems }
+export { keepItems, toSentTexts, withoutRepeats }
 export type {
   BackupFolderRow,
   ChatMap,
@@ -82,6 +84,8 @@ export interface Queries {
   countFrom(sessionId: SessionId, messageId: MessageId): Promise<number | null>
   /** All branches of a chat, each message in a line; null: they cannot be read. */
   readChatMap(sessionId: SessionId): Promise<ChatMap | null>
+  /** What the person wrote in the chat, and then in others, newest first; without files. `null`: a chat to come. */
+  readSent(sessionId: SessionId | null, reach: 'chat' | 'all'): Promise<readonly WrittenText[]>
   /** A message with its siblings, oldest first. */
   readSiblings(messageId: MessageId): Promise<readonly TranscriptItem[]>
   /** What waits for the turn to end, in the order it will be sent. Whether it is held back: `Session.queuePaused`. */
@@ -137,6 +141,7 @@ export function queriesOf(db: Database): Queries {
     watchExcerpt: (messageId) => watch(db, { read: () => readExcerpt(db, messageId), keep: keepEqual }),
     countFrom: (sessionId, messageId) => countFrom(db, sessionId, messageId),
     readChatMap: (sessionId) => readOnce(db, () => readChatMap(db, sessionId), null),
+    readSent: (sessionId, reach) => readOnce(db, () => readSent(db, sessionId, reach), []),
     readSiblings: (messageId) => readOnce(db, () => readSiblings(db, messageId), []),
     watchQueue: (sessionId) => watch(db, { read: () => readQueue(db, sessionId), keep: keepEqual }),
     watchInteractions: (sessionId) =>

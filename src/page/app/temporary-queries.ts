@@ -1,5 +1,7 @@
 import {
   keepItems,
+  toSentTexts,
+  withoutRepeats,
   type Queries,
   type SessionListItem,
   type Transcript,
@@ -57,6 +59,11 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
       isTemporary(sessionId) ? read({ query: 'chat-map', sessionId }, null) : kept.readChatMap(sessionId),
     readSiblings: (messageId) =>
       isTemporary(messageId) ? read({ query: 'siblings', messageId }, []) : kept.readSiblings(messageId),
+    // What was written elsewhere is not brought into a chat that is not kept, nor the other way.
+    readSent: (sessionId, reach) =>
+      sessionId !== null && isTemporary(sessionId)
+        ? readOwnSent(watch({ query: 'transcript', sessionId, limit: sentWindow }, keepItems))
+        : kept.readSent(sessionId, reach),
     // A blob is named by its bytes alone.
     readBlob: async (blobId, rendition) => {
       const found = await kept.readBlob(blobId, rendition)
@@ -64,6 +71,21 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
       return read({ query: 'blob', blobId, ...(rendition && { rendition }) }, null)
     },
   }
+}
+
+const sentWindow = 200
+
+function readOwnSent(transcript: Watch<Transcript>): ReturnType<Queries['readSent']> {
+  return new Promise((resolve) => {
+    const finish = (texts: Awaited<ReturnType<Queries['readSent']>>) => {
+      resolve(texts)
+      queueMicrotask(() => leave())
+    }
+    const leave = transcript.subscribe(
+      ({ items }) => finish(withoutRepeats(toSentTexts(items.map(({ message }) => message)).toReversed())),
+      () => finish([]),
+    )
+  })
 }
 
 /** Whether this page has had to do with a temporary chat: before that the worker is not asked for any. */

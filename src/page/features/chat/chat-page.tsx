@@ -12,6 +12,7 @@ import {
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/kernel/temporary.ts'
+import { isPresented } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { WantedPlace } from './use-jump.ts'
 import type { ChatServices, SendAsk } from './chat-services.ts'
@@ -156,6 +157,7 @@ export function ChatPage(props: ChatPageProps) {
             isDisabled={isDeleted}
             onSend={send}
             onStop={stop}
+            readSent={() => readSent(services, sessionId, beginsTemporary)}
             {...(queue !== null && pending === null && { whileRunning: queue })}
           >
             <span ref={picker} className="contents">
@@ -192,6 +194,16 @@ function usePending(loadServices: () => Promise<ChatServices>) {
     return true
   }
   return { pending, wait }
+}
+
+/** Other chats are nobody’s business while others look on, and none of a temporary one. */
+async function readSent(
+  services: ChatServices | null,
+  sessionId: SessionId | null,
+  beginsTemporary: boolean,
+) {
+  const isAlone = isPresented() || (sessionId === null && beginsTemporary)
+  return (await services?.queries.readSent(sessionId, isAlone ? 'chat' : 'all')) ?? []
 }
 
 const waitForServices = () => new Promise<null>(() => undefined)

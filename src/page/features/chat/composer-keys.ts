@@ -1,9 +1,6 @@
-export interface ComposerKey {
-  key: string
-  shiftKey: boolean
-  altKey: boolean
-  ctrlKey: boolean
-  metaKey: boolean
+import { isShortcut, type PressedKey } from '../../ui/shortcuts.ts'
+
+export interface ComposerKey extends PressedKey {
   isComposing: boolean
   keyCode: number
 }
@@ -11,11 +8,15 @@ export interface ComposerKey {
 /** 229 is what browsers report for keys that belong to an input method, Safari even after composition has ended. */
 const inputMethodKeyCode = 229
 
-/** What a key press asks for: Enter alone sends, with Ctrl or Cmd it steers, Escape stops; never a key that an input method needs. */
+/** What a key press asks for; never a key that an input method needs. */
 export function readComposerKey(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
-  if (event.isComposing || event.keyCode === inputMethodKeyCode) return null
-  if (event.key === 'Escape') return 'stop'
-  if (event.key !== 'Enter') return null
-  if (event.shiftKey || event.altKey) return null
-  return event.ctrlKey || event.metaKey ? 'steer' : 'send'
+  if (isOfInputMethod(event)) return null
+  return (['send', 'steer', 'stop'] as const).find((wish) => isShortcut(wish, event)) ?? null
+}
+
+export function isOfInputMethod({
+  isComposing,
+  keyCode,
+}: Pick<ComposerKey, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === inputMethodKeyCode
 }

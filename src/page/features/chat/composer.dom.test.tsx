@@ -16,7 +16,11 @@ const enter = {
   keyCode: 13,
 }
 
-function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) {
+function setup(
+  isRunning = false,
+  whileRunning?: ComposerProps['whileRunning'],
+  readSent?: ComposerProps['readSent'],
+) {
   const onSend = vi.fn<(written: WrittenText) => boolean>(() => true)
   const onStop = vi.fn<() => void>()
   const view = render(
@@ -26,6 +30,7 @@ function setup(isRunning = false, whileRunning?: ComposerProps['whileRunning']) 
       onSend={onSend}
       onStop={onStop}
       {...(whileRunning && { whileRunning })}
+      readSent={readSent}
     />,
   )
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
@@ -161,5 +166,71 @@ describe('Composer', () => {
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
     expect(onSend).not.toHaveBeenCalled()
     expect(box.value).toBe('for later')
+  })
+
+  describe('what was sent before', () => {
+    const paste = { placeholder: '[Pasted text #1, 30 lines]', text: 'long' }
+    const sent = [
+      { text: 'newest' },
+      { text: 'see [Pasted text #1, 30 lines]', pasted: [paste] },
+      { text: 'a\nb' },
+    ]
+    const open = () => setup(false, undefined, () => Promise.resolve(sent))
+    const press = (box: HTMLTextAreaElement, key: string, at = 0) => {
+      box.setSelectionRange(at, at)
+      fireEvent.keyDown(box, { key, keyCode: 38 })
+    }
+    const has = (box: HTMLTextAreaElement, value: string) => vi.waitFor(() => expect(box.value).toBe(value))
+
+    it('comes back with arrow up, pastes included, and gives the draft and every change back with arrow down', async () => {
+      const { box } = open()
+      fireEvent.change(box, { target: { value: 'my draft' } })
+      press(box, 'ArrowUp')
+      await has(box, 'newest')
+      expect(screen.getByText('Sent earlier: 1 of 3')).toBeDefined()
+      fireEvent.change(box, { target: { value: 'newest, changed' } })
+      press(box, 'ArrowUp')
+      await has(box, 'see [Pasted text #1, 30 lines]')
+      expect(screen.getByRole('list', { name: 'Pasted texts' })).toBeDefined()
+      press(box, 'ArrowDown')
+      await has(box, 'newest, changed')
+      press(box, 'ArrowDown')
+      await has(box, 'my draft')
+      press(box, 'ArrowUp')
+      await has(box, 'newest, changed')
+    })
+
+    it('leaves the draft in the composer when something recalled is sent in its place', async () => {
+      const { box, onSend } = open()
+      fireEvent.change(box, { target: { value: 'my draft' } })
+      press(box, 'ArrowUp')
+      await has(box, 'newest')
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      expect(onSend.mock.calls).toEqual([[{ text: 'newest' }]])
+      expect(box.value).toBe('my draft')
+    })
+
+    it('finds the draft again after a reload in the midst of it', async () => {
+      useDrafts.setState({ texts: { new: 'newest', 'before-recall:new': 'my draft' } })
+      const { box } = open()
+      press(box, 'ArrowDown')
+      await has(box, 'my draft')
+      expect(useDrafts.getState().texts).toEqual({ new: 'my draft' })
+    })
+
+    it('does not come in a lower line, where the caret moves, for an input method, or over a selection', async () => {
+      const { box } = open()
+      fireEvent.change(box, { target: { value: 'one\ntwo' } })
+      press(box, 'ArrowUp', 5)
+      box.setSelectionRange(2, 2)
+      fireEvent.keyDown(box, { key: 'ArrowUp', keyCode: 38 })
+      box.setSelectionRange(0, 0)
+      box.setSelectionRange(0, 0)
+      fireEvent.keyDown(box, { key: 'ArrowUp', keyCode: 229 })
+      box.setSelectionRange(0, 2)
+      fireEvent.keyDown(box, { key: 'ArrowUp', keyCode: 38 })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(box.value).toBe('one\ntwo')
+    })
   })
 })

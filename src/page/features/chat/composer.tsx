@@ -8,6 +8,7 @@ import { AttachButton } from './attach-button.tsx'
 import { AttachContext, useAttaching } from './attaching.ts'
 import { dropDraft, readDraft, setDraft, useDraft } from './drafts.ts'
 import { isNewChat } from './temporary-choice.ts'
+import { useRecall } from './use-recall.ts'
 import { WrittenField } from './written-field.tsx'
 
 export interface ComposerProps {
@@ -22,6 +23,8 @@ export interface ComposerProps {
   whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
   /** The files of the message, above its words. */
   attachments?: ReactNode
+  /** What was sent before, newest first, for the arrow keys. */
+  readSent?: (() => Promise<readonly WrittenText[]>) | undefined
   /** What the message answers, above them. */
   reply?: ReactNode
   children?: ReactNode
@@ -37,6 +40,7 @@ export function Composer(props: ComposerProps) {
     whileRunning,
     attachments,
     reply,
+    readSent,
     children,
   } = props
   const written = useDraft(draftKey) ?? nothing
@@ -46,6 +50,7 @@ export function Composer(props: ComposerProps) {
   const commands = use(AttachContext)
   const isReading = useAttaching(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
   const isEmpty = isNothing(written)
+  const recall = useRecall({ draftKey, box, readSent })
 
   useEffect(() => {
     // Where a keyboard would rise over the chat that was opened to be read, only a new chat takes the focus.
@@ -68,6 +73,7 @@ export function Composer(props: ComposerProps) {
       return
     }
     dropDraft(draftKey)
+    recall.end()
     box.current?.focus({ preventScroll: true })
   }
   const pass = (take: (written: WrittenText) => void) =>
@@ -82,7 +88,8 @@ export function Composer(props: ComposerProps) {
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const wish = readComposerKey({ ...pickKey(event), isComposing: event.nativeEvent.isComposing })
-    if (wish === null || (wish === 'stop' && !isRunning)) return
+    if (wish === null) return recall.handleKey(event)
+    if (wish === 'stop' && !isRunning) return
     event.preventDefault()
     // A key that is held down does not send what is typed next.
     if (event.repeat) return
@@ -119,10 +126,11 @@ export function Composer(props: ComposerProps) {
           <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
           {children}
           <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
-            {wantedToSend &&
-              (isRunning
+            {wantedToSend
+              ? isRunning
                 ? 'Kept: send it as soon as everything is loaded.'
-                : 'Kept: send it when this answer has ended.')}
+                : 'Kept: send it when this answer has ended.'
+              : recall.words}
           </p>
         </div>
         <div className="ms-auto flex items-center gap-1">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../core/kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { isShortcut } from '../../ui/shortcuts.ts'
 import { controlClass } from '../../ui/field.tsx'
 import { WrittenField } from './written-field.tsx'
 import { isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
@@ -84,8 +85,9 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           written={draft}
           onChange={setDraft}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setDraft(null)
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+            if (event.nativeEvent.isComposing) return
+            if (isShortcut('cancel-editing', event)) setDraft(null)
+            if (isShortcut('save-and-send', event)) save()
           }}
           className={controlClass}
         />

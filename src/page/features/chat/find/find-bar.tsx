@@ -11,6 +11,7 @@ import {
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { isShortcut } from '../../../ui/shortcuts.ts'
 import type { GoTo } from '../use-jump.ts'
 import { ChatFind } from './chat-find.ts'
 import { MatchPainter } from './match-painter.ts'
@@ -110,11 +111,10 @@ export function FindBar({ sessionId, client, scroller, goTo, revision, input, on
 function useStepKeys(find: ChatFind): void {
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {
-      const isStep =
-        event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'g')
-      if (!isStep) return
+      const step = isShortcut('find-next', event) ? 1 : isShortcut('find-previous', event) ? -1 : null
+      if (step === null) return
       event.preventDefault()
-      find.step(event.shiftKey ? -1 : 1)
+      find.step(step)
     }
     addEventListener('keydown', handleKey)
     return () => removeEventListener('keydown', handleKey)

@@ -4,6 +4,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { isShortcut } from '../../../ui/shortcuts.ts'
 import type { GoTo } from '../use-jump.ts'
 import { FindBar } from './find-bar.tsx'
 
@@ -30,13 +31,13 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
   }, [])
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const isFind =
-        (event.ctrlKey || event.metaKey) &&
-        !event.shiftKey &&
-        !event.altKey &&
-        event.key.toLowerCase() === 'f'
       const isModal = document.querySelector('[role="dialog"], dialog[open]') !== null
-      if (!isFind || isModal || (input.current !== null && document.activeElement === input.current)) return
+      if (
+        !isShortcut('find-in-chat', event) ||
+        isModal ||
+        (input.current !== null && document.activeElement === input.current)
+      )
+        return
       event.preventDefault()
       open()
     }

@@ -4,6 +4,7 @@ import { isNothing, type WrittenText } from '../../../../core/kernel/written-tex
 import { AttachButton } from '../attach-button.tsx'
 import { AttachContext, useAttaching } from '../attaching.ts'
 import { dropDraft, setDraft, useDraft } from '../drafts.ts'
+import { isShortcut } from '../../../ui/shortcuts.ts'
 import { WrittenField } from '../written-field.tsx'
 
 const AttachmentList = lazy(async () => ({
@@ -43,8 +44,8 @@ export function MessageEditor(props: MessageEditorProps) {
   const isEmpty = isNothing(written) || isReading
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onCancel()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) (onSaveAndSend ?? onSave)()
+    if (isShortcut('cancel-editing', event)) onCancel()
+    if (isShortcut('save-and-send', event) && !isEmpty) (onSaveAndSend ?? onSave)()
   }
   return (
     <div data-writing className="w-full rounded-xl border border-border bg-raised focus-within:border-accent">

@@ -1,0 +1,58 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { fromWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import { allMessages } from './read-branch.ts'
+import type { Database } from './schema.ts'
+
+const maxTexts = 100
+const maxOtherChats = 20
+
+/** What a person wrote in a chat, on whatever branch, newest first; then in other chats, those of the newest one first. */
+export function readSent(
+  db: Database,
+  sessionId: SessionId | null,
+  reach: 'chat' | 'all',
+): PromiseLike<WrittenText[]> {
+  return db.transaction('r', db.sessions, db.messages, async () => {
+    const found: WrittenText[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
+    if (reach === 'chat') return withoutRepeats(found)
+    const others = await db.sessions
+      .orderBy('activity')
+      .reverse()
+      .filter(({ id, deletedAt }) => id !== sessionId && deletedAt === undefined)
+      .limit(maxOtherChats)
+      .primaryKeys()
+    for (const id of others) {
+      if (found.length >= maxTexts) break
+      found.push(...(await readChat(db, id, maxTexts - found.length)))
+    }
+    return withoutRepeats(found)
+  })
+}
+
+async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<WrittenText[]> {
+  const own = allMessages(db, sessionId)
+    .reverse()
+    .filter(({ role }) => role === 'user')
+  return toSentTexts(await own.limit(limit).toArray())
+}
+
+/** The words of a person’s messages, without their files. */
+export function toSentTexts(messages: readonly Message[]): WrittenText[] {
+  return messages
+    .filter(({ role }) => role === 'user')
+    .map(({ parts }) => fromWrittenParts(parts))
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, pasted }) => ({ text, ...(pasted && { pasted }) }))
+}
+
+/** What was sent again counts once, where it was sent last. */
+export function withoutRepeats(texts: readonly WrittenText[]): WrittenText[] {
+  const seen = new Set<string>()
+  return texts.filter((each) => {
+    const name = JSON.stringify([each.text, each.pasted])
+    if (seen.has(name)) return false
+    seen.add(name)
+    return true
+  })
+}

@@ -1,0 +1,74 @@
+export interface Keys {
+  /** As `KeyboardEvent.key`; a letter in lower case. */
+  key: string
+  /** Ctrl, or Cmd on a Mac. */
+  mod?: true
+  /** `either`: layouts differ in where the key is. */
+  shift?: true | 'either'
+}
+
+/** Where a key is heard: on the whole page, while something is written, in a find bar, in an editor of a message. */
+export type ShortcutPlace = 'page' | 'composer' | 'find' | 'editor'
+
+export interface Shortcut {
+  place: ShortcutPlace
+  keys: readonly [Keys, ...Keys[]]
+}
+
+/** Every key that the page gives a meaning: those who listen ask this table, and the list that people read is made from it. */
+export const shortcuts = {
+  'open-palette': { place: 'page', keys: [{ key: 'k', mod: true }] },
+  'list-shortcuts': { place: 'page', keys: [{ key: '/', mod: true, shift: 'either' }] },
+  'new-chat': { place: 'page', keys: [{ key: 'o', mod: true, shift: true }] },
+  'search-chats': { place: 'page', keys: [{ key: 'f', mod: true, shift: true }] },
+  'find-in-chat': { place: 'page', keys: [{ key: 'f', mod: true }] },
+  'write-message': { place: 'page', keys: [{ key: 'Escape', shift: true }] },
+  'toggle-sidebar': { place: 'page', keys: [{ key: 'b', mod: true }] },
+  send: { place: 'composer', keys: [{ key: 'Enter' }] },
+  'new-line': { place: 'composer', keys: [{ key: 'Enter', shift: true }] },
+  steer: { place: 'composer', keys: [{ key: 'Enter', mod: true }] },
+  stop: { place: 'composer', keys: [{ key: 'Escape' }] },
+  'older-message': { place: 'composer', keys: [{ key: 'ArrowUp' }] },
+  'newer-message': { place: 'composer', keys: [{ key: 'ArrowDown' }] },
+  'paste-plain': { place: 'composer', keys: [{ key: 'v', mod: true, shift: true }] },
+  'find-next': { place: 'find', keys: [{ key: 'F3' }, { key: 'g', mod: true }] },
+  'find-previous': {
+    place: 'find',
+    keys: [
+      { key: 'F3', shift: true },
+      { key: 'g', mod: true, shift: true },
+    ],
+  },
+  'save-and-send': { place: 'editor', keys: [{ key: 'Enter', mod: true }] },
+  'cancel-editing': { place: 'editor', keys: [{ key: 'Escape' }] },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutId = keyof typeof shortcuts
+
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
+  code?: string
+}
+
+/** Never a key that is pressed with Alt: it writes characters on many layouts. */
+export function isShortcut(id: ShortcutId, pressed: PressedKey, isOnMac = isMac()): boolean {
+  return shortcuts[id].keys.some((keys) => isPressed(keys, pressed, isOnMac))
+}
+
+function isPressed({ key, mod, shift }: Keys, pressed: PressedKey, isOnMac: boolean): boolean {
+  if (pressed.altKey || letterOf(pressed) !== key) return false
+  if (shift !== 'either' && pressed.shiftKey !== (shift === true)) return false
+  // On a Mac Ctrl with a letter edits text, as in a terminal.
+  const isMod = pressed.metaKey || (pressed.ctrlKey && !(isOnMac && /^[a-z]$/.test(key)))
+  return mod === true ? isMod : !pressed.ctrlKey && !pressed.metaKey
+}
+
+/** Layouts of other scripts have the letter of the key in its code alone. */
+function letterOf({ key, code = '' }: PressedKey): string {
+  if (key.length !== 1) return key
+  const isLatin = key.charCodeAt(0) < 0x80
+  return (isLatin ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)).toLowerCase()
+}
+
+export function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { isShortcut, type ShortcutId } from './shortcuts.ts'
+
+/** Hears a key on the whole page while the component is there; not in a dialog, and not what an input method needs. */
+export function useShortcut(id: ShortcutId, run: () => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+      if (!isShortcut(id, event) || document.querySelector('[role="dialog"], dialog[open]') !== null) return
+      event.preventDefault()
+      if (!event.repeat) latest.current()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [id])
+}
