@@ -16,13 +16,12 @@ export function readSent(
   return db.transaction('r', db.sessions, db.messages, async () => {
     const found: WrittenText[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
     if (reach === 'chat') return withoutRepeats(found)
-    const others = await db.sessions
-      .orderBy('activity')
-      .reverse()
+    const oldestFirst = await db.sessions.orderBy('activity').toArray()
+    const others = oldestFirst
+      .toReversed()
       .filter(({ id, deletedAt }) => id !== sessionId && deletedAt === undefined)
-      .limit(maxOtherChats)
-      .primaryKeys()
-    for (const id of others) {
+      .slice(0, maxOtherChats)
+    for (const { id } of others) {
       if (found.length >= maxTexts) break
       found.push(...(await readChat(db, id, maxTexts - found.length)))
     }
@@ -31,19 +30,18 @@ export function readSent(
 }
 
 async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<WrittenText[]> {
-  const own = allMessages(db, sessionId)
-    .reverse()
-    .filter(({ role }) => role === 'user')
-  return toSentTexts(await own.limit(limit).toArray())
+  const own = allMessages(db, sessionId).filter(({ role }) => role === 'user')
+  return toSentTexts(await own.toArray())
+    .toReversed()
+    .slice(0, limit)
 }
 
 /** The words of a person’s messages, without their files. */
 export function toSentTexts(messages: readonly Message[]): WrittenText[] {
   return messages
     .filter(({ role }) => role === 'user')
-    .map(({ parts }) => fromWrittenParts(parts))
+    .map(({ parts }) => withoutFiles(fromWrittenParts(parts)))
     .filter(({ text }) => text.trim() !== '')
-    .map(({ text, pasted }) => ({ text, ...(pasted && { pasted }) }))
 }
 
 /** What was sent again counts once, where it was sent last. */
@@ -55,4 +53,8 @@ export function withoutRepeats(texts: readonly WrittenText[]): WrittenText[] {
     seen.add(name)
     return true
   })
+}
+
+function withoutFiles({ text, pasted }: WrittenText): WrittenText {
+  return { text, ...(pasted && { pasted }) }
 }
