@@ -16,6 +16,7 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   ['page/app', /^src\/page\/app\//],
   ['page/features', /^src\/page\/features\//],
   ['page/ui', /^src\/page\/ui\//],
+  ['page/words', /^src\/page\/words\//],
   ['worker/client', /^src\/worker\/client(\/|[-.])/],
   // What both sides of the wall speak.
   ['worker/contract', /^src\/worker\/(contract|failure-error)\.ts$/],
@@ -40,9 +41,10 @@ const readSide = ['worker/client', 'worker/contract', 'core/kernel', 'adapters/q
 /** The arrows of the house. What is absent here is forbidden. */
 const arrows: Record<string, readonly string[]> = {
   main: ['page/app', 'worker/client'],
-  'page/app': ['page/features', 'page/ui', ...readSide],
-  'page/features': ['page/ui', ...readSide],
-  'page/ui': ['core/kernel'],
+  'page/app': ['page/features', 'page/ui', 'page/words', ...readSide],
+  'page/features': ['page/ui', 'page/words', ...readSide],
+  'page/ui': ['page/words', 'core/kernel'],
+  'page/words': [],
   'worker/client': ['worker/contract', 'worker/shared', 'worker/wire', 'core/kernel'],
   'worker/contract': ['core/kernel'],
   'worker/shared': ['worker/contract', 'core/kernel'],

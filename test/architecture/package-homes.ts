@@ -45,5 +45,6 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(papaparse|recharts)$/, rooms: /^src\/page\/ui\// },
   { packages: /^mermaid$/, rooms: /^src\/page\/features\/chat\/artifact\// },
   { packages: /^jsonriver$/, rooms: /^src\/page\/features\/chat\// },
+  { packages: /^@lingui\//, rooms: /^src\/page\/words\// },
   { packages: /^workbox-window$/, rooms: /^src\/page\/app\// },
 ]

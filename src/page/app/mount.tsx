@@ -7,20 +7,31 @@ import { keepDrafts } from '../features/chat/drafts.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
+import { followWording } from './follow-wording.ts'
 import { applyPreferences, usePreferences } from './preferences.ts'
 import { preloadRest } from './preload-rest.ts'
 import { holdSignInReturn } from './sign-in-return.ts'
+import { Worded } from './worded.tsx'
 
 export function mount(root: HTMLElement): void {
   holdSignInReturn()
   applyPreferences(usePreferences.getState())
+  // English is there; the texts of another language come before the first paint, so that nothing is shown twice.
+  const comingTexts = followWording(usePreferences.getState())
+  if (comingTexts === undefined) return draw(root)
+  void comingTexts.then(() => draw(root))
+}
+
+function draw(root: HTMLElement): void {
   if (!isSecureContext) return createRoot(root).render(<InsecureAddress />)
   // At once: whoever types as soon as the page is there must find the composer.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
         <ErrorBoundary what="Innerloop">
-          <App />
+          <Worded>
+            <App />
+          </Worded>
         </ErrorBoundary>
       </StrictMode>,
     ),

@@ -5,6 +5,8 @@ import { readPreferences, usePreferences } from './preferences.ts'
 const defaults = {
   theme: 'system',
   accent: 'teal',
+  language: 'system',
+  formats: 'system',
   isSidebarCollapsed: false,
   isNotified: false,
   isPresenting: false,
@@ -19,9 +21,15 @@ describe('preferences', () => {
   )
 
   it('keeps what it knows of a half-known record', () => {
-    expect(readPreferences('{"theme":"dark","accent":"plaid","isSidebarCollapsed":true}')).toEqual({
+    expect(
+      readPreferences(
+        '{"theme":"dark","accent":"plaid","language":"de","formats":"tlh","isSidebarCollapsed":true}',
+      ),
+    ).toEqual({
       theme: 'dark',
       accent: 'teal',
+      language: 'de',
+      formats: 'system',
       isSidebarCollapsed: true,
       isNotified: false,
       isPresenting: false,

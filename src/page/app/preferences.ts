@@ -1,5 +1,8 @@
 import { create } from 'zustand'
+import { say } from '../words/say.ts'
+import { formatChoices, languageChoices, type WordingChoice } from '../words/wording.ts'
 import { usePresentation } from '../ui/presentation.ts'
+import { followWording } from './follow-wording.ts'
 import { showNotice } from './notices.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
@@ -8,7 +11,7 @@ export type AccentChoice = 'teal' | 'indigo' | 'amber' | 'rose'
 export const themeChoices = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[]
 export const accentChoices = ['teal', 'indigo', 'amber', 'rose'] as const satisfies readonly AccentChoice[]
 
-interface Preferences {
+interface Preferences extends WordingChoice {
   theme: ThemeChoice
   accent: AccentChoice
   isSidebarCollapsed: boolean
@@ -22,6 +25,8 @@ const storageKey = 'innerloop:preferences'
 const defaults: Preferences = {
   theme: 'system',
   accent: 'teal',
+  language: 'system',
+  formats: 'system',
   isSidebarCollapsed: false,
   isNotified: false,
   isPresenting: false,
@@ -32,10 +37,13 @@ export const usePreferences = create<Preferences>(() => readPreferences(readStor
 
 usePreferences.subscribe((preferences) => {
   applyPreferences(preferences)
+  void followWording(preferences)
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences))
   } catch {
-    showNotice({ text: 'The browser’s storage could not be used: this choice holds for this visit only.' })
+    showNotice({
+      text: say('The browser’s storage could not be used: this choice holds for this visit only.'),
+    })
   }
 })
 
@@ -45,6 +53,8 @@ export function readPreferences(stored: string | null): Preferences {
   return {
     theme: themeChoices.find((theme) => theme === found['theme']) ?? defaults.theme,
     accent: accentChoices.find((accent) => accent === found['accent']) ?? defaults.accent,
+    language: languageChoices.find((language) => language === found['language']) ?? defaults.language,
+    formats: formatChoices.find((formats) => formats === found['formats']) ?? defaults.formats,
     isSidebarCollapsed: found['isSidebarCollapsed'] === true,
     isNotified: found['isNotified'] === true,
     isPresenting: found['isPresenting'] === true,

@@ -12,6 +12,7 @@ import { PermissionsSection } from '../features/permissions/permissions-section.
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { RecordsSection } from '../features/records/records-section.tsx'
 import { WebSection } from '../features/web/web-section.tsx'
+import { languageChoices } from '../words/wording.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { DataRoute } from './data-route.tsx'
 import { showNotice } from './notices.ts'
@@ -80,7 +81,7 @@ const announce = (text: string) => void showNotice({ text })
 const announceAction: Announce = (text, action) => void showNotice({ text, ...(action && { action }) })
 
 function Section({ section, services }: { section: SettingsSection; services: Services | null }) {
-  const { theme, accent } = usePreferences()
+  const { theme, accent, language, formats } = usePreferences()
   switch (section) {
     case 'providers':
       if (services === null) return <Waiting>Reading your providers…</Waiting>
@@ -153,6 +154,12 @@ function Section({ section, services }: { section: SettingsSection; services: Se
             choices: accentChoices,
             choose: (value) => usePreferences.setState({ accent: value }),
           }}
+          language={{
+            value: language,
+            choices: languageChoices,
+            choose: (value) => usePreferences.setState({ language: value }),
+          }}
+          formats={{ value: formats, choose: (value) => usePreferences.setState({ formats: value }) }}
         >
           <PresentationSwitch />
         </AppearanceSection>

@@ -11,6 +11,10 @@ export interface ChoiceFieldProps<Value extends string> extends Choice<Value> {
   /** Only for screen readers, where the place says it to everybody else. */
   isLegendHidden?: boolean
   hint?: string
+  /** What a choice is called. */
+  nameOf: (choice: Value) => string
+  /** Of the control, where it has to be found again. */
+  name?: string
   /** Each choice shows the accent that it names. */
   swatch?: boolean
 }
@@ -20,14 +24,17 @@ export function ChoiceField<Value extends string>({
   legend,
   isLegendHidden = false,
   hint,
+  nameOf,
+  name: ownName,
   value,
   choices,
   choose,
   swatch,
 }: ChoiceFieldProps<Value>) {
-  const name = useId()
+  const id = useId()
+  const name = ownName ?? id
   return (
-    <fieldset aria-describedby={hint === undefined ? undefined : `${name}-hint`}>
+    <fieldset aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
       <legend className={isLegendHidden ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
@@ -44,13 +51,13 @@ export function ChoiceField<Value extends string>({
               onChange={() => choose(choice)}
               className="size-4 accent-accent outline-none"
             />
-            <span className="inline-block first-letter:uppercase">{choice}</span>
+            <span className="inline-block first-letter:uppercase">{nameOf(choice)}</span>
             {swatch === true && <span aria-hidden className="size-3 rounded-full bg-accent" />}
           </label>
         ))}
       </div>
       {hint !== undefined && (
-        <p id={`${name}-hint`} className="mt-2 text-sm text-faint">
+        <p id={`${id}-hint`} className="mt-2 text-sm text-faint">
           {hint}
         </p>
       )}

@@ -1,28 +1,64 @@
 import type { ReactNode } from 'react'
 import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { say } from '../../words/say.ts'
+import type { Phrase } from '../../words/text.ts'
+import type { LanguageChoice } from '../../words/wording.ts'
+import { FormatField, type FormatFieldProps } from './format-field.tsx'
 
-export interface AppearanceSectionProps<Theme extends string, Accent extends string> {
+export interface AppearanceSectionProps<Theme extends Phrase, Accent extends Phrase> {
   theme: Choice<Theme>
   accent: Choice<Accent>
+  language: Choice<LanguageChoice>
+  formats: FormatFieldProps
   children?: ReactNode
 }
 
-export function AppearanceSection<Theme extends string, Accent extends string>({
+export function AppearanceSection<Theme extends Phrase, Accent extends Phrase>({
   theme,
   accent,
+  language,
+  formats,
   children,
 }: AppearanceSectionProps<Theme, Accent>) {
   return (
-    <SettingsSection title="Appearance">
-      <ChoiceField legend="Theme" hint="System follows the setting of this device." {...theme} />
+    <SettingsSection title={say('Appearance')}>
       <ChoiceField
-        legend="Accent"
-        hint="Used for focus, the main action, what is running, and links."
+        legend={say('Theme')}
+        hint={say('System follows the setting of this device.')}
+        nameOf={say}
+        {...theme}
+      />
+      <ChoiceField
+        legend={say('Accent')}
+        hint={say('Used for focus, the main action, what is running, and links.')}
+        nameOf={say}
         {...accent}
         swatch
       />
+      <ChoiceField
+        legend={say('Language')}
+        hint={say(
+          'System follows the language of this browser. What you and the models write stays as it is.',
+        )}
+        name="language"
+        nameOf={nameLanguage}
+        {...language}
+      />
+      <FormatField {...formats} />
       {children}
     </SettingsSection>
   )
+}
+
+/** A language is called what it calls itself. */
+function nameLanguage(choice: LanguageChoice): string {
+  switch (choice) {
+    case 'system':
+      return say('system')
+    case 'en':
+      return 'English'
+    case 'de':
+      return 'Deutsch'
+  }
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { formatDay, formatMeasure } from './format-usage.ts'
 import { listDays, sumUsage, type Measure } from './summarise-usage.ts'
 import type { UsageNames } from './usage-names.ts'
@@ -15,7 +16,9 @@ export interface UsageDaysPartProps {
   to: number
 }
 
-const measures: Record<string, Measure> = { cost: 'dollars', tokens: 'tokens' }
+const measures = { cost: 'dollars', tokens: 'tokens' } as const satisfies Record<string, Measure>
+type MeasureChoice = keyof typeof measures
+const measureChoices = Object.keys(measures) as MeasureChoice[]
 const mostNamed = 4
 
 /** What the bars are split by. */
@@ -31,9 +34,9 @@ const splitChoices = Object.keys(splits) as Split[]
 /** A bar for each day, split as asked; the same as a table below. */
 export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) {
   const hasPrice = useMemo(() => sumUsage(entries).dollars > 0, [entries])
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<MeasureChoice | null>(null)
   const choice = chosen ?? (hasPrice ? 'cost' : 'tokens')
-  const measure = measures[choice] ?? 'tokens'
+  const measure = measures[choice]
   const [split, setSplit] = useState<Split>('model')
   const { series, days } = useMemo(
     () =>
@@ -56,14 +59,22 @@ export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) 
           Day by day
         </h2>
         <ChoiceField
-          legend="Measured in"
+          legend={say('Measured in')}
           isLegendHidden
+          nameOf={say}
           value={choice}
-          choices={Object.keys(measures)}
+          choices={measureChoices}
           choose={setChosen}
         />
       </div>
-      <ChoiceField legend="Split by" isLegendHidden value={split} choices={splitChoices} choose={setSplit} />
+      <ChoiceField
+        legend={say('Split by')}
+        isLegendHidden
+        nameOf={say}
+        value={split}
+        choices={splitChoices}
+        choose={setSplit}
+      />
       <div className="min-h-55">
         <Suspense fallback={<Waiting>Drawing the days…</Waiting>}>
           <StackedBars

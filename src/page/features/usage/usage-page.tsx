@@ -10,6 +10,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { MonthFigures } from './month-figures.tsx'
 import { startOfMonth } from './summarise-usage.ts'
 import { toUsageCsv } from './usage-csv.ts'
@@ -73,7 +74,7 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
     <div className="flex flex-col gap-8">
       <MonthFigures entries={usage} now={now} />
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <ChoiceField legend="Shown" {...range} />
+        <ChoiceField legend={say('Shown')} nameOf={say} {...range} />
         <div className="flex flex-wrap gap-2">
           <Button
             onClick={toggle}

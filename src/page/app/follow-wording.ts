@@ -1,0 +1,28 @@
+import { speak, speakEnglish, useWording } from '../words/language.ts'
+import { say } from '../words/say.ts'
+import { resolveWording, type WordingChoice } from '../words/wording.ts'
+import { showNotice } from './notices.ts'
+
+/** The last choice counts, whenever its texts arrive. */
+let asked = 0
+
+/** Goes over to what was chosen: at once where no texts have to be loaded. */
+export function followWording(choice: WordingChoice): Promise<void> | undefined {
+  const wording = resolveWording(choice, navigator.languages)
+  const now = useWording.getState()
+  asked += 1
+  if (wording.language === 'en') {
+    if (now.language !== 'en' || now.locale !== wording.locale) speakEnglish(wording.locale)
+    return undefined
+  }
+  if (now.language === wording.language && now.locale === wording.locale) return undefined
+  const mine = asked
+  return speak(wording, () => mine === asked).catch((fault: unknown) => {
+    reportError(fault)
+    showNotice({
+      text: say(
+        'The texts of this language could not be loaded. Check the connection, then choose it again.',
+      ),
+    })
+  })
+}

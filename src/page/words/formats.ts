@@ -1,0 +1,68 @@
+import { useWording } from './language.ts'
+
+/** By the options themselves: whoever formats often keeps them in a constant. */
+let numberFormats = new WeakMap<Intl.NumberFormatOptions, Intl.NumberFormat>()
+let dateFormats = new WeakMap<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
+let lists: Intl.ListFormat | undefined
+
+useWording.subscribe(() => {
+  numberFormats = new WeakMap()
+  dateFormats = new WeakMap()
+  lists = undefined
+})
+
+const plain: Intl.NumberFormatOptions = {}
+
+export function formatNumber(value: number, options = plain): string {
+  let format = numberFormats.get(options)
+  if (!format) numberFormats.set(options, (format = new Intl.NumberFormat(locale(), options)))
+  return format.format(value)
+}
+
+/** `12.3K`, `1.2M` */
+export const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 }
+export const atMostOneDigit: Intl.NumberFormatOptions = { maximumFractionDigits: 1 }
+export const percent: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 0 }
+const cents: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' }
+const fine: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }
+
+/** Below a cent two digits that count; never a price that looks like nothing where something was paid. */
+export function formatAmount(dollars: number): string {
+  return formatNumber(dollars, dollars > 0 && dollars < 0.01 ? fine : cents)
+}
+
+export const date: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
+export const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+export const time: Intl.DateTimeFormatOptions = { timeStyle: 'short' }
+
+export function formatDate(at: Date | number | string, options = date): string {
+  let format = dateFormats.get(options)
+  if (!format) dateFormats.set(options, (format = new Intl.DateTimeFormat(locale(), options)))
+  return format.format(typeof at === 'string' ? new Date(at) : at)
+}
+
+/** `a, b and c` in the language's own words: it stands in sentences. */
+export function formatList(items: readonly string[]): string {
+  lists ??= new Intl.ListFormat(useWording.getState().language)
+  return lists.format(items)
+}
+
+/** A size for people, in decimal units: `34 kB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return formatNumber(bytes, byteCount)
+  if (bytes < 1_000_000) return `${formatNumber(Math.round(bytes / 1000))} kB`
+  if (bytes < 1_000_000_000) return `${formatNumber(bytes / 1_000_000, oneDigit)} MB`
+  return `${formatNumber(bytes / 1_000_000_000, oneDigit)} GB`
+}
+
+const byteCount: Intl.NumberFormatOptions = { style: 'unit', unit: 'byte', unitDisplay: 'long' }
+const oneDigit: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+/** As in `English (United States)`, in that language itself. */
+export function nameLocale(tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+}
+
+function locale(): string {
+  return useWording.getState().locale
+}

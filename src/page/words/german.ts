@@ -1,0 +1,5 @@
+import { appearance } from './german/appearance.ts'
+import { usage } from './german/usage.ts'
+
+/** Every text of the interface and its German, one file per part of the page. */
+export const german = { ...appearance, ...usage }

@@ -1,0 +1,15 @@
+export const usage = {
+  Shown: 'Zeitraum',
+  '7 days': '7 Tage',
+  '30 days': '30 Tage',
+  'this month': 'dieser Monat',
+  all: 'alles',
+  'Measured in': 'Gemessen in',
+  cost: 'Kosten',
+  tokens: 'Tokens',
+  'Split by': 'Aufgeteilt nach',
+  model: 'Modell',
+  chat: 'Chat',
+  assistant: 'Assistent',
+  tool: 'Werkzeug',
+}

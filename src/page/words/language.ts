@@ -1,0 +1,39 @@
+import { create } from 'zustand'
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+
+/** What text and formats are in now. Whatever is drawn goes by it: when it changes, the page is drawn anew. */
+export interface Wording {
+  language: Language
+  /** By which numbers, amounts, times and dates are written, as in `de-AT`. */
+  locale: string
+}
+
+export const useWording = create<Wording>(() => ({ language: 'en', locale: 'en' }))
+
+let texts: Readonly<Record<string, string>> | null = null
+
+/** The translations into the language in use; null in English, which the texts themselves are in. */
+export function textsInUse(): Readonly<Record<string, string>> | null {
+  return texts
+}
+
+/** Brings the texts of a language, then goes over to it where that is still wanted. Rejects when they cannot be loaded. */
+export async function speak(wording: Wording, isWanted: () => boolean): Promise<void> {
+  const { german } = await import('./german.ts')
+  if (!isWanted()) return
+  texts = german
+  switchWording(wording)
+}
+
+/** English needs no request. */
+export function speakEnglish(locale: string): void {
+  texts = null
+  switchWording({ language: 'en', locale })
+}
+
+function switchWording(wording: Wording): void {
+  document.documentElement.lang = wording.language
+  useWording.setState(wording)
+}

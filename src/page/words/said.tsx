@@ -1,0 +1,29 @@
+import { TransNoContext } from '@lingui/react/server'
+import type { ReactElement, ReactNode } from 'react'
+import { formatNumber } from './formats.ts'
+import { i18n, prepare } from './say.ts'
+import type { Holes, Tags, Text } from './text.ts'
+
+type Part<Names extends string, Kind, Prop extends string> = [Names] extends [never]
+  ? { [Name in Prop]?: never }
+  : { [Name in Prop]: { [Name in Names]: Kind } }
+
+export type SaidProps<Key extends Text> = { text: Key } & Part<Holes<Key>, ReactNode, 'values'> &
+  Part<Tags<Key>, ReactElement, 'tags'>
+
+/** A text with elements in it: `<Said text="See <link>the guide</link>." tags={{ link: <a href={url} /> }} />`. */
+export function Said<Key extends Text>({ text, values, tags }: SaidProps<Key>) {
+  return (
+    <TransNoContext
+      lingui={{ i18n }}
+      id={text}
+      values={prepare(text, values ?? {}, show)}
+      components={tags ?? {}}
+    />
+  )
+}
+
+/** An element of its own: what people and files are called is never read as a tag. */
+function show(value: string | number) {
+  return <>{typeof value === 'number' ? formatNumber(value) : value}</>
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatBytes, formatDate, formatList, formatNumber } from './formats.ts'
+import { speak, speakEnglish } from './language.ts'
+import { Said } from './said.tsx'
+import { say } from './say.ts'
+
+const speakGerman = (locale: string) => speak({ language: 'de', locale }, () => true)
+
+afterEach(() => speakEnglish('en'))
+
+describe('a text', () => {
+  it('is said in the language in use, which the document names', async () => {
+    expect(say('Language')).toBe('Language')
+    await speakGerman('de')
+    expect(say('Language')).toBe('Sprache')
+    expect(document.documentElement.lang).toBe('de')
+    speakEnglish('en')
+    expect(say('Language')).toBe('Language')
+    expect(document.documentElement.lang).toBe('en')
+  })
+
+  it('is not gone over to when it comes too late', async () => {
+    await speak({ language: 'de', locale: 'de' }, () => false)
+    expect(say('Language')).toBe('Language')
+  })
+
+  it('leaves what people wrote as it is', async () => {
+    expect(say('As in {example}', { example: '\\u0041 {x} <b>#</b> \\' })).toBe(
+      'As in \\u0041 {x} <b>#</b> \\',
+    )
+    await speakGerman('de')
+    expect(say('As in {example}', { example: 'C:\\x41' })).toBe('Zum Beispiel C:\\x41')
+  })
+
+  it('writes numbers in it as the person does, whatever the language', async () => {
+    await speakGerman('en-US')
+    expect(say('As in {example}', { example: 1234.5 })).toBe('Zum Beispiel 1,234.5')
+    await speakGerman('de-CH')
+    expect(say('As in {example}', { example: 1234.5 })).toBe("Zum Beispiel 1'234.5")
+  })
+
+  it('can hold elements, and no name becomes one', () => {
+    const { container } = render(<Said text="As in {example}" values={{ example: '<b>\\u0041</b>' }} />)
+    expect(container.textContent).toBe('As in <b>\\u0041</b>')
+    expect(container.querySelector('b')).toBeNull()
+  })
+})
+
+describe('formats', () => {
+  it('follow the locale at once', async () => {
+    const at = new Date(2026, 10, 22, 12)
+    expect([formatNumber(1234.5), formatBytes(1), formatBytes(1_500_000), formatDate(at)]).toEqual([
+      '1,234.5',
+      '1 byte',
+      '1.5 MB',
+      'Nov 22, 2026',
+    ])
+    await speakGerman('de')
+    expect([formatNumber(1234.5), formatBytes(1), formatBytes(1_500_000), formatDate(at)]).toEqual([
+      '1.234,5',
+      '1\u00A0Byte',
+      '1,5 MB',
+      '22.11.2026',
+    ])
+    expect(formatList(['a', 'b', 'c'])).toBe('a, b und c')
+  })
+})

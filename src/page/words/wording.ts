@@ -1,0 +1,57 @@
+import { languages, type Language, type Wording } from './language.ts'
+
+export const languageChoices = ['system', ...languages] as const
+export type LanguageChoice = (typeof languageChoices)[number]
+
+/** Besides the browser's own: places whose figures and dates differ from each other. */
+export const formatChoices = [
+  'system',
+  'en-US',
+  'en-GB',
+  'en-IN',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'es-ES',
+  'fr-FR',
+  'it-IT',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'sv-SE',
+  'ja-JP',
+] as const
+export type FormatChoice = (typeof formatChoices)[number]
+
+export interface WordingChoice {
+  language: LanguageChoice
+  formats: FormatChoice
+}
+
+/** The first language of the browser that the page has, English otherwise; formats as the browser has them for that language. */
+export function resolveWording(choice: WordingChoice, preferred: readonly string[]): Wording {
+  const language = choice.language === 'system' ? firstKnown(preferred) : choice.language
+  if (choice.formats !== 'system') return { language, locale: choice.formats }
+  return { language, locale: preferred.find((tag) => isOf(tag, language)) ?? language }
+}
+
+function firstKnown(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const known = languages.find((language) => isOf(tag, language))
+    if (known !== undefined) return known
+  }
+  return 'en'
+}
+
+function isOf(tag: string, language: Language): boolean {
+  return tag.toLowerCase().split('-')[0] === language && isUsable(tag)
+}
+
+/** Browsers may be told any language; `Intl` throws at what is none. */
+function isUsable(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
