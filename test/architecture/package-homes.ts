@@ -42,7 +42,7 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^(@mozilla\/readability|linkedom)$/, rooms: /^src\/adapters\/tool-worker\// },
   { packages: /^(react|react-dom)$/, rooms: /^src\/(page\/|main\.tsx$)/ },
   { packages: /^(@base-ui\/react|lucide-react|virtua|zustand)$/, rooms: /^src\/page\// },
-  { packages: /^(papaparse|recharts)$/, rooms: /^src\/page\/ui\// },
+  { packages: /^(papaparse|punycode|recharts)$/, rooms: /^src\/page\/ui\// },
   { packages: /^mermaid$/, rooms: /^src\/page\/features\/chat\/artifact\// },
   { packages: /^jsonriver$/, rooms: /^src\/page\/features\/chat\// },
   { packages: /^@lingui\//, rooms: /^src\/page\/words\// },

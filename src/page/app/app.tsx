@@ -7,6 +7,7 @@ import { Problem } from '../ui/problem.tsx'
 import { usePresenting } from '../ui/presentation.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { Demos } from './demos.tsx'
+import { Leaving } from './leaving.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { NotFound } from './not-found.tsx'
@@ -52,6 +53,7 @@ export function App() {
         )}
       </Shell>
       {services !== null && <Demos services={services} />}
+      <Leaving />
       <NoticeBar />
     </>
   )

@@ -1,18 +1,20 @@
-import { Check, Copy, TriangleAlert } from 'lucide-react'
+import { Check, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 const shownMs = 1600
-const icons = { idle: Copy, copied: Check, refused: TriangleAlert }
+const icons = { copied: Check, refused: TriangleAlert }
 const words = { idle: '', copied: 'Copied', refused: 'The browser did not allow copying' }
 
 export interface CopyButtonProps extends Pick<IconButtonProps, 'label' | 'look'> {
-  readText: () => string
+  /** Told apart by it where several copies are offered. */
+  icon?: LucideIcon
+  readText: () => string | Promise<string>
 }
 
 /** Copies what it is for, and says for a moment whether that worked. */
-export function CopyButton({ label, look, readText }: CopyButtonProps) {
-  const [state, setState] = useState<keyof typeof icons>('idle')
+export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonProps) {
+  const [state, setState] = useState<keyof typeof words>('idle')
   useEffect(() => {
     if (state === 'idle') return undefined
     const timer = setTimeout(() => setState('idle'), shownMs)
@@ -20,14 +22,20 @@ export function CopyButton({ label, look, readText }: CopyButtonProps) {
   }, [state])
 
   const copy = () => {
-    writeToClipboard(readText()).then(
+    writeToClipboard(readText).then(
       () => setState('copied'),
       () => setState('refused'),
     )
   }
   return (
     <>
-      <IconButton icon={icons[state]} label={label} look={look} small onClick={copy} />
+      <IconButton
+        icon={state === 'idle' ? icon : icons[state]}
+        label={label}
+        look={look}
+        small
+        onClick={copy}
+      />
       <span role="status" className="sr-only">
         {words[state]}
       </span>
@@ -36,6 +44,10 @@ export function CopyButton({ label, look, readText }: CopyButtonProps) {
 }
 
 /** Rejects where there is no clipboard (an insecure address) or the browser refuses. */
-async function writeToClipboard(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
+async function writeToClipboard(readText: CopyButtonProps['readText']): Promise<void> {
+  const text = readText()
+  if (typeof text === 'string') return await navigator.clipboard.writeText(text)
+  // Named at once, while the press still counts, and read when it is there.
+  const later = text.then((words) => new Blob([words], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': later })])
 }

@@ -4,6 +4,7 @@ import { Profiler } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BlockUpdate, RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
 import { BlockStore } from './block-store.ts'
+import { closeLeaving, trustHost, useLeaving } from './leaving.ts'
 import { Markdown, PlainProse } from './markdown.tsx'
 
 afterEach(cleanup)
@@ -97,6 +98,116 @@ describe('prose', () => {
     expect(within(box).getByRole('cell', { name: '1' }).dataset['align']).toBe('right')
   })
 
+  it('copies a table for a spreadsheet and as Markdown', async () => {
+    const written: (string | Blob)[] = []
+    const write = async ([item]: readonly { get: () => Promise<Blob> }[]) =>
+      void written.push(await item!.get())
+    vi.stubGlobal('navigator', {
+      clipboard: { write, writeText: async (text: string) => void written.push(text) },
+    })
+    vi.stubGlobal(
+      'ClipboardItem',
+      class {
+        readonly #items: Record<string, Promise<Blob>>
+        constructor(items: Record<string, Promise<Blob>>) {
+          this.#items = items
+        }
+        get = async () => await this.#items['text/plain']!
+      },
+    )
+    show([
+      'table',
+      0,
+      ['thead', 0, ['tr', 0, ['th', 0, 'City'], ['th', { align: 'right' }, 'People']]],
+      ['tbody', 0, ['tr', 0, ['td', 0, '=1+1'], ['td', { align: 'right' }, '-1']]],
+      ['tbody', 0, ['tr', 0, ['td', 0, ['strong', 0, 'a|b'], ['br', 0], ['code', 0, 'c|d']], ['td', 0]]],
+    ])
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy as Markdown' })))
+    expect(written).toEqual([
+      String.raw`| City | People |
+| --- | --: |
+| =1+1 | -1 |
+| **a\|b**<br>${'`'}c\|d${'`'} |  |
+`,
+    ])
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy as CSV' })))
+    await vi.waitFor(() => expect(written).toHaveLength(2))
+    expect(await (written[1] as Blob).text()).toBe(`City,People\r\n"'=1+1",-1\r\n"a|b\nc|d",`)
+    vi.unstubAllGlobals()
+  })
+
+  it('shows a block that cannot be built as its text, alone, and tries it again when it is another one', () => {
+    const quiet = vi.spyOn(console, 'error').mockReturnValue()
+    const broken = ['p', 0, 'what it said', ['em', { start: null }, ['b']]] as unknown as RenderedNode
+    const poison = ['h2', 0, 'before', ['th', null, 'and after']] as unknown as RenderedNode
+    const store = BlockStore.fromRendering({
+      prose: [
+        [broken, poison, ['p', 0, 'the rest'] as const].map((node) => ({ type: 'tree', nodes: [node] })),
+      ],
+    })
+    const { container } = render(<Markdown store={store} prose={0} />)
+    expect([...container.querySelectorAll('[data-raw]')].map((raw) => raw.textContent)).toEqual([
+      'beforeand after',
+    ])
+    expect(container.textContent).toContain('the rest')
+    act(() =>
+      store.replace([
+        [
+          { type: 'tree', nodes: [['p', 0, 'a']] },
+          { type: 'tree', nodes: [['p', 0, 'whole']] },
+        ],
+      ]),
+    )
+    expect(container.textContent).toBe('awhole')
+    quiet.mockRestore()
+  })
+
+  it('asks before a link is followed, whichever button pressed it', () => {
+    show(['p', 0, ['a', { href: 'https://real.example/' }, 'https://other.example']])
+    const link = screen.getByRole('link')
+    for (const press of [
+      () => fireEvent.click(link),
+      () => fireEvent.click(link, { ctrlKey: true }),
+      () => fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true })),
+    ]) {
+      // `false`: its default was prevented.
+      expect(press()).toBe(false)
+      expect(useLeaving.getState().asked).toEqual({
+        href: 'https://real.example/',
+        text: 'https://other.example',
+      })
+      closeLeaving()
+    }
+  })
+
+  it('does not ask again about a host that is trusted, unless there is something to warn of', () => {
+    trustHost('known.example')
+    const stay = (event: Event) => event.preventDefault()
+    document.addEventListener('click', stay)
+    show(
+      ['p', 0, ['a', { href: 'https://known.example/a' }, 'a']],
+      ['p', 0, ['a', { href: `https://known.example/?${'x'.repeat(80)}` }, 'b']],
+    )
+    fireEvent.click(screen.getByRole('link', { name: 'a' }))
+    expect(useLeaving.getState().asked).toBeNull()
+    fireEvent.click(screen.getByRole('link', { name: 'b' }))
+    expect(useLeaving.getState().asked?.text).toBe('b')
+    document.removeEventListener('click', stay)
+    closeLeaving()
+  })
+
+  it('reveals what could deceive in links and code, and leaves prose and emoji alone', () => {
+    const container = show(
+      ['p', 0, 'x\u202Ey ', ['a', { href: 'https://a.example' }, 'safe\u202Egpj.exe 👨‍👩‍👧']],
+      ['p', 0, ['code', 0, 'rm\u00A0-rf']],
+    )
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'U+202E',
+      'U+00A0',
+    ])
+    expect(screen.getByRole('link').textContent).toBe('safeU+202Egpj.exe 👨‍👩‍👧')
+  })
+
   it('shows plain prose as it was written', () => {
     const { container } = render(<PlainProse text={'a\n  **b**'} />)
     expect(container.querySelector('[data-raw]')?.textContent).toBe('a\n  **b**')
@@ -166,6 +277,19 @@ describe('code', () => {
   it('does not fold forty lines', () => {
     showCode({ language: '', text: lines(40), open: false })
     expect(screen.queryByRole('button', { name: /Show/ })).toBeNull()
+  })
+
+  it('counts its lines, and reveals what is hidden in them, coloured or not', () => {
+    const { container } = showCode({ language: 'js', text: 'if (a) {\u2066}\n\u200B\n', open: false })
+    expect(container.querySelector('.markdown-code-lines')?.textContent).toBe('2 lines')
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'U+2066',
+      'U+200B',
+    ])
+    cleanup()
+    const highlighted: RenderedNode[] = [['span', { className: 'hljs-title' }, 'a\u200Bb']]
+    const coloured = showCode({ language: 'js', text: 'a\u200Bb', open: false, highlighted })
+    expect(coloured.container.querySelector('.hljs-title mark')?.textContent).toBe('U+200B')
   })
 
   it('colours tokens', () => {

@@ -1,22 +1,25 @@
-import { splitHidden } from './split-hidden.ts'
+import type { ReactNode } from 'react'
+import { hasHidden, splitHidden } from './split-hidden.ts'
 
 /** A text that somebody must be able to trust their eyes about: hidden characters show as their names, in reading order. */
 export function RevealedText({ text }: { text: string }) {
-  return (
-    <bdi dir="ltr">
-      {splitHidden(text).map((segment) =>
-        segment.hidden === undefined ? (
-          segment.text
-        ) : (
-          <mark
-            key={segment.at}
-            title="A character that is not visible as itself"
-            className="inline-block rounded-sm leading-none bg-warning-soft px-0.5 py-px font-mono text-xs text-warning outline outline-warning"
-          >
-            {segment.hidden}
-          </mark>
-        ),
-      )}
-    </bdi>
+  return <bdi dir="ltr">{revealHidden(text)}</bdi>
+}
+
+/** The same without an element around it. A text with nothing to reveal comes back as it is. */
+export function revealHidden(text: string): ReactNode {
+  if (!hasHidden(text)) return text
+  return splitHidden(text).map((segment) =>
+    segment.hidden === undefined ? (
+      segment.text
+    ) : (
+      <mark
+        key={segment.at}
+        title="A character that is not visible as itself"
+        className="inline-block rounded-sm leading-none bg-warning-soft px-0.5 py-px font-mono text-xs text-warning outline outline-warning"
+      >
+        {segment.hidden}
+      </mark>
+    ),
   )
 }

@@ -25,6 +25,22 @@ describe('splitHidden', () => {
     expect(splitHidden(plain)).toEqual([{ at: 0, text: plain }])
   })
 
+  it.each([
+    ['a family', '👨‍👩‍👧‍👦 and 🏳️‍🌈'],
+    ['a heart, a keycap and a flag of tags', '❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['Persian', 'می‌خواهم'],
+    ['a Devanagari conjunct', 'क्‍ष'],
+    ['Hebrew and Arabic', 'שלום, مرحبا'],
+  ])('leaves %s alone', (_, text) => expect(namesIn(text)).toEqual([]))
+
+  it.each([
+    ['a joiner outside of an emoji', 'pass‍word', ['U+200D']],
+    ['a joiner after an emoji', '👍‍x', ['U+200D']],
+    ['a selector behind a letter', 'a\uFE0F', ['U+FE0F']],
+    ['tags behind no flag', '👍\u{E0061}\u{E007F}', ['U+E0061', 'U+E007F']],
+    ['an override before Hebrew', '\u202Eשלום', ['U+202E']],
+  ])('reveals %s', (_, text, names) => expect(namesIn(text)).toEqual(names))
+
   it('loses nothing and changes no order', () => {
     // Half of it hidden, the rest from anywhere, lone surrogates too.
     const hidden = fc.constantFrom('\u202E', '\u200B', '\uFEFF', '\u{E0041}', '\u001B', '\uD800', '\uDC00')

@@ -8,16 +8,28 @@ export interface TextSegment {
 
 /**
  * What is invisible, changes the direction of what follows, or looks like a plain space: a text can say one thing to a
- * person and another to a machine with these. Line ends and tabs stay: they are seen as themselves.
+ * person and another to a machine with these. Line ends and tabs stay: they are seen as themselves. So do the joiners of
+ * an emoji, and those between letters of scripts that are written with them.
  */
 const hiddenCharacters =
-  /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\x20)\p{Zs}|(?![\t\n\r])\p{Cc}/gu
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\x20)\p{Zs}|(?![\t\n\r])\p{Cc}/u
+const emojiOrHidden = new RegExp(`\\p{RGI_Emoji}|(?:${hiddenCharacters.source})`, 'gv')
+
+const joiner = /^[\u200C\u200D]$/
+const joiningLetter =
+  /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Syriac}\p{Script_Extensions=Mongolian}\p{Script_Extensions=Nko}\p{Script_Extensions=Devanagari}\p{Script_Extensions=Bengali}\p{Script_Extensions=Gurmukhi}\p{Script_Extensions=Gujarati}\p{Script_Extensions=Oriya}\p{Script_Extensions=Tamil}\p{Script_Extensions=Telugu}\p{Script_Extensions=Kannada}\p{Script_Extensions=Malayalam}\p{Script_Extensions=Sinhala}\p{Script_Extensions=Khmer}\p{Script_Extensions=Myanmar}]/u
+
+/** Cheap, and rarely true: whether there is anything to reveal. */
+export function hasHidden(text: string): boolean {
+  return hiddenCharacters.test(text) && splitHidden(text).some(({ hidden }) => hidden !== undefined)
+}
 
 /** The text in order, with every hidden character as a segment of its own. */
 export function splitHidden(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
-  for (const match of text.matchAll(hiddenCharacters)) {
+  for (const match of text.matchAll(emojiOrHidden)) {
+    if (!hiddenCharacters.test(match[0]) || isPartOfWriting(match[0], match.index, text)) continue
     if (match.index > end) segments.push({ at: end, text: text.slice(end, match.index) })
     const [character] = match
     segments.push({ at: match.index, text: character, hidden: nameOf(character) })
@@ -25,6 +37,12 @@ export function splitHidden(text: string): TextSegment[] {
   }
   if (end < text.length) segments.push({ at: end, text: text.slice(end) })
   return segments
+}
+
+/** An emoji of several characters, or a joiner between two letters that it joins or keeps apart. */
+function isPartOfWriting(found: string, at: number, text: string): boolean {
+  if (!joiner.test(found)) return /^.{2}/su.test(found)
+  return joiningLetter.test(text.charAt(at - 1)) && joiningLetter.test(text.charAt(at + 1))
 }
 
 function nameOf(character: string): string {

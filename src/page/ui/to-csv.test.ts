@@ -5,11 +5,14 @@ test('cells with commas, quotes and lines stay one cell', () => {
   expect(toCsv(['a', 'b'], [['x, "y"\nz', 1.5]])).toBe('a,b\r\n"x, ""y""\nz",1.5')
 })
 
-test.each(['=1+1', '+1', '-cmd', '@sum', '\t=1', '\r=1'])('%j is text, not a formula', (cell) => {
-  const [, row] = toCsv(['a'], [[cell]]).split('\r\n')
-  expect(row?.replace(/^"/, '')).toMatch(/^'/)
-})
+test.each(['=1+1', '+1+1', '-cmd', '-1+cmd|x', '@sum', '\t=1', '\r=1', ' =1', '＝1'])(
+  '%j is text, not a formula',
+  (cell) => {
+    const [, row] = toCsv(['a'], [[cell]]).split('\r\n')
+    expect(row?.replace(/^"/, '')).toMatch(/^'/)
+  },
+)
 
-test('a number below zero stays a number', () => {
-  expect(toCsv(['a'], [[-3]])).toBe('a\r\n-3')
+test.each([-3, '-3', '+4.5%', '-1’000'])('%j stays a number', (cell) => {
+  expect(toCsv(['a'], [[cell]])).toBe(`a\r\n${cell}`)
 })

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { AssistantCommands } from './assistant-commands.ts'
 import type { AssistantForm } from './assistant-form.ts'
+import { FileName } from '../../ui/file-name.tsx'
 
 export interface AssistantFilesProps {
   form: Pick<AssistantForm, 'files' | 'usesKnowledge'>
@@ -42,7 +43,9 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
               key={file.blobId}
               className="flex items-center gap-2 rounded-md border border-border bg-background py-1 ps-3 pe-1"
             >
-              <span className="min-w-0 flex-1 truncate">{file.filename}</span>
+              <span className="min-w-0 flex-1 truncate">
+                <FileName name={file.filename} />
+              </span>
               <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(file.byteLength)}</span>
               <IconButton icon={X} label={`Remove ${file.filename}`} small onClick={() => drop(file)} />
             </li>

@@ -5,6 +5,7 @@ import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
 import { useBlobUrl } from './blob-reader.ts'
 import { describeFileKind } from './describe-file-kind.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
+import { FileName } from '../../ui/file-name.tsx'
 
 /** A file as a card: a small picture or a sign, name, kind and size, and what can be done with it. */
 export function AttachmentCard({
@@ -21,7 +22,7 @@ export function AttachmentCard({
       <Thumbnail file={file} />
       <div className="min-w-0 max-w-64">
         <p className="truncate text-base font-medium" title={file.filename}>
-          {file.filename}
+          <FileName name={file.filename} />
         </p>
         <p className="text-sm text-muted tabular-nums">{describeAttachment(file)}</p>
         {note !== undefined && <p className="text-sm text-warning">{note}</p>}

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { AttachmentCard } from './attachment-card.tsx'
 import { AttachContext, useAttaching } from './attaching.ts'
 import { readDraft, setDraft } from './drafts.ts'
+import { FileName } from '../../ui/file-name.tsx'
 
 export interface AttachmentListProps {
   draftKey: string
@@ -77,7 +78,9 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
               key={id}
               className="flex h-14 max-w-64 min-w-0 items-center rounded-lg border border-dashed border-border px-3 text-muted"
             >
-              <span className="truncate">Reading {filename}…</span>
+              <span className="truncate">
+                Reading <FileName name={filename} />…
+              </span>
             </li>
           ))}
         </ul>

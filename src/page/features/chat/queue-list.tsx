@@ -9,6 +9,7 @@ import { WrittenField } from './written-field.tsx'
 import { isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { QueueCommands } from './queue-commands.ts'
+import { FileName } from '../../ui/file-name.tsx'
 
 const pauseWords: Record<QueuePause, string> = {
   stopped: 'The queue is paused, because the last answer was stopped.',
@@ -114,7 +115,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         </p>
         {message.attachments !== undefined && (
           <p className="truncate text-sm text-muted">
-            {message.attachments.map(({ filename }) => filename).join(', ')}
+            <FileName name={message.attachments.map(({ filename }) => filename).join(', ')} />
           </p>
         )}
         {message.refusal !== undefined && (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { messageSchema } from '../../../core/kernel/message.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
@@ -91,4 +91,13 @@ it('shows what is stored when the stream broke off', () => {
 
 it('shows what arrived until what is stored has been rendered', () => {
   expect(show(true, null)).toContain('What arrived')
+})
+
+it('shows a message whose rendering is broken as its text, with a way to delete it', () => {
+  const quiet = vi.spyOn(console, 'error').mockReturnValue()
+  const text = show(true, { ...rendering, prose: [[null]] as never })
+  expect(text).toContain('This message could not be shown as it should be.')
+  expect(text).toContain('What was stored in the end')
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
+  quiet.mockRestore()
 })

@@ -19,6 +19,7 @@ import type { ProseSource } from './message/prose.tsx'
 import { UserMessage } from './message/user-message.tsx'
 import type { Versions } from './message/version-switch.tsx'
 import { readProse, type AnyPart } from './read-prose.ts'
+import { RowBoundary } from './row-boundary.tsx'
 import type { SessionChat } from './session-chat.ts'
 
 export interface TranscriptRowProps {
@@ -41,7 +42,11 @@ export function TranscriptRowView(props: TranscriptRowProps) {
     const count = row.deletedCount ?? 1
     return <DeletedMessages id={row.id} deletion={deletion} count={count} onUndo={actions.restore} />
   }
-  return row.role === 'user' ? <QuestionRow {...props} /> : <AnswerRow {...props} />
+  return (
+    <RowBoundary row={row} actions={actions}>
+      {row.role === 'user' ? <QuestionRow {...props} /> : <AnswerRow {...props} />}
+    </RowBoundary>
+  )
 }
 
 function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRowProps) {

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import { BlockBoundary } from './block-boundary.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { inOrder } from './in-order.ts'
 import { renderNodes } from './tree-node.tsx'
@@ -25,5 +26,9 @@ const Block = memo(function Block({ block }: { block: RenderedBlock }) {
 })
 
 function renderBlock(block: RenderedBlock) {
-  return <Block block={block} />
+  return (
+    <BlockBoundary block={block}>
+      <Block block={block} />
+    </BlockBoundary>
+  )
 }

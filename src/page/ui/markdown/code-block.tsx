@@ -24,13 +24,16 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const [isUnfolded, setIsUnfolded] = useState(open)
   const cut = useRef(noCode)
   cut.current = cutCode(cut.current, text)
-  const { chunks, lines } = cut.current
+  const { chunks } = cut.current
+  // What ends with a line break has no line after it.
+  const lines = cut.current.lines - (text.endsWith('\n') ? 1 : 0)
   const isFolded = !open && !isUnfolded && lines > foldedLines
   const label = language === '' ? 'Code' : `Code, ${language}`
   return (
     <figure className="markdown-code" aria-label={label}>
       <figcaption className="markdown-code-header">
         <span className="markdown-code-language">{language === '' ? 'text' : language}</span>
+        <span className="markdown-code-lines">{lines === 1 ? '1 line' : `${lines} lines`}</span>
         <IconButton
           icon={WrapText}
           label="Wrap lines"

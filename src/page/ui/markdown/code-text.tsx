@@ -1,9 +1,10 @@
 import { memo } from 'react'
+import { revealHidden } from '../revealed-text.tsx'
 import { inOrder } from './in-order.ts'
 
 /** Code without colours. What is appended touches the last chunk only; the browser skips those that are off screen. */
 export const CodeText = memo(function CodeText({ chunks }: { chunks: readonly string[] }) {
-  if (chunks.length === 1) return chunks[0]
+  if (chunks.length === 1) return revealHidden(chunks[0] ?? '')
   return inOrder(chunks.map(renderChunk))
 })
 
@@ -14,7 +15,7 @@ function renderChunk(text: string, index: number, chunks: readonly string[]) {
 const CodeChunk = memo(function CodeChunk({ text, isClosed }: { text: string; isClosed: boolean }) {
   return (
     <span className="markdown-code-chunk" data-closed={isClosed ? '' : undefined}>
-      {text}
+      {revealHidden(text)}
     </span>
   )
 })

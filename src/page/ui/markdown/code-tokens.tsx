@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { revealHidden } from '../revealed-text.tsx'
 import { inOrder } from './in-order.ts'
 import { textOf } from './node-text.ts'
 
@@ -11,9 +12,13 @@ export const CodeTokens = memo(function CodeTokens({ nodes }: { nodes: readonly 
 })
 
 function renderToken(node: RenderedNode): ReactNode {
-  if (typeof node === 'string') return node
+  if (typeof node === 'string') return revealHidden(node)
   const [tag, properties, ...children] = node
   const className = properties === 0 ? undefined : properties['className']
   const isToken = tag === 'span' && typeof className === 'string' && scope.test(className)
-  return isToken ? <span className={className}>{inOrder(children.map(renderToken))}</span> : textOf([node])
+  return isToken ? (
+    <span className={className}>{inOrder(children.map(renderToken))}</span>
+  ) : (
+    revealHidden(textOf([node]))
+  )
 }

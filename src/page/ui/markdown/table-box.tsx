@@ -1,11 +1,42 @@
+import './table-box.css'
+import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { readTable, toCells, toMarkdownTable } from './read-table.ts'
+
+interface TableBoxProps {
+  label: string
+  sections: readonly RenderedNode[]
+  children: ReactNode
+}
 
 /** A table scrolls in its own box, by keyboard too; the page never scrolls sideways. */
-export function TableBox({ label, children }: { label: string; children: ReactNode }) {
+export function TableBox({ label, sections, children }: TableBoxProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
-    <div className="markdown-table" role="region" aria-label={label} tabIndex={0}>
-      <table>{children}</table>
+    <div className="markdown-table-frame">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
+      <div className="markdown-table" role="region" aria-label={label} tabIndex={0}>
+        <table>{children}</table>
+      </div>
+      <div className="markdown-table-tools">
+        <CopyButton
+          label="Copy as CSV"
+          icon={FileSpreadsheet}
+          look="onSurface"
+          readText={async () => {
+            const { toCsv } = await import('../to-csv.ts')
+            const [head = [], ...rows] = toCells(readTable(sections))
+            return toCsv(head, rows)
+          }}
+        />
+        <CopyButton
+          label="Copy as Markdown"
+          icon={FileText}
+          look="onSurface"
+          readText={() => toMarkdownTable(readTable(sections))}
+        />
+      </div>
     </div>
   )
 }

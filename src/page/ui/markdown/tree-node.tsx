@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { hasHidden } from '../split-hidden.ts'
+import { revealHidden } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeTokens } from './code-tokens.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
@@ -10,7 +12,7 @@ import { TableBox } from './table-box.tsx'
 
 type RenderedElement = Exclude<RenderedNode, string>
 
-const inlineTags = ['em', 'strong', 'del', 'code', 'sup'] as const
+const inlineTags = ['em', 'strong', 'del', 'sup'] as const
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 const containers = [
   'p',
@@ -55,13 +57,15 @@ function renderElement(node: RenderedElement): ReactNode {
   const properties = given === 0 ? {} : given
   switch (tag) {
     case 'a':
-      return <ProseLink href={properties['href']}>{renderNodes(children)}</ProseLink>
+      return <ProseLink href={properties['href']}>{renderTrusted(children)}</ProseLink>
     case 'span':
       return 'data-image-host' in properties ? (
         <ImagePlaceholder host={String(properties['data-image-host'])} description={textOf(children)} />
       ) : (
         <CodeTokens nodes={[node]} />
       )
+    case 'code':
+      return <code>{renderTrusted(children)}</code>
     case 'br':
       return <br />
     case 'hr':
@@ -78,10 +82,20 @@ function renderElement(node: RenderedElement): ReactNode {
     case 'pre':
       return renderCode(String(properties['data-language'] ?? ''), children)
     case 'table':
-      return <TableBox label={toTableLabel(children)}>{renderNodes(children)}</TableBox>
+      return (
+        <TableBox label={toTableLabel(children)} sections={children}>
+          {renderNodes(children)}
+        </TableBox>
+      )
     default:
       return isPlainTag(tag) ? renderPlain(tag, properties, children) : textOf(children)
   }
+}
+
+/** What is followed or run must read as what it is. */
+function renderTrusted(children: readonly RenderedNode[]): ReactNode {
+  const text = textOf(children)
+  return hasHidden(text) ? revealHidden(text) : renderNodes(children)
 }
 
 function renderPlain(

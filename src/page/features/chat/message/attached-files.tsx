@@ -5,6 +5,7 @@ import { shownPictures } from '../../../../core/kernel/attachment-limits.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { AttachmentCard, describeAttachment } from '../attachment-card.tsx'
 import { useBlobUrl } from '../blob-reader.ts'
+import { toSavedName } from '../../../ui/file-name.tsx'
 
 /** The files of a person's message: pictures to open large, others to download. */
 export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
@@ -83,7 +84,7 @@ function DownloadLink({ file, isShort = false }: { file: Attachment; isShort?: b
   return (
     <a
       href={url}
-      download={file.filename}
+      download={toSavedName(file.filename)}
       aria-label={`Download ${file.filename}`}
       title="Download"
       className="inline-flex min-h-7 items-center justify-center gap-1.5 self-center rounded-md px-1.5 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11 pointer-coarse:min-w-11"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FileView } from '../answer-view.ts'
 import { useBlobUrl } from '../blob-reader.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
+import { FileName, toSavedName } from '../../../ui/file-name.tsx'
 
 /** Pictures that browsers show without running anything. */
 const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
@@ -61,7 +62,9 @@ function FileCard({ file, isBroken = false }: { file: FileView; isBroken?: boole
     <div className="flex max-w-full items-center gap-3 rounded-lg border border-border bg-surface px-3 py-2">
       <Icon aria-hidden size={18} className="shrink-0 text-faint" />
       <div className="min-w-0">
-        <p className="truncate font-medium">{nameOf(file)}</p>
+        <p className="truncate font-medium">
+          <FileName name={nameOf(file)} />
+        </p>
         <p className="text-sm text-muted tabular-nums">
           {file.mediaType}, {formatBytes(file.byteLength)}
           {url === null && '. It is not stored on this device any more.'}
@@ -76,7 +79,7 @@ function DownloadLink({ file, url }: { file: FileView; url: string }) {
   return (
     <a
       href={url}
-      download={nameOf(file)}
+      download={toSavedName(nameOf(file))}
       className="inline-flex items-center gap-1 rounded-md px-1.5 py-1 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11"
     >
       <Download aria-hidden size={14} />

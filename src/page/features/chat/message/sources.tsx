@@ -1,6 +1,8 @@
 import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Citation } from '../../../../core/kernel/message.ts'
+import { ExternalLink } from '../../../ui/external-link.tsx'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
 import type { SourceView } from '../answer-view.ts'
 import { numberSources, type NumberedSource, type NumberedSources } from '../number-sources.ts'
 import { Disclosure } from './disclosure.tsx'
@@ -62,24 +64,24 @@ function Chip({ source }: { source: NumberedSource }) {
       <span className={chip}>
         {label}
         <FileText aria-hidden size={13} className="shrink-0 text-faint" />
-        <span className="truncate">{source.title ?? source.url ?? 'A document'}</span>
+        <span className="truncate">
+          <RevealedText text={source.title ?? source.url ?? 'A document'} />
+        </span>
       </span>
     )
   }
   const host = url.hostname.replace(/^www\./, '')
   const title = source.title === host ? undefined : source.title
   return (
-    <a
-      href={url.href}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={url.href}
-      className={`${chip} hover:bg-raised`}
-    >
+    <ExternalLink url={url} title={url.href} className={`${chip} hover:bg-raised`}>
       {label}
-      {title !== undefined && <span className="max-w-56 truncate text-text">{title}</span>}
+      {title !== undefined && (
+        <span className="max-w-56 truncate text-text">
+          <RevealedText text={title} />
+        </span>
+      )}
       <span className={title === undefined ? 'truncate text-accent' : 'shrink-0 text-accent'}>{host}</span>
-    </a>
+    </ExternalLink>
   )
 }
 

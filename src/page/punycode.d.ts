@@ -1,0 +1,2 @@
+/** The package has no types, and a module of node’s own has the name of its CommonJS entry. */
+export function toUnicode(host: string): string

@@ -1,0 +1,116 @@
+import { TriangleAlert } from 'lucide-react'
+import { toUnicode } from 'punycode/punycode.es6.js'
+import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { type AskedLink, closeLeaving, trustHost } from './leaving.ts'
+import { describeLink, type DescribedLink, type LinkWarning } from './links/describe-link.ts'
+import { RevealedText } from './revealed-text.tsx'
+
+const warnings: Record<LinkWarning, string> = {
+  'names-another-host': 'The link says another address than the one it leads to.',
+  'user-part': 'What stands before the @ is not the site. The site is the part in bold.',
+  imitates: 'Its name mixes letters of several alphabets, as names do that imitate others.',
+  'foreign-letters': 'Its name has letters that may look like others.',
+  'own-network': 'It leads to this computer or to its own network.',
+  unencrypted: 'The connection is not encrypted: others on the way can read and change it.',
+  'carries-data':
+    'The address is long: whatever is written in it, also parts of this chat, goes to that site.',
+}
+
+/** Before a link is followed: where it really goes, in full. Mount it anew for another link. */
+export function LeaveDialog({ asked }: { asked: AskedLink }) {
+  const open = useRef<HTMLAnchorElement>(null)
+  const [isTrusted, setIsTrusted] = useState(false)
+  const link = describeLink(asked.href, asked.text, toUnicode)
+  if (link === null) return null
+  const leave = () => {
+    if (isTrusted) trustHost(link.host)
+    closeLeaving()
+  }
+  const isMail = link.kind === 'mail'
+  return (
+    <Dialog
+      title={isMail ? 'Write this mail?' : 'Open this link?'}
+      description={
+        isMail
+          ? 'It opens in your mail program.'
+          : 'It opens in a new tab, which is not told where you come from.'
+      }
+      isOpen
+      onClose={closeLeaving}
+      initialFocus={open}
+    >
+      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-5">
+        <Address link={link} />
+        {link.hostReads !== undefined && (
+          <p>
+            In its own letters, the site is{' '}
+            <b className="font-mono font-semibold">
+              <RevealedText text={link.hostReads} />
+            </b>
+          </p>
+        )}
+        {link.warnings.length > 0 && (
+          <ul aria-label="Warnings" className="flex flex-col gap-2">
+            {link.warnings.map((warning) => (
+              <li key={warning} className="flex items-start gap-2">
+                <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warning" />
+                {warnings[warning]}
+              </li>
+            ))}
+          </ul>
+        )}
+        {link.kind === 'web' && link.warnings.length === 0 && (
+          <label className="flex items-center gap-2 text-muted">
+            <input
+              type="checkbox"
+              checked={isTrusted}
+              onChange={(event) => setIsTrusted(event.target.checked)}
+              className="size-4 accent-accent"
+            />
+            Do not ask again for {link.host} until this page is reloaded
+          </label>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <CopyButton label="Copy address" readText={() => link.href} />
+          <Button onClick={closeLeaving}>Cancel</Button>
+          <a
+            ref={open}
+            href={link.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            referrerPolicy="no-referrer"
+            onClick={leave}
+            className="inline-flex h-9 max-w-full min-w-0 items-center rounded-md bg-accent px-3 font-medium text-on-accent hover:opacity-90 pointer-coarse:h-11"
+          >
+            <span className="truncate">{isMail ? `Write to ${link.host}` : `Open ${link.host}`}</span>
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Address({ link }: { link: DescribedLink }) {
+  return (
+    <p
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
+      tabIndex={0}
+      role="group"
+      aria-label="Address"
+      className="max-h-48 overflow-y-auto rounded-md bg-surface px-3 py-2 font-mono text-sm break-all"
+    >
+      <span className="text-muted">
+        <RevealedText text={link.before} />
+      </span>
+      <b className="font-semibold text-text">
+        <RevealedText text={link.host} />
+      </b>
+      <span className="text-muted">
+        <RevealedText text={link.after} />
+      </span>
+    </p>
+  )
+}
