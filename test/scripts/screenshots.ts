@@ -1,43 +1,46 @@
-/** Takes the README's picture, and one of each screen in both themes for people who judge the look (in .cache/screenshots). */
-import { mkdirSync } from 'node:fs'
-import { chromium, expect } from '@playwright/test'
+/**
+ * Every screen and state in both themes, wide and on a phone, on one page for people who judge the look
+ * (.cache/screenshots/index.html), and the README's picture. With words, only scenes whose names have one of them.
+ */
+import { chromium } from '@playwright/test'
 import { Innerloop } from '../../e2e/drivers/innerloop.ts'
+import { FakeProvider } from '../../e2e/provider/fake-provider.ts'
+import { Camera } from '../screenshots/camera.ts'
+import { conversationScenes } from '../screenshots/conversation-scenes.ts'
+import { writePicturePage } from '../screenshots/picture-page.ts'
+import { placeScenes } from '../screenshots/place-scenes.ts'
+import { shootReadme } from '../screenshots/shoot-readme.ts'
 import { browserFlags, ensureBrowser } from './browser.ts'
 import { serveBuiltApp } from './built-app.ts'
 
 const folder = '.cache/screenshots'
-const question = 'What is 12.5% of 3360, and what time is it? Use your tools.'
-const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
-
-mkdirSync(folder, { recursive: true })
+const wanted = process.argv.slice(2)
+const scenes = [...conversationScenes, ...placeScenes].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+)
 const served = await serveBuiltApp()
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
+const camera = Camera.inFolder(folder)
+const failures: string[] = []
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ viewport, colorScheme, baseURL: served.url, deviceScaleFactor: 2 })
-    const app = new Innerloop(page)
-    const shoot = async (name: string, path = `${folder}/${name}-${size}-${colorScheme}.png`) => {
-      await page.screenshot({ path })
-      console.log(path)
-    }
+for (const { name, play } of scenes) {
+  const provider = await FakeProvider.start()
+  // A first visit for each: what one scene stored is no part of the next.
+  const context = await browser.newContext({ baseURL: served.url, locale: 'en-GB', serviceWorkers: 'block' })
+  const page = await camera.enter(context)
+  const app = new Innerloop(page)
+  try {
     await app.open()
-    await app.expectReady()
-    await shoot('welcome')
-    await app.chat.ask(question)
-    await expect(app.chat.answer).toContainText('420')
-    // The list of chats, the scroll and the caret come to rest.
-    await page.waitForTimeout(500)
-    await shoot('chat')
-    if (size === 'desktop' && colorScheme === 'light') await shoot('chat', '.github/screenshot.png')
-    await app.chat.modelButton.click()
-    await shoot('models')
-    await page.keyboard.press('Escape')
-    await app.settings.fillProvider({ name: 'My server', baseUrl: 'http://localhost:11434/v1', models: [] })
-    await shoot('add-provider')
-    await page.close()
+    await play({ camera, app, page, provider })
+    console.log(name)
+  } catch (error) {
+    failures.push(`${name}: ${String(error)}`)
   }
+  await context.close()
+  await provider.stop()
 }
-
+if (wanted.length === 0) await shootReadme(browser, served.url)
 await browser.close()
 await served.close()
+console.log(`${camera.pictures.length} pictures: ${writePicturePage(folder, camera.pictures)}`)
+if (failures.length > 0) throw new Error(`Scenes that did not play:\n${failures.join('\n')}`)

@@ -27,9 +27,6 @@ import { createMessageActions } from './message-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel, findProviderName } from '../../../core/kernel/model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
-import type { SessionChat } from './session-chat.ts'
-import type { RetryView } from './answer-view.ts'
-import type { Silence } from './silence-text.ts'
 import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
 import { findTailStart } from './transcript-tail.ts'
 import { MessagePlacesContext } from './message-places.ts'
@@ -213,9 +210,10 @@ export function Conversation(props: ConversationProps) {
                 </div>
               )}
               <RunAnnouncer
+                chat={chat}
                 isRunning={turn.isRunning}
+                answerId={turn.isRunning && last?.role === 'assistant' ? last.id : undefined}
                 interactions={interactions}
-                {...useWaits(chat, turn.isRunning ? last?.id : undefined)}
               />
             </div>
             {artifacts.shown !== null && (
@@ -233,17 +231,6 @@ export function Conversation(props: ConversationProps) {
       </MessagePlacesContext>
     </BlobReaderContext>
   )
-}
-
-function useWaits(
-  chat: SessionChat,
-  answerId: string | undefined,
-): { silence: Silence | undefined; retry: RetryView | undefined } {
-  const findView = () => (answerId === undefined ? undefined : chat.findView(answerId))
-  return {
-    silence: useSyncExternalStore(chat.subscribe, () => findView()?.silence),
-    retry: useSyncExternalStore(chat.subscribe, () => findView()?.retry),
-  }
 }
 
 const none: readonly ShownInteraction[] = []

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import type { SessionChat } from '../session-chat.ts'
+import { Narrator, type Heard } from './narrator.ts'
+import { readAnswerText } from './read-answer-text.ts'
+
+export type NarratedChat = Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks'>
+
+const tickMs = 1000
+
+/** Says an answer while it is written: that it begins, its steps, its sentences, its end. */
+export function useNarration(
+  chat: NarratedChat,
+  { isRunning, answerId }: { isRunning: boolean; answerId: string | undefined },
+  say: (words: string) => void,
+): void {
+  const listening = useRef<{ answerId: string; narrator: Narrator } | null>(null)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    say('The answer is being written.')
+    return () => {
+      const heard = listening.current
+      listening.current = null
+      say(heard === null ? 'The answer has ended.' : heard.narrator.hearEnd(hear(chat, heard.answerId)))
+    }
+  }, [chat, isRunning, say])
+
+  useEffect(() => {
+    if (!isRunning || answerId === undefined) return undefined
+    const narrator = new Narrator(hear(chat, answerId))
+    listening.current = { answerId, narrator }
+    const unsubscribe = chat.subscribe(() => say(narrator.hearSteps(chat.findView(answerId))))
+    const timer = setInterval(() => say(narrator.hearText(hear(chat, answerId))), tickMs)
+    return () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
+  }, [chat, isRunning, answerId, say])
+}
+
+function hear(chat: NarratedChat, answerId: string): Heard {
+  const view = chat.findView(answerId)
+  return { view, text: readAnswerText(view, chat.findBlocks(answerId)), now: Date.now() }
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+
+export interface Picture {
+  scene: string
+  theme: 'light' | 'dark'
+  size: 'wide' | 'phone'
+  file: string
+}
+
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const
+
+/** Takes each scene in both themes, wide and on a phone, where the page stands: it is resized, not walked again. */
+export class Camera {
+  readonly pictures: Picture[] = []
+  readonly #folder: string
+  #page: Page | undefined
+  #session: CDPSession | undefined
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  static inFolder(folder: string): Camera {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    return new Camera(folder)
+  }
+
+  /** A new page, which is what it pictures from now on. */
+  async enter(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage()
+    await page.setViewportSize(sizes.wide)
+    this.#page = page
+    this.#session = await context.newCDPSession(page)
+    return page
+  }
+
+  async shoot(scene: string, only: readonly Picture['size'][] = ['wide', 'phone']): Promise<void> {
+    const page = this.#page
+    if (page === undefined) throw new Error('The camera has no page yet.')
+    for (const size of only) {
+      await this.#resize(page, size)
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        const file = `${scene.replaceAll(/\W+/g, '-')}-${size}-${theme}.png`
+        await page.screenshot({ path: path.join(this.#folder, file), caret: 'initial' })
+        this.pictures.push({ scene, theme, size, file })
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await this.#resize(page, 'wide')
+  }
+
+  async #resize(page: Page, size: Picture['size']): Promise<void> {
+    await this.#session?.send('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' })
+    await page.setViewportSize(sizes[size])
+    // The list of chats, the scroll and what is measured come to rest.
+    await page.waitForTimeout(250)
+  }
+}

@@ -1,0 +1,149 @@
+import { expect } from '@playwright/test'
+import { ReviewDriver } from '../../e2e/drivers/review.ts'
+import type { Scene } from './scene.ts'
+
+const sections = [
+  'providers',
+  'models',
+  'keys',
+  'permissions',
+  'web',
+  'instructions',
+  'assistants',
+  'memory',
+  'enrichment',
+  'limits',
+  'data',
+  'chats',
+  'appearance',
+  'about',
+] as const
+
+export const placeScenes: readonly Scene[] = [
+  {
+    name: 'places without anything',
+    play: async ({ camera, app, page }) => {
+      await app.open('#/review')
+      await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+      await camera.shoot('review, empty')
+      await app.open('#/usage')
+      await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeVisible()
+      await camera.shoot('usage, empty')
+      await app.open('#/settings/providers')
+      await camera.shoot('settings, providers, empty')
+      await app.open('#/settings/memory')
+      await camera.shoot('settings, memory, empty')
+      await app.open('#/nowhere')
+      await camera.shoot('an address that is none')
+      await app.open('#/c/0b9d3b52-34a8-4f4a-8a05-3b1df4ac7a11')
+      await camera.shoot('a chat that is not here')
+    },
+  },
+  {
+    name: 'settings',
+    play: async ({ camera, app, page, provider }) => {
+      await app.useProvider(provider)
+      await app.chat.send('Remember that my cat is called Tom')
+      await app.approvals.addPattern('https://example.org/*')
+      for (const section of sections) {
+        await app.open(`#/settings/${section}`)
+        await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+        await page.waitForTimeout(300)
+        await camera.shoot(`settings, ${section}`)
+      }
+      await app.settings.openNewProvider()
+      await camera.shoot('add provider')
+      await app.settings.fillIn({ name: 'My server', baseUrl: provider.baseUrl(), apiKey: 'sk-nothing' })
+      const steps = await app.settings.testConnection()
+      await expect(steps.first()).toHaveAttribute('data-state', /passed|failed/)
+      await camera.shoot('a connection that was tested')
+      await page.keyboard.press('Escape')
+      await app.keys.open()
+      await app.keys.protect('lamp otter canyon velvet')
+      await camera.shoot('keys, unlocked')
+      await app.keys.lock()
+      await camera.shoot('keys, locked')
+      await app.keys.press('Forget all keys')
+      await camera.shoot('forgetting all keys')
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    name: 'dialogs of a chat',
+    play: async ({ camera, app, page }) => {
+      await app.chat.ask('What is 2 + 2? Use your tools.')
+      for (const [item, name] of [
+        ['Instructions', 'instructions of a chat'],
+        ['Note of this chat', 'the note of a chat'],
+        ['Rename', 'renaming'],
+        ['Save as demo', 'saving a demo'],
+      ] as const) {
+        await page.getByRole('button', { name: 'Chat actions' }).first().click()
+        await page.getByRole('menuitem', { name: item }).click()
+        await camera.shoot(name)
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('button', { name: 'Model settings' }).click()
+      await camera.shoot('model settings')
+      await page.keyboard.press('Escape')
+      await app.sessions.deleteOpen()
+      await camera.shoot('a deleted chat, with its undo')
+      await app.sessions.startNew()
+      await page.getByRole('button', { name: /^Mode:/ }).click()
+      await camera.shoot('modes to choose from')
+      await page.keyboard.press('Escape')
+      await page.getByRole('switch', { name: /Temporary/ }).click()
+      await camera.shoot('a temporary chat')
+    },
+  },
+  {
+    name: 'review and usage',
+    play: async ({ camera, app, page, provider }) => {
+      await app.useProvider(provider)
+      provider.willAnswer(
+        { kind: 'status', status: 503, body: '{"error":{"message":"overloaded"}}' },
+        {
+          kind: 'calls',
+          text: 'Let me see. ',
+          calls: [
+            { name: 'calculate', arguments: { expression: '6 * 7' } },
+            { name: 'reveal_message_metadata', arguments: {} },
+            { name: 'store_memory', arguments: { text: 'The person likes green tea.' } },
+          ],
+        },
+        { kind: 'text', text: 'It is **42**.' },
+      )
+      await app.chat.send('How much is six times seven?')
+      await app.approvals.answer('Allow once')
+      await app.chat.expectStatus('complete')
+      await app.chat.contacts.click()
+      await camera.shoot('an answer with its ledger')
+      provider.willAnswer({ kind: 'text', text: 'Forty-two.' })
+      await app.chat.press(app.chat.answer, 'Regenerate')
+      await expect(app.chat.answer).toContainText('Forty-two.')
+      await app.chat.expectStatus('complete')
+      const review = new ReviewDriver(page)
+      await app.open('#/review')
+      await expect(page.getByRole('list', { name: 'Chats' }).getByRole('link')).toHaveCount(1)
+      await camera.shoot('review, chats')
+      await review.openFromNavigation(/How much is six/)
+      await review.turns.first().getByRole('button').click()
+      await expect(review.row(/^Request 1/).first()).toBeVisible()
+      await camera.shoot('review, a turn')
+      await review.row(/^Request 2/).first().click()
+      await camera.shoot('review, facts of a request')
+      for (const view of ['What did it see?', 'Compare', 'Replay'] as const) {
+        await review.look(view)
+        await page.waitForTimeout(500)
+        await camera.shoot(`review, ${view.toLowerCase().replace('?', '')}`)
+      }
+      await app.open('#/usage')
+      await expect(page.getByRole('table', { name: 'Usage by model' })).toBeVisible()
+      await page.waitForTimeout(800)
+      await camera.shoot('usage')
+      await page.getByRole('button', { name: 'Presentation mode' }).click()
+      await camera.shoot('usage, in presentation mode')
+      await page.getByRole('button', { name: 'Presentation mode' }).click()
+    },
+  },
+]
