@@ -70,8 +70,14 @@ export const conversationScenes: readonly Scene[] = [
     play: async ({ camera, app, page }) => {
       await app.chat.ask(question)
       await camera.shoot('an answer with tool calls')
-      await app.chat.answer.getByRole('button', { name: /calculate/ }).first().click()
-      await app.chat.answer.getByRole('button', { name: /^Reasoning/ }).first().click()
+      await app.chat.answer
+        .getByRole('button', { name: /calculate/ })
+        .first()
+        .click()
+      await app.chat.answer
+        .getByRole('button', { name: /^Reasoning/ })
+        .first()
+        .click()
       await camera.shoot('an opened tool call and reasoning')
       await app.chat.modelButton.click()
       await camera.shoot('models to choose from')
@@ -106,7 +112,7 @@ export const conversationScenes: readonly Scene[] = [
       await expect(page.getByRole('complementary', { name: /^Artifact/ })).toBeVisible()
       await page.waitForTimeout(500)
       await camera.shoot('an artifact beside the chat')
-      await page.getByRole('button', { name: 'Code', exact: true }).click()
+      await page.getByRole('tab', { name: 'Code' }).click()
       await camera.shoot('the code of an artifact')
     },
   },
@@ -197,13 +203,18 @@ export const conversationScenes: readonly Scene[] = [
     name: 'a long chat',
     play: async ({ camera, app, page, provider }) => {
       await app.useProvider(provider)
-      provider.willAnswer({ kind: 'text', text: `A long answer.\n\n${'It goes on for a while. '.repeat(30)}` })
+      provider.willAnswer({
+        kind: 'text',
+        text: `A long answer.\n\n${'It goes on for a while. '.repeat(30)}`,
+      })
       for (const subject of ['bees', 'wasps', 'ants', 'hornets'])
         await app.chat.ask(`Tell me about ${subject}, and everything that is known about how they live`)
       await app.chat.conversation.evaluate((log) => log.scrollTo(0, log.scrollHeight / 2))
       await camera.shoot('in the middle of a long chat')
       await page.getByRole('searchbox', { name: 'Search chats' }).fill('bees')
-      await expect(page.getByRole('list', { name: 'Search results' }).getByRole('listitem')).not.toHaveCount(0)
+      await expect(page.getByRole('list', { name: 'Search results' }).getByRole('listitem')).not.toHaveCount(
+        0,
+      )
       await camera.shoot('search results', ['wide'])
     },
   },

@@ -70,7 +70,7 @@ export const placeScenes: readonly Scene[] = [
   },
   {
     name: 'dialogs of a chat',
-    play: async ({ camera, app, page }) => {
+    play: async ({ camera, app, page, provider }) => {
       await app.chat.ask('What is 2 + 2? Use your tools.')
       for (const [item, name] of [
         ['Instructions', 'instructions of a chat'],
@@ -83,12 +83,12 @@ export const placeScenes: readonly Scene[] = [
         await camera.shoot(name)
         await page.keyboard.press('Escape')
       }
+      await app.sessions.deleteOpen()
+      await camera.shoot('a deleted chat, with its undo')
+      await app.useProvider(provider)
       await page.getByRole('button', { name: 'Model settings' }).click()
       await camera.shoot('model settings')
       await page.keyboard.press('Escape')
-      await app.sessions.deleteOpen()
-      await camera.shoot('a deleted chat, with its undo')
-      await app.sessions.startNew()
       await page.getByRole('button', { name: /^Mode:/ }).click()
       await camera.shoot('modes to choose from')
       await page.keyboard.press('Escape')
@@ -130,7 +130,10 @@ export const placeScenes: readonly Scene[] = [
       await review.turns.first().getByRole('button').click()
       await expect(review.row(/^Request 1/).first()).toBeVisible()
       await camera.shoot('review, a turn')
-      await review.row(/^Request 2/).first().click()
+      await review
+        .row(/^Request 2/)
+        .first()
+        .click()
       await camera.shoot('review, facts of a request')
       for (const view of ['What did it see?', 'Compare', 'Replay'] as const) {
         await review.look(view)

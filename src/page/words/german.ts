@@ -1,5 +1,6 @@
 import { appearance } from './german/appearance.ts'
+import { spoken } from './german/spoken.ts'
 import { usage } from './german/usage.ts'
 
 /** Every text of the interface and its German, one file per part of the page. */
-export const german = { ...appearance, ...usage }
+export const german = { ...appearance, ...spoken, ...usage }

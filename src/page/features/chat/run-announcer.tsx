@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { say } from '../../words/say.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
 import { useNarration, type NarratedChat } from './narration/use-narration.ts'
 import { announceRetry, announceSilence } from './silence-text.ts'
@@ -17,28 +18,35 @@ const keptCount = 3
 /** Tells a screen reader of a run: each thing once, when it happens, and the text by sentences instead of by letters. */
 export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnnouncerProps) {
   const [said, setSaid] = useState<readonly { id: number; words: string }[]>([])
-  const say = useCallback((words: string) => {
+  const tell = useCallback((words: string) => {
     if (words === '') return
     setSaid((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, words }].slice(-keptCount))
   }, [])
-  useNarration(chat, { isRunning, answerId }, say)
+  useNarration(chat, { isRunning, answerId }, tell)
 
   const readView = () => (answerId === undefined ? undefined : chat.findView(answerId))
   const silence = useSyncExternalStore(chat.subscribe, () => readView()?.silence)
   useEffect(() => {
-    if (silence !== undefined) say(announceSilence(silence))
-  }, [silence, say])
+    if (silence !== undefined) tell(announceSilence(silence))
+  }, [silence, tell])
   const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
   const { dueAt, message } = retry ?? {}
   useEffect(() => {
-    if (dueAt !== undefined && message !== undefined) say(announceRetry({ dueAt, message }, Date.now()))
-  }, [dueAt, message, say])
+    if (dueAt !== undefined && message !== undefined) tell(announceRetry({ dueAt, message }, Date.now()))
+  }, [dueAt, message, tell])
   const open = interactions.find(({ answer }) => answer === null)?.interaction
   useEffect(() => {
     if (open === undefined) return
-    say(open.kind === 'approve' ? `Approval needed for ${open.toolName}: ${open.description}` : open.prompt)
+    tell(
+      open.kind === 'approve'
+        ? say('Approval needed for {toolName}: {description}', {
+            toolName: open.toolName,
+            description: open.description,
+          })
+        : open.prompt,
+    )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each, however often it is read
-  }, [open?.id, say])
+  }, [open?.id, tell])
 
   return (
     <div role="status" aria-atomic="false" className="sr-only">

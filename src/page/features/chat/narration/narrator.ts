@@ -1,4 +1,6 @@
+import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import { say } from '../../../words/say.ts'
 import type { AnswerView, CallView } from '../answer-view.ts'
 import { beginning, takeSentences, type Readable, type ReadingPlace } from './take-sentences.ts'
 
@@ -11,16 +13,6 @@ export interface Heard {
   view: AnswerView | undefined
   text: Readable
   now: number
-}
-
-const stateWords: Partial<Record<ToolCallState, string>> = {
-  running: 'is running',
-  succeeded: 'has succeeded',
-  failed: 'has failed',
-  denied: 'was denied',
-  refused: 'was refused',
-  cancelled: 'was cancelled',
-  'outcome-unknown': 'ended with an unknown outcome',
 }
 
 /**
@@ -51,7 +43,8 @@ export class Narrator {
     if (now < this.#readyAt) return ''
     const { sentences, to } = takeSentences(text, this.#place, sentencesLimit)
     this.#place = to
-    if (sentences !== '') this.#readyAt = now + Math.max(pauseMs, (sentences.length / charactersPerSecond) * 1000)
+    if (sentences !== '')
+      this.#readyAt = now + Math.max(pauseMs, (sentences.length / charactersPerSecond) * 1000)
     return sentences
   }
 
@@ -60,14 +53,13 @@ export class Narrator {
     const { sentences, isAtEnd } = takeSentences({ ...text, isEnded: true }, this.#place, sentencesLimit)
     const ending = describeEnding(view)
     if (isAtEnd && sentences !== '') return `${sentences} ${ending}`.trim()
-    return isAtEnd || ending === '' ? ending : `${ending} There is more of it than was said here.`
+    return isAtEnd || ending === '' ? ending : `${ending} ${say('There is more of it than was said here.')}`
   }
 
   #describeStep({ callId, toolName, state }: CallView): string | null {
     if (this.#saidStates.get(callId) === state) return null
     this.#saidStates.set(callId, state)
-    const words = stateWords[state]
-    return words === undefined ? null : `Tool ${toolName} ${words}.`
+    return describeState(toolName, state)
   }
 }
 
@@ -79,18 +71,42 @@ function hasEnded(state: ToolCallState): boolean {
   return state !== 'proposed' && state !== 'awaiting-approval' && state !== 'running'
 }
 
+function describeState(toolName: string, state: ToolCallState): string | null {
+  switch (state) {
+    case 'proposed':
+    case 'awaiting-approval':
+      return null
+    case 'running':
+      return say('Tool {toolName} is running.', { toolName })
+    case 'succeeded':
+      return say('Tool {toolName} has succeeded.', { toolName })
+    case 'failed':
+      return say('Tool {toolName} has failed.', { toolName })
+    case 'denied':
+      return say('Tool {toolName} was denied.', { toolName })
+    case 'refused':
+      return say('Tool {toolName} was refused.', { toolName })
+    case 'cancelled':
+      return say('Tool {toolName} was cancelled.', { toolName })
+    case 'outcome-unknown':
+      return say('Tool {toolName} ended with an unknown outcome.', { toolName })
+    default:
+      return assertNever(state)
+  }
+}
+
 /** A failure is an alert of its own, and says itself. */
 function describeEnding(view: AnswerView | undefined): string {
   switch (view?.status) {
     case 'stopped':
-      return 'The answer was stopped.'
+      return say('The answer was stopped.')
     case 'interrupted':
-      return 'The answer was interrupted.'
+      return say('The answer was interrupted.')
     case 'failed':
       return ''
     case 'complete':
     case 'streaming':
     case undefined:
-      return 'The answer has ended.'
+      return say('The answer has ended.')
   }
 }

@@ -1,18 +1,35 @@
+import { say } from '../../../words/say.ts'
 import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
 
 /** What is said of one block of an answer: its words, or what it is where its words make no sense by ear. */
 export function toSpokenBlock(block: RenderedBlock): string {
-  if (block.type === 'code') return block.language === '' ? 'Code.' : `Code in ${block.language}.`
+  if (block.type === 'code')
+    return block.language === '' ? say('Code.') : say('Code in {language}.', { language: block.language })
   return block.nodes.map(toSpoken).join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
-const apart = new Set(['p', 'li', 'ul', 'ol', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'br', 'dd', 'dt'])
+const apart = new Set([
+  'p',
+  'li',
+  'ul',
+  'ol',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'br',
+  'dd',
+  'dt',
+])
 
 function toSpoken(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [tag, properties, ...children] = node
-  if (tag === 'table') return 'A table.'
-  if (tag === 'math' || tag === 'svg') return 'A formula.'
+  if (tag === 'table') return say('A table.')
+  if (tag === 'math' || tag === 'svg') return say('A formula.')
   if (tag === 'img') return properties === 0 ? '' : String(properties['alt'] ?? '')
   const words = children.map(toSpoken).join('')
   return apart.has(tag) ? ` ${words} ` : words

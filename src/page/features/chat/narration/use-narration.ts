@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { say } from '../../../words/say.ts'
 import type { SessionChat } from '../session-chat.ts'
 import { Narrator, type Heard } from './narrator.ts'
 import { readAnswerText } from './read-answer-text.ts'
@@ -11,30 +12,30 @@ const tickMs = 1000
 export function useNarration(
   chat: NarratedChat,
   { isRunning, answerId }: { isRunning: boolean; answerId: string | undefined },
-  say: (words: string) => void,
+  tell: (words: string) => void,
 ): void {
   const listening = useRef<{ answerId: string; narrator: Narrator } | null>(null)
   useEffect(() => {
     if (!isRunning) return undefined
-    say('The answer is being written.')
+    tell(say('The answer is being written.'))
     return () => {
       const heard = listening.current
       listening.current = null
-      say(heard === null ? 'The answer has ended.' : heard.narrator.hearEnd(hear(chat, heard.answerId)))
+      tell(heard === null ? say('The answer has ended.') : heard.narrator.hearEnd(hear(chat, heard.answerId)))
     }
-  }, [chat, isRunning, say])
+  }, [chat, isRunning, tell])
 
   useEffect(() => {
     if (!isRunning || answerId === undefined) return undefined
     const narrator = new Narrator(hear(chat, answerId))
     listening.current = { answerId, narrator }
-    const unsubscribe = chat.subscribe(() => say(narrator.hearSteps(chat.findView(answerId))))
-    const timer = setInterval(() => say(narrator.hearText(hear(chat, answerId))), tickMs)
+    const unsubscribe = chat.subscribe(() => tell(narrator.hearSteps(chat.findView(answerId))))
+    const timer = setInterval(() => tell(narrator.hearText(hear(chat, answerId))), tickMs)
     return () => {
       unsubscribe()
       clearInterval(timer)
     }
-  }, [chat, isRunning, answerId, say])
+  }, [chat, isRunning, answerId, tell])
 }
 
 function hear(chat: NarratedChat, answerId: string): Heard {

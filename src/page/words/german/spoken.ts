@@ -1,0 +1,20 @@
+/** What is told to screen readers. */
+export const spoken = {
+  'The answer is being written.': 'Die Antwort wird geschrieben.',
+  'The answer has ended.': 'Die Antwort ist zu Ende.',
+  'The answer was stopped.': 'Die Antwort wurde angehalten.',
+  'The answer was interrupted.': 'Die Antwort wurde unterbrochen.',
+  'There is more of it than was said here.': 'Sie enthält mehr, als hier gesagt wurde.',
+  'Approval needed for {toolName}: {description}': 'Freigabe nötig für {toolName}: {description}',
+  'Tool {toolName} is running.': 'Werkzeug {toolName} läuft.',
+  'Tool {toolName} has succeeded.': 'Werkzeug {toolName} ist fertig.',
+  'Tool {toolName} has failed.': 'Werkzeug {toolName} ist fehlgeschlagen.',
+  'Tool {toolName} was denied.': 'Werkzeug {toolName} wurde nicht erlaubt.',
+  'Tool {toolName} was refused.': 'Werkzeug {toolName} wurde abgelehnt.',
+  'Tool {toolName} was cancelled.': 'Werkzeug {toolName} wurde abgebrochen.',
+  'Tool {toolName} ended with an unknown outcome.': 'Werkzeug {toolName} endete mit unbekanntem Ergebnis.',
+  'Code.': 'Code.',
+  'Code in {language}.': 'Code in {language}.',
+  'A table.': 'Eine Tabelle.',
+  'A formula.': 'Eine Formel.',
+} as const
