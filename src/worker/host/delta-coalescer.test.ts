@@ -15,8 +15,8 @@ function setUp({ hasTimers = true } = {}) {
       monotonic: () => timers.monotonic(),
       schedule: (delayMs, task) => (hasTimers ? timers.schedule(delayMs, task) : () => {}),
     },
-    intervalMs: (sinceFirstMs, isLongInput) =>
-      toFlushIntervalMs({ hasFollowers: true, sinceFirstMs, lastRenderMs: 0, isLongInput }),
+    intervalMs: (sinceFirstMs, waiting) =>
+      toFlushIntervalMs({ hasFollowers: true, sinceFirstMs, lastRenderMs: 0, waiting }),
     canFlush: () => gate.isOpen,
     onFlush: (chunks) => flushes.push({ at: timers.monotonic(), chunks }),
   })
@@ -118,6 +118,18 @@ describe('flushing', () => {
     expect(flushes.at(-1)?.chunks.at(-1)).toEqual(delta('a'))
   })
 
+  it('shows a fast stream ten times a second, and a slow one fifteen times', () => {
+    const { timers, flushes, coalescer } = setUp()
+    for (let ms = 0; ms < 2000; ms += 1) {
+      coalescer.push([delta(ms < 1000 ? 'words' : 'w')])
+      timers.advance(1)
+    }
+    const times = flushes.map(({ at }) => at)
+    const intervals = times.slice(1).map((at, index) => at - times[index]!)
+    expect(intervals[times.findIndex((at) => at > 500)]).toBe(100)
+    expect(intervals.at(-1)).toBe(66)
+  })
+
   it('needs no timer while a stream keeps them from running', () => {
     const { timers, flushes, coalescer } = setUp({ hasTimers: false })
     for (const [text, pauseMs] of [
@@ -156,14 +168,17 @@ describe('flushing', () => {
   })
 })
 
-it('waits longer when rendering is slow, and longest when nobody looks', () => {
-  expect(
-    toFlushIntervalMs({ hasFollowers: true, sinceFirstMs: 1000, lastRenderMs: 20, isLongInput: false }),
-  ).toBe(120)
-  expect(
-    toFlushIntervalMs({ hasFollowers: true, sinceFirstMs: 10, lastRenderMs: 1, isLongInput: false }),
-  ).toBe(33)
-  expect(
-    toFlushIntervalMs({ hasFollowers: false, sinceFirstMs: 10, lastRenderMs: 0, isLongInput: false }),
-  ).toBe(250)
+it('waits longer when rendering is slow, when more comes than anybody reads, and longest when nobody looks', () => {
+  const situation = {
+    hasFollowers: true,
+    sinceFirstMs: 1000,
+    lastRenderMs: 0,
+    waiting: { characters: 20, isLongInput: false },
+  }
+  const fast = { characters: 300, isLongInput: false }
+  expect(toFlushIntervalMs(situation)).toBe(66)
+  expect(toFlushIntervalMs({ ...situation, waiting: fast })).toBe(100)
+  expect(toFlushIntervalMs({ ...situation, lastRenderMs: 20 })).toBe(120)
+  expect(toFlushIntervalMs({ ...situation, sinceFirstMs: 10, waiting: fast })).toBe(33)
+  expect(toFlushIntervalMs({ ...situation, sinceFirstMs: 10, hasFollowers: false })).toBe(250)
 })

@@ -1,13 +1,11 @@
 import type { ReplyChunk } from '../contract.ts'
 import type { TimerPort } from '../timers.ts'
+import type { Waiting } from './flush-interval.ts'
 
 export interface DeltaCoalescerOptions {
   timers: TimerPort
-  /**
-   * How long streamed text may wait. `sinceFirstMs` is the time since the first of it; `isLongInput`: nothing waits but the
-   * arguments of a call, which are long by now.
-   */
-  intervalMs(sinceFirstMs: number, isLongInput: boolean): number
+  /** How long streamed text may wait. `sinceFirstMs` is the time since the first of it. */
+  intervalMs(sinceFirstMs: number, waiting: Waiting): number
   /** Whether a flush would reach somebody now; if not, text goes on gathering until `wake`. */
   canFlush(): boolean
   /** Gets everything gathered since the last time; never nothing. */
@@ -23,6 +21,7 @@ const longInputCharacters = 20_000
 export class DeltaCoalescer {
   readonly #options: DeltaCoalescerOptions
   #gathered: ReplyChunk[] = []
+  #gatheredCharacters = 0
   #cancelTimer: (() => void) | null = null
   #timerAt = 0
   #lastFlushAt = -Infinity
@@ -39,6 +38,8 @@ export class DeltaCoalescer {
     for (const chunk of chunks) {
       isUrgent ||= !isStreamed(chunk)
       if (chunk.type === 'data-call-input') this.#inputCharacters += chunk.data.text.length
+      if (chunk.type === 'text-delta' || chunk.type === 'reasoning-delta')
+        this.#gatheredCharacters += chunk.delta.length
       this.#gather(chunk)
     }
     if (isUrgent) this.flush()
@@ -50,8 +51,8 @@ export class DeltaCoalescer {
     if (this.#gathered.length === 0) return
     const now = this.#options.timers.monotonic()
     this.#firstAt ??= now
-    const waitMs =
-      this.#lastFlushAt + this.#options.intervalMs(now - this.#firstAt, this.#isLongInput()) - now
+    const waiting = { characters: this.#gatheredCharacters, isLongInput: this.#isLongInput() }
+    const waitMs = this.#lastFlushAt + this.#options.intervalMs(now - this.#firstAt, waiting) - now
     if (waitMs > 0) this.#schedule(now + waitMs, waitMs)
     else if (this.#options.canFlush()) this.flush()
   }
@@ -69,6 +70,7 @@ export class DeltaCoalescer {
     if (this.#gathered.length === 0) return
     const chunks = this.#gathered
     this.#gathered = []
+    this.#gatheredCharacters = 0
     this.#options.onFlush(chunks)
     this.#lastFlushAt = this.#options.timers.monotonic()
   }

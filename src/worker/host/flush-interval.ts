@@ -3,21 +3,30 @@ export interface FlushSituation {
   /** Since the first streamed text of the run. */
   sinceFirstMs: number
   lastRenderMs: number
-  /** Nothing waits but more of a call's arguments, which are long already. */
+  waiting: Waiting
+}
+
+/** What waits to be shown. */
+export interface Waiting {
+  characters: number
+  /** Nothing but more of a call's arguments, which are long already. */
   isLongInput: boolean
 }
 
+/** Three lines at once: ten times what is read in the usual interval. */
+const manyCharacters = 240
+
 /**
  * How long text may wait: short at first, so that the first words are quick; long when rendering is slow or nobody looks,
- * and for what nobody reads as fast as it comes.
+ * and for what nobody reads as fast as it comes. The work of the page is proportional to how often it is shown something.
  */
 export function toFlushIntervalMs({
   hasFollowers,
   sinceFirstMs,
   lastRenderMs,
-  isLongInput,
+  waiting,
 }: FlushSituation): number {
-  if (!hasFollowers || isLongInput) return 250
-  if (sinceFirstMs < 300) return Math.max(33, 6 * lastRenderMs)
-  return Math.max(66, 6 * lastRenderMs)
+  if (!hasFollowers || waiting.isLongInput) return 250
+  const usualMs = sinceFirstMs < 300 ? 33 : waiting.characters > manyCharacters ? 100 : 66
+  return Math.max(usualMs, 6 * lastRenderMs)
 }

@@ -46,12 +46,12 @@ export class LiveReply {
     })
     this.#coalescer = new DeltaCoalescer({
       timers,
-      intervalMs: (sinceFirstMs, isLongInput) =>
+      intervalMs: (sinceFirstMs, waiting) =>
         toFlushIntervalMs({
           hasFollowers: this.log.followerCount > 0,
           sinceFirstMs,
           lastRenderMs: this.#lastRenderMs,
-          isLongInput,
+          waiting,
         }),
       canFlush: () => this.log.followerCount === 0 || this.log.hasCredit(),
       onFlush: (chunks) => this.#write(chunks),

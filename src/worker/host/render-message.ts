@@ -1,6 +1,7 @@
 import type { ReplyRendererPort } from '../../core/engine/host-ports.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import { removeTrailingBlankLines } from '../../core/kernel/trailing-blank-lines.ts'
 
 export interface RenderingPort {
   version: number
@@ -11,7 +12,7 @@ export interface RenderingPort {
 
 export async function renderMessage(message: Message, port: RenderingPort): Promise<Rendering> {
   const texts = message.parts.flatMap((part) =>
-    part.type === 'text' || part.type === 'reasoning' ? part.text : [],
+    part.type === 'text' || part.type === 'reasoning' ? removeTrailingBlankLines(part.text) : [],
   )
   const revision = message.marks?.shownRevision
   return {

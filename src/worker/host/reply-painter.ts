@@ -1,19 +1,32 @@
 import type { ReplyRendererPort } from '../../core/engine/host-ports.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { findTrailingBlankLines } from '../../core/kernel/trailing-blank-lines.ts'
 import { claimEarlierProse } from './earlier-parts.ts'
 import { ProseIndex } from './prose-index.ts'
 
-/** Gives the prose of a reply to its renderer, event by event. */
+interface Painted {
+  text: string
+  /** Empty lines, which are painted once something follows them. */
+  held: string
+}
+
+const maxHeldCharacters = 200
+
+/**
+ * Gives the prose of a reply to its renderer, event by event. Empty lines at the end of a text are not rendered, as in
+ * `renderMessage`: models like to end with some, they are trimmed, and nothing has to be rendered anew for that.
+ */
 export class ReplyPainter {
   readonly #renderer: ReplyRendererPort
   readonly #prose = new ProseIndex()
+  readonly #painted = new Map<number, Painted>()
   #isRewritten = false
 
   constructor(renderer: ReplyRendererPort, reply: Message) {
     this.#renderer = renderer
     for (const { prose, text } of claimEarlierProse(reply, this.#prose)) {
-      renderer.append(prose, text)
+      this.#paint(prose, text)
       renderer.end(prose)
     }
   }
@@ -24,18 +37,29 @@ export class ReplyPainter {
   }
 
   apply(event: RunEvent): void {
-    const renderer = this.#renderer
     if (event.type === 'provider-tokens-streamed' || event.type === 'provider-reasoning-streamed') {
-      renderer.append(this.#prose.claim(event.partId), event.text)
+      this.#paint(this.#prose.claim(event.partId), event.text)
     } else if (event.type === 'reply-written') {
       const prose = this.#prose.claim(event.partId)
-      renderer.append(prose, event.text)
-      renderer.end(prose)
+      this.#paint(prose, event.text)
+      this.#renderer.end(prose)
     } else if (event.type === 'provider-part-ended') {
       const prose = this.#prose.find(event.partId)
-      if (prose !== undefined) renderer.end(prose)
+      if (prose !== undefined) this.#renderer.end(prose)
     } else if (event.type === 'answer-text-changed') {
-      this.#isRewritten = true
+      const prose = this.#prose.find(event.partId)
+      const painted = prose === undefined ? undefined : this.#painted.get(prose)
+      this.#isRewritten ||= painted?.text !== event.text
     }
+  }
+
+  #paint(prose: number, added: string): void {
+    const { text, held } = this.#painted.get(prose) ?? { text: '', held: '' }
+    const all = held + added
+    const blankAt = findTrailingBlankLines(all)
+    const end = all.length - blankAt > maxHeldCharacters ? all.length : blankAt
+    const shown = all.slice(0, end)
+    this.#renderer.append(prose, shown)
+    this.#painted.set(prose, { text: text + shown, held: all.slice(end) })
   }
 }

@@ -1,3 +1,4 @@
+import { removeTrailingBlankLines } from '../../kernel/trailing-blank-lines.ts'
 import type { Transform } from '../hook.ts'
 
 /** Some models end an answer with empty lines; they go. Spaces at the end of the last line with something in it stay. */
@@ -12,11 +13,4 @@ export const trimAnswer: Transform<'render/pre'> = {
     })
     return texts.every((each, index) => each === payload.texts[index]) ? payload : { ...payload, texts }
   },
-}
-
-export function removeTrailingBlankLines(text: string): string {
-  const end = text.trimEnd().length
-  const firstBreak = text.slice(end).search(/[\r\n]/)
-  if (firstBreak < 0) return text
-  return end === 0 ? '' : text.slice(0, end + firstBreak)
 }
