@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
 import type { Provider } from '../../core/kernel/model.ts'
+import { parseJson } from '../../core/kernel/parse-json.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
@@ -79,12 +80,3 @@ const withoutKey = createFailure('sign-in-failed', {
   message: 'OpenRouter answered without a key.',
   hint: signInAgain,
 })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

@@ -9,6 +9,7 @@ import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { assistantIdSchema, type AssistantId, type MessageId, type SessionId } from '../../core/kernel/id.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import { parseJson } from '../../core/kernel/parse-json.ts'
 import { findKind, kindOf } from '../../core/kernel/provider-catalogue.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { fromWrittenParts, readOwnWords } from '../../core/kernel/written-text.ts'
@@ -195,14 +196,6 @@ export class DemoDesk {
 
 function providerNameOf(kind: NonNullable<DemoFile['model']>['kind']): string {
   return kind === 'demo' ? demoProvider.name : findKind(kind).label
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function describeNoDemo(detail: string) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createFailure } from '../../../core/kernel/failure.ts'
+import { parseJson } from '../../../core/kernel/parse-json.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
 /** One address as text, by whichever way the person has set up. */
@@ -86,15 +87,6 @@ function toLines(events: z.infer<typeof eventsSchema>['events']): string {
 
 function toClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 function describe(message: string) {

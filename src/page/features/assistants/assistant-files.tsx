@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -54,19 +55,11 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
       )}
       <div>
         <Button onClick={() => input.current?.click()}>Add files</Button>
-        <input
+        <FilePicker
           ref={input}
-          type="file"
-          multiple
-          hidden
-          tabIndex={-1}
-          aria-hidden
-          onChange={({ currentTarget }) => {
-            const given = [...(currentTarget.files ?? [])]
-            // The same file chosen again is a change again.
-            currentTarget.value = ''
-            if (given.length > 0) void add(given)
-          }}
+          label="Files of the assistant"
+          isMultiple
+          onChoose={(given) => void add(given)}
         />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">

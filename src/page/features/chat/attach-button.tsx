@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { use, useRef } from 'react'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AttachContext } from './attaching.ts'
 
@@ -16,19 +17,11 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       />
-      <input
+      <FilePicker
         ref={input}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-hidden
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          // The same file chosen again is a change again.
-          currentTarget.value = ''
-          if (files.length > 0) commands.attach(draftKey, files)
-        }}
+        label="Files"
+        isMultiple
+        onChoose={(files) => commands.attach(draftKey, files)}
       />
     </>
   )

@@ -3,6 +3,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { RestoreDifference, RestoreProgress } from '../../../core/kernel/restore.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { words } from './back-up-part.tsx'
@@ -103,17 +104,11 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
           Restore
         </Button>
         <span className="text-muted">Choose a backup, or drop it here.</span>
-        <input
+        <FilePicker
           ref={picker}
-          type="file"
-          aria-label="Backup file"
-          className="hidden"
+          label="Backup file"
           accept=".zip,.innerloop,.json"
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void look(file)
-          }}
+          onChoose={([file]) => file && void look(file)}
         />
       </div>
       {state.is === 'running' && (

@@ -1,6 +1,7 @@
 import { Presentation } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { askToOpenDemo } from './demo-requests.ts'
 
 /** A part of Settings, Data. */
@@ -22,19 +23,11 @@ export function DemosPart() {
         conversation. It sends nothing by itself. Make one from any chat: Chat actions, Save as demo. You can
         also drop a demo file anywhere on this page.
       </p>
-      <input
+      <FilePicker
         ref={input}
-        type="file"
+        label="Demo file"
         accept=".json,application/json"
-        hidden
-        tabIndex={-1}
-        aria-hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file chosen again is a change again.
-          currentTarget.value = ''
-          if (file) askToOpenDemo(file)
-        }}
+        onChoose={([file]) => file && askToOpenDemo(file)}
       />
     </section>
   )

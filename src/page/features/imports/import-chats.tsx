@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { isDemoFile } from '../../ui/is-demo-file.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { useChatImport } from './use-chat-import.ts'
@@ -52,20 +53,11 @@ export function ImportChats({ client, open, onDemo, handedFile, onBackup }: Impo
         conversations.json), and chats that were exported here as JSON. You see what would come before
         anything is changed; importing the same file again adds only what is new. Up to 200 MB.
       </p>
-      <input
+      <FilePicker
         ref={input}
-        type="file"
+        label="File with chats"
         accept=".json,.jsonl,.ndjson,.zip,application/json,application/zip"
-        hidden
-        tabIndex={-1}
-        aria-hidden
-        data-testid="import-file"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file chosen again is a change again.
-          currentTarget.value = ''
-          if (file) void read(file)
-        }}
+        onChoose={([file]) => file && void read(file)}
       />
       <ImportDialog {...chatImport} choose={choose} open={open} />
     </section>

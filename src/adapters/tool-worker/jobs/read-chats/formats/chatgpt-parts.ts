@@ -1,6 +1,6 @@
 import type { ForeignPart } from '../../../../../core/kernel/foreign-chat.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
-import { filePart, parseJson, reasoningPart, sourceParts, textPart } from './part-makers.ts'
+import { filePart, parseDocument, reasoningPart, sourceParts, textPart } from './part-makers.ts'
 import type { ChatGptMessage } from './chatgpt-schema.ts'
 
 /** Notes to the model that nobody saw as messages. */
@@ -31,7 +31,9 @@ export function readChatGptParts(message: ChatGptMessage): NodePart[] {
   }
   if (content.content_type === 'reasoning_recap') return []
   if (recipient !== undefined && recipient !== null && recipient !== 'all') {
-    return words === '' ? [] : [toCall({ toolName: recipient, input: parseJson(words) ?? { input: words } })]
+    return words === ''
+      ? []
+      : [toCall({ toolName: recipient, input: parseDocument(words) ?? { input: words } })]
   }
   return [...textPart(words), ...files, ...sourceParts(metadata?.content_references ?? [])]
 }

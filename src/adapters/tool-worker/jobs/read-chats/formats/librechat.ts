@@ -5,7 +5,7 @@ import { toMs } from '../clamp-time.ts'
 import type { ForeignFormat } from '../foreign-format.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { filePart, parseJson, reasoningPart, textPart } from './part-makers.ts'
+import { filePart, parseDocument, reasoningPart, textPart } from './part-makers.ts'
 
 const text = z.string().nullish()
 
@@ -116,7 +116,7 @@ function readBlock({
     const { name, args = {}, output } = call
     const toolName = name ?? 'tool'
     const callId = call.id ?? undefined
-    const input = typeof args === 'string' ? (parseJson(args) ?? { input: args }) : args
+    const input = typeof args === 'string' ? (parseDocument(args) ?? { input: args }) : args
     const made = toCall({ toolName, input, callId })
     if (typeof output !== 'string') return [made]
     return [made, { type: 'call-result', callId: made.callId, toolName, result: output }]

@@ -1,5 +1,6 @@
 import type { ForeignPart } from '../../../../../core/kernel/foreign-chat.ts'
 import type { JsonValue } from '../../../../../core/kernel/json.ts'
+import { parseJson } from '../../../../../core/kernel/parse-json.ts'
 import type { PastedText } from '../../../../../core/kernel/pasted-text.ts'
 
 export function textPart(text: string, pasted: readonly PastedText[] = []): ForeignPart[] {
@@ -33,13 +34,9 @@ export function sourceParts(
   })
 }
 
-export function parseJson(text: string): JsonValue | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' ? (value as JsonValue) : undefined
-  } catch {
-    return undefined
-  }
+export function parseDocument(text: string): JsonValue | undefined {
+  const value = parseJson(text)
+  return typeof value === 'object' ? (value as JsonValue) : undefined
 }
 
 /** A name to show, never a path. */

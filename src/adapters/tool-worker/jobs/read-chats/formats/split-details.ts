@@ -1,7 +1,7 @@
 import { decodeEntities } from './decode-entities.ts'
 import type { NodePart } from '../pair-results.ts'
 import { toCall } from '../pair-results.ts'
-import { parseJson, reasoningPart, textPart } from './part-makers.ts'
+import { parseDocument, reasoningPart, textPart } from './part-makers.ts'
 
 const block =
   /<details type="(?<type>reasoning|tool_calls)"(?<attributes>[^>]*)>\s*(?:<summary>[^<]*<\/summary>)?(?<body>[\s\S]*?)<\/details>\s*/g
@@ -41,9 +41,9 @@ function readCall(attributes: string, body: string): NodePart[] {
 
 /** They are JSON in a string of JSON. */
 function readTwice(text: string) {
-  const once = parseJson(`[${text}]`)
+  const once = parseDocument(`[${text}]`)
   const [value] = Array.isArray(once) ? once : []
-  return typeof value === 'string' ? (parseJson(value) ?? value) : value
+  return typeof value === 'string' ? (parseDocument(value) ?? value) : value
 }
 
 function attributeOf(attributes: string, name: string): string | undefined {
