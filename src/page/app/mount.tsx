@@ -7,6 +7,7 @@ import { keepDrafts } from '../features/chat/drafts.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
+import { keepFocus } from './focus/keep-focus.ts'
 import { followWording } from './follow-wording.ts'
 import { applyPreferences, usePreferences } from './preferences.ts'
 import { preloadRest } from './preload-rest.ts'
@@ -37,5 +38,6 @@ function draw(root: HTMLElement): void {
     ),
   )
   keepDrafts()
+  keepFocus()
   preloadRest()
 }

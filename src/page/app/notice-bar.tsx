@@ -9,7 +9,12 @@ const shownMs = 12_000
 export function NoticeBar() {
   const notices = useNotices((state) => state.notices)
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-0 z-30 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+    // It is there before any notice: what comes with its own live region is not said by all screen readers.
+    <div
+      role="status"
+      aria-atomic="false"
+      className="pointer-events-none fixed inset-x-0 top-0 z-30 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]"
+    >
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
@@ -29,7 +34,6 @@ function NoticeCard({ notice }: { notice: Notice }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to operate: its time only stands still
     <div
-      role="status"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

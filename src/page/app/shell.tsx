@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
 import { SidePanelSlot } from '../ui/side-panel.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import { say } from '../words/say.ts'
 import type { Route } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -40,6 +42,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
   )
   return (
     <div className="flex h-full overflow-hidden">
+      <SkipLink />
       {isNarrow ? (
         isOpen && (
           <>
@@ -60,6 +63,24 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
         {children({ showChats: isNarrow ? () => setOpenAt(place) : null })}
       </main>
       <SidePanelSlot />
+    </div>
+  )
+}
+
+/** The first stop of the keyboard, shown while it has the focus: past the chats to what is written or read. */
+function SkipLink() {
+  const skip = () => {
+    const main = document.querySelector('main')
+    const target = main?.querySelector<HTMLElement>('[data-writing] textarea, h1, h2')
+    if (target === null || target === undefined) return
+    if (target.tabIndex < 0) target.tabIndex = -1
+    target.focus()
+  }
+  return (
+    <div className="fixed start-3 top-2 z-30 -translate-y-16 focus-within:translate-y-0">
+      <Button onClick={skip} className="shadow-float">
+        {say('Skip to content')}
+      </Button>
     </div>
   )
 }

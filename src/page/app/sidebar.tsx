@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { PresentationButton } from './presentation-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { usePreferences } from './preferences.ts'
+import { say } from '../words/say.ts'
 import type { Route } from './route.ts'
 import { navigate } from './use-route.ts'
 
@@ -58,19 +59,21 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
       </nav>
       <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <PresentationButton isRail={isRail} />
-        {places.map(({ room: place, label, href, Icon }) => (
-          <a
-            key={place}
-            href={href}
-            onClick={onClose}
-            aria-label={label}
-            aria-current={place === room ? 'page' : undefined}
-            className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-border/50 hover:text-text aria-[current=page]:bg-border/70 aria-[current=page]:text-text pointer-coarse:h-11"
-          >
-            <Icon aria-hidden size={17} strokeWidth={1.75} />
-            {!isRail && label}
-          </a>
-        ))}
+        <nav aria-label={say('Places')}>
+          {places.map(({ room: place, label, href, Icon }) => (
+            <a
+              key={place}
+              href={href}
+              onClick={onClose}
+              aria-label={label}
+              aria-current={place === room ? 'page' : undefined}
+              className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-border/50 hover:text-text aria-[current=page]:bg-border/70 aria-[current=page]:text-text pointer-coarse:h-11"
+            >
+              <Icon aria-hidden size={17} strokeWidth={1.75} />
+              {!isRail && label}
+            </a>
+          ))}
+        </nav>
       </footer>
     </div>
   )

@@ -59,6 +59,19 @@ describe('prose', () => {
     ])
   })
 
+  it('reads each block from where its own first letter says, and leaves what is in it to it', () => {
+    const container = show(
+      ['p', 0, 'مرحبا ', ['strong', 0, 'world']],
+      ['ul', 0, ['li', 0, ['p', 0, 'عنصر']]],
+      ['pre', { 'data-language': 'js' }, 'const a = 1'],
+    )
+    const directed = [...container.querySelectorAll('[dir]')]
+    expect(directed.map((element) => [element.localName, element.getAttribute('dir')])).toEqual([
+      ['p', 'auto'],
+      ['ul', 'auto'],
+    ])
+  })
+
   it('makes no element and no attribute that it does not know, whoever sent it', () => {
     const container = show(
       [
@@ -74,7 +87,7 @@ describe('prose', () => {
     const elements = [...container.querySelectorAll('*')]
     const names = elements.flatMap((element) => element.getAttributeNames())
     expect(container.querySelector('a, img, script, iframe, [style], [id]')).toBeNull()
-    expect(new Set(names)).toEqual(new Set(['class', 'data-pending-link']))
+    expect(new Set(names)).toEqual(new Set(['class', 'data-pending-link', 'dir']))
     expect(container.textContent).toBe('aalert(1)framesr')
   })
 

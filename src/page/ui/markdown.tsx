@@ -32,7 +32,9 @@ function renderGroup(blocks: readonly RenderedBlock[], index: number, groups: re
 export function PlainProse({ text }: { text: string }) {
   return (
     <div className="markdown">
-      <p data-raw="">{text}</p>
+      <p dir="auto" data-raw="">
+        {text}
+      </p>
     </div>
   )
 }

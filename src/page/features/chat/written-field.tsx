@@ -80,6 +80,7 @@ export function WrittenField(all: WrittenFieldProps) {
     <>
       <textarea
         ref={box}
+        dir="auto"
         value={written.text}
         disabled={disabled}
         onChange={(event) => change({ ...latest.current, text: event.target.value })}

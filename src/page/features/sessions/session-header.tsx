@@ -30,7 +30,9 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   if (session === null || session.deletedAt !== undefined) return null
   return (
     <>
-      <h1 className="min-w-0 truncate text-base font-medium">{title}</h1>
+      <h1 dir="auto" className="min-w-0 truncate text-base font-medium">
+        {title}
+      </h1>
       <p className="min-w-0 flex-1 truncate text-sm text-muted">
         {session.assistant !== undefined && `with ${session.assistant.name} `}
         {session.branchedFrom && (

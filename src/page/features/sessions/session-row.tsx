@@ -41,7 +41,9 @@ export function SessionRow({ item, isCurrent, queries, commands, marking }: Sess
         title={session.title}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 py-1.5 aria-[current=page]:font-medium pointer-coarse:min-h-11"
       >
-        <span className="min-w-0 flex-1 truncate">{session.title}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {session.title}
+        </span>
         {isRunning && <RunningMark />}
       </a>
       <SessionMenu
@@ -74,7 +76,9 @@ function MarkRow({
           onChange={toggle}
           className="size-4 shrink-0 accent-(--accent)"
         />
-        <span className="min-w-0 flex-1 truncate">{session.title}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {session.title}
+        </span>
         {isRunning && <RunningMark />}
       </label>
     </li>

@@ -3,7 +3,7 @@ import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
 import { BlockBoundary } from './block-boundary.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { inOrder } from './in-order.ts'
-import { renderNodes } from './tree-node.tsx'
+import { renderBlockNodes } from './tree-node.tsx'
 
 interface BlockGroupProps {
   blocks: readonly RenderedBlock[]
@@ -20,7 +20,7 @@ export const BlockGroup = memo(function BlockGroup({ blocks, isClosed }: BlockGr
 })
 
 const Block = memo(function Block({ block }: { block: RenderedBlock }) {
-  if (block.type === 'tree') return renderNodes(block.nodes)
+  if (block.type === 'tree') return renderBlockNodes(block.nodes)
   const { language, text, open, highlighted } = block
   return <CodeBlock language={language} text={text} open={open} highlighted={highlighted} />
 })

@@ -38,9 +38,20 @@ function isPlainTag(tag: string): tag is PlainTag {
 }
 
 /** One element and its insides; drawn anew only when its node is another one. */
-export const TreeNode = memo(function TreeNode({ node }: { node: RenderedElement }) {
-  return renderElement(node)
+export const TreeNode = memo(function TreeNode({ node, isBlock = false }: TreeNodeProps) {
+  return renderElement(node, isBlock)
 })
+
+interface TreeNodeProps {
+  node: RenderedElement
+  /** Not inside another: it reads from the left or from the right as its own first letter does. */
+  isBlock?: boolean
+}
+
+/** The elements of one block of prose. */
+export function renderBlockNodes(nodes: readonly RenderedNode[]): ReactNode {
+  return inOrder(nodes.map((node) => (typeof node === 'string' ? node : <TreeNode node={node} isBlock />)))
+}
 
 /** Only what is known here becomes an element: anything else is the text in it, whoever sent it. */
 export function renderNodes(nodes: readonly RenderedNode[]): ReactNode {
@@ -52,7 +63,7 @@ function renderNode(node: RenderedNode): ReactNode {
   return memoTags.has(node[0]) ? <TreeNode node={node} /> : renderElement(node)
 }
 
-function renderElement(node: RenderedElement): ReactNode {
+function renderElement(node: RenderedElement, isBlock = false): ReactNode {
   const [tag, given, ...children] = node
   const properties = given === 0 ? {} : given
   switch (tag) {
@@ -88,7 +99,7 @@ function renderElement(node: RenderedElement): ReactNode {
         </TableBox>
       )
     default:
-      return isPlainTag(tag) ? renderPlain(tag, properties, children) : textOf(children)
+      return isPlainTag(tag) ? renderPlain(tag, node, isBlock) : textOf(children)
   }
 }
 
@@ -98,15 +109,13 @@ function renderTrusted(children: readonly RenderedNode[]): ReactNode {
   return hasHidden(text) ? revealHidden(text) : renderNodes(children)
 }
 
-function renderPlain(
-  tag: PlainTag,
-  properties: Exclude<RenderedElement[1], 0>,
-  children: readonly RenderedNode[],
-) {
+function renderPlain(tag: PlainTag, [, given, ...children]: RenderedElement, isBlock: boolean) {
   const Tag = tag
+  const properties = given === 0 ? {} : given
   const { start, align } = properties
   return (
     <Tag
+      dir={isBlock ? 'auto' : undefined}
       data-raw={properties['data-raw'] === true ? '' : undefined}
       data-continued={properties['data-continued'] === true ? '' : undefined}
       data-footnotes={properties['data-footnotes'] === true ? '' : undefined}

@@ -1,4 +1,4 @@
-/** What is told to screen readers. */
+/** What is told to screen readers, and what helps those who go by keyboard. */
 export const spoken = {
   'The answer is being written.': 'Die Antwort wird geschrieben.',
   'The answer has ended.': 'Die Antwort ist zu Ende.',
@@ -16,5 +16,7 @@ export const spoken = {
   'Code.': 'Code.',
   'Code in {language}.': 'Code in {language}.',
   'A table.': 'Eine Tabelle.',
+  Places: 'Orte',
+  'Skip to content': 'Zum Inhalt springen',
   'A formula.': 'Eine Formel.',
 } as const

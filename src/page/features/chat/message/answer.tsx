@@ -111,6 +111,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           isRunning={isRunning}
         />
       )}
+      {!isStreaming && view.contacts && (
+        <Contacts
+          messageId={view.id}
+          contacts={view.contacts}
+          hostedTools={view.hostedTools ?? noTools}
+          providerName={names.provider}
+        />
+      )}
       {!isStreaming && (
         <AnswerFooter
           view={view}
@@ -125,14 +133,6 @@ export const Answer = memo(function Answer(props: AnswerProps) {
               <MarkButtons id={view.id} marks={props.marks} actions={actions} canDelete={!isRunning} />
             ),
           })}
-        />
-      )}
-      {!isStreaming && view.contacts && (
-        <Contacts
-          messageId={view.id}
-          contacts={view.contacts}
-          hostedTools={view.hostedTools ?? noTools}
-          providerName={names.provider}
         />
       )}
     </article>

@@ -82,7 +82,10 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
             </div>
           )}
           {text !== '' && (
-            <div className="max-w-[80%] min-w-0 rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap">
+            <div
+              dir="auto"
+              className="max-w-[80%] min-w-0 rounded-xl bg-surface px-4 py-2.5 text-read break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
+            >
               <WrittenView id={id} written={written} />
             </div>
           )}

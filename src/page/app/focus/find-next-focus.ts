@@ -1,0 +1,50 @@
+/** Where an element stood: each of its ancestors with the place of the branch in it, from the innermost on. */
+export interface FocusTrail {
+  element: HTMLElement
+  label: string
+  steps: readonly { parent: Element; index: number }[]
+}
+
+const operable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
+/** Beyond these the focus does not wander: their heading says where it is. */
+const bounds = 'section, form, article, fieldset, nav, aside, main, [role="dialog"], [role="log"]'
+const typing = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea'
+
+export function recordTrail(element: HTMLElement): FocusTrail {
+  const steps: { parent: Element; index: number }[] = []
+  for (let at: Element = element; at.parentElement !== null; at = at.parentElement) {
+    steps.push({ parent: at.parentElement, index: [...at.parentElement.children].indexOf(at) })
+  }
+  return { element, label: labelOf(element), steps }
+}
+
+/**
+ * Who was at something that is gone goes on at what took its place, or stood before it: the same button of the next item, else
+ * its first control, else the heading of the part it was in. `canType`: also at a text box, over which a keyboard may rise.
+ */
+export function findNextFocus({ element, label, steps }: FocusTrail, canType: boolean): HTMLElement | null {
+  if (element.isConnected) return element.matches(operable) ? element : null
+  const canTake = (found: HTMLElement) =>
+    (canType || !found.matches(typing)) && found.closest('[inert], [hidden]') === null
+  for (const { parent, index } of steps) {
+    if (!parent.isConnected || parent === document.body) continue
+    const neighbours = [...parent.children]
+    for (const neighbour of [...neighbours.slice(index), ...neighbours.slice(0, index).toReversed()]) {
+      const found = [...neighbour.querySelectorAll<HTMLElement>(operable)]
+      if (neighbour instanceof HTMLElement && neighbour.matches(operable)) found.unshift(neighbour)
+      const able = found.filter(canTake)
+      const next = able.find((one) => labelOf(one) === label) ?? able[0]
+      if (next !== undefined && !parent.matches(bounds)) return next
+    }
+    if (parent.matches(bounds)) {
+      const heading = parent.querySelector<HTMLElement>('h1, h2, h3')
+      if (heading !== null) return heading
+    }
+  }
+  return document.querySelector<HTMLElement>('main h1, main h2')
+}
+
+function labelOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.textContent
+}
