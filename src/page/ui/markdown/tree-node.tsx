@@ -50,7 +50,11 @@ interface TreeNodeProps {
 
 /** The elements of one block of prose. */
 export function renderBlockNodes(nodes: readonly RenderedNode[]): ReactNode {
-  return inOrder(nodes.map((node) => (typeof node === 'string' ? node : <TreeNode node={node} isBlock />)))
+  return inOrder(nodes.map(renderBlockNode))
+}
+
+function renderBlockNode(node: RenderedNode): ReactNode {
+  return typeof node === 'string' ? node : <TreeNode node={node} isBlock />
 }
 
 /** Only what is known here becomes an element: anything else is the text in it, whoever sent it. */
