@@ -120,6 +120,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     outcomes: { report: refuse },
     enrichments: { switch: refuse },
     context: { report: refuse },
+    loadPicture: refuse,
     attachments: { store: refuse, keep: refuse, release: refuse },
     notes: { save: refuse },
     messages: new MessageDesk(

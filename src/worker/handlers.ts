@@ -28,6 +28,7 @@ import type { AttachmentDesk } from './host/attachment-desk.ts'
 import type { DataDesk } from './host/data-desk.ts'
 import type { ImportPort } from './host/chat-import-ports.ts'
 import type { ContextDesk } from './host/context-desk.ts'
+import type { LoadPicture } from './host/load-picture.ts'
 import type { MessageDesk } from './host/message-desk.ts'
 import type { InteractionDesk } from './host/interaction-desk.ts'
 import type { KeyControl } from './host/key-control.ts'
@@ -89,6 +90,7 @@ export interface HandlerPorts {
   }
   queue: MessageQueue
   desk: InteractionDesk
+  loadPicture: LoadPicture
   context: Pick<ContextDesk, 'report'>
   attachments: Pick<AttachmentDesk, 'store' | 'keep' | 'release'>
   versions: VersionStorePort
@@ -260,6 +262,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         const [blocks = []] = await rendering.renderProse([text])
         return succeed({ blocks })
       },
+      'load-picture': ({ url }, signal) => ports.loadPicture(url, signal),
       'compile-component': ({ source }, signal) => ports.compileComponent(source, signal),
       'render-message': async ({ messageId }) => {
         const read = await turns.readMessage(messageId)

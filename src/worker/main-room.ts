@@ -1,6 +1,7 @@
 import { readSamplePage } from '../adapters/web-services/read-sample-page.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
 import { isPrivateAddress } from '../adapters/network/address-reach.ts'
+import { fetchBytes } from '../adapters/network/fetch-bytes.ts'
 import { fetchText } from '../adapters/network/fetch-text.ts'
 import { checkUrl } from '../adapters/network/url-gate.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
@@ -35,6 +36,7 @@ import { ContextDesk } from './host/context-desk.ts'
 import { FindDesk } from './host/find-desk.ts'
 import { holdSpending } from './host/hold-spending.ts'
 import { InteractionDesk, type AnswerRelayPort } from './host/interaction-desk.ts'
+import { createPictureLoader } from './host/load-picture.ts'
 import type { LockPort } from './host/lock-port.ts'
 import { MessageDesk } from './host/message-desk.ts'
 import { MessageQueue } from './host/message-queue.ts'
@@ -251,6 +253,11 @@ export function openRoom(db: Db, parts: RoomParts) {
     desk,
     context,
     attachments,
+    loadPicture: createPictureLoader({
+      fetchBytes,
+      measure: (bytes, signal) => toolWorkers.run('look-at-picture', { bytes, draws: false }, { signal }),
+      outside: parts.outside,
+    }),
     versions: createVersionStore(db),
     messages: new MessageDesk(marks, stamps.newId),
     outcomes: createOutcomeStore(db),

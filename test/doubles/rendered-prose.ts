@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   th: ['align'],
   td: ['align'],
   input: ['type', 'checked', 'disabled'],
-  span: ['className', 'data-image-host'],
+  span: ['className', 'data-image-host', 'data-image-url'],
   sup: ['data-footnote'],
   section: ['data-footnotes'],
 }
@@ -46,7 +46,10 @@ function findUnsafeIn(node: RenderedNode, found: string[]): void {
     if (!attributes?.includes(name)) found.push(`attribute ${tag}.${name}`)
     if (name === 'href' && !/^(?:https?:\/\/|mailto:)/.test(String(value))) found.push(`address ${value}`)
     if (name === 'data-image-host' && !/^[\w.:[\]-]*$/.test(String(value))) found.push(`host ${value}`)
-    else if (name !== 'href' && /\/\/|javascript:|data:/i.test(String(value))) found.push(`${name} ${value}`)
+    else if (name === 'data-image-url') {
+      if (!/^https?:\/\//.test(String(value))) found.push(`image ${value}`)
+    } else if (name !== 'href' && /\/\/|javascript:|data:/i.test(String(value)))
+      found.push(`${name} ${value}`)
     if (name === 'className' && !/^[a-z _-]*$/.test(String(value))) found.push(`class ${value}`)
   }
   for (const child of children) findUnsafeIn(child, found)

@@ -2,7 +2,7 @@ import type { RenderedNode } from '../../core/kernel/rendered-block.ts'
 import type { HastNode } from './hast-handlers.ts'
 import { toSafeHref } from './safe-link.ts'
 
-/** `pending` shows links without an address: no element with a URL exists before its block is closed. */
+/** `pending` shows links and images without an address: no element with a URL exists before its block is closed. */
 export type LinkMode = 'live' | 'pending'
 
 type Properties = Readonly<Record<string, unknown>>
@@ -12,6 +12,7 @@ const renamed: Readonly<Record<string, string>> = {
   dataLanguage: 'data-language',
   dataRaw: 'data-raw',
   dataImageHost: 'data-image-host',
+  dataImageUrl: 'data-image-url',
   dataFootnote: 'data-footnote',
   dataFootnotes: 'data-footnotes',
 }
@@ -56,7 +57,11 @@ export function compactNode(node: HastNode, links: LinkMode): readonly RenderedN
   if (node.type === 'root') return compactChildren('section', node.children, links)
   if (node.type !== 'element') return []
   const children = compactChildren(node.tagName, node.children, links)
-  if (node.tagName !== 'a') return [[node.tagName, compactProperties(node.properties), ...children]]
+  if (node.tagName !== 'a') {
+    const { dataImageUrl, ...others } = node.properties
+    const properties = links === 'live' && dataImageUrl ? { ...others, dataImageUrl } : others
+    return [[node.tagName, compactProperties(properties), ...children]]
+  }
   if ('dataFootnoteBackref' in node.properties) return []
   const href = toSafeHref(node.properties['href'])
   if (!href) return children

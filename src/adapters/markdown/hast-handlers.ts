@@ -1,6 +1,6 @@
 import { type Handlers, type State, defaultHandlers } from 'mdast-util-to-hast'
 import type { toHast } from 'mdast-util-to-hast'
-import { toImageHost } from './safe-link.ts'
+import { toImageHost, toImageUrl } from './safe-link.ts'
 
 export type HastNode = ReturnType<typeof toHast>
 type HastElement = Extract<HastNode, { type: 'element' }>
@@ -17,7 +17,12 @@ function element(tagName: string, properties: HastElement['properties'], text: s
 
 /** An image is never an element that loads: its host and its description stand where it would be. */
 function imagePlaceholder(node: ImageNode, url: string): HastElement {
-  return element('span', { dataImageHost: toImageHost(url) }, node.alt ?? '')
+  const address = toImageUrl(url)
+  return element(
+    'span',
+    { dataImageHost: toImageHost(url), ...(address !== '' && { dataImageUrl: address }) },
+    node.alt ?? '',
+  )
 }
 
 export function languageOf(info: string | null | undefined): string {

@@ -88,7 +88,7 @@ describe('a whole text', () => {
       [
         'p',
         0,
-        ['span', { 'data-image-host': 'i.example' }, 'a b'],
+        ['span', { 'data-image-host': 'i.example', 'data-image-url': 'https://i.example/x?q=secret' }, 'a b'],
         ' ',
         ['span', { 'data-image-host': '' }, 'c'],
       ],

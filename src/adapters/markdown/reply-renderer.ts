@@ -4,7 +4,7 @@ import { type HighlightBlock, HighlightQueue, nextMacrotask } from './highlight-
 import { ProseRenderer } from './prose-renderer.ts'
 
 /** Grows when the same text would be rendered differently: stored renderings of another version are made anew. */
-export const rendererVersion = 1
+export const rendererVersion = 2
 
 interface ReplyRendererOptions {
   now?: () => number

@@ -15,3 +15,12 @@ export function toImageHost(address: string): string {
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   return url && isWeb && plainHost.test(url.host) ? url.host : ''
 }
+
+const maxImageUrlCharacters = 2048
+
+/** Where a person could have it loaded from, on demand: a web address, or nothing. */
+export function toImageUrl(address: string): string {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return ''
+  return url.href.length > maxImageUrlCharacters ? '' : url.href
+}

@@ -19,7 +19,7 @@ export const sanitizeSchema: Schema = {
     ],
     pre: ['dataLanguage'],
     p: ['dataRaw'],
-    span: ['dataImageHost'],
+    span: ['dataImageHost', 'dataImageUrl'],
     sup: ['dataFootnote'],
     section: ['dataFootnotes'],
   },

@@ -10,6 +10,7 @@ export const egressPurposeSchema = z.enum([
   'sign-in',
   'server-search',
   'title',
+  'picture',
 ])
 export type EgressPurpose = z.infer<typeof egressPurposeSchema>
 

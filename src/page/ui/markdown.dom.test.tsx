@@ -3,6 +3,9 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Profiler } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BlockUpdate, RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { PictureLoader, PictureLoaderContext } from './picture-loader.ts'
 import { BlockStore } from './block-store.ts'
 import { closeLeaving, trustHost, useLeaving } from './leaving.ts'
 import { Markdown, PlainProse } from './markdown.tsx'
@@ -89,6 +92,87 @@ describe('prose', () => {
     expect(container.querySelector('a, img, script, iframe, [style], [id]')).toBeNull()
     expect(new Set(names)).toEqual(new Set(['class', 'data-pending-link', 'dir']))
     expect(container.textContent).toBe('aalert(1)framesr')
+  })
+
+  it('goes from a footnote to its note and back to where one came from, by keyboard too', () => {
+    const mark: RenderedNode = ['sup', { 'data-footnote': true }, '1']
+    const note: RenderedNode = ['li', 0, ['p', 0, 'Note. ']]
+    const notes: RenderedNode = [
+      'section',
+      { 'data-footnotes': true },
+      ['h2', 0, 'Footnotes'],
+      ['ol', 0, note],
+    ]
+    const containers = [0, 1].map(() => show(['p', 0, 'a', mark, ' b', mark], notes))
+    const ids = containers.map((container) => container.querySelector('[data-note]')?.id)
+    expect(new Set(ids).size).toBe(2)
+    const [first] = containers
+    const [, second] = within(first!).getAllByRole('button', { name: 'Footnote 1' })
+    fireEvent.click(second!)
+    expect(document.activeElement?.id).toBe(ids[0])
+    fireEvent.click(within(first!).getByRole('button', { name: 'Back to footnote 1 in the text' }))
+    expect(document.activeElement).toBe(second)
+  })
+
+  it('loads an image once somebody asks, shows it as a blob, and keeps it for the next time', async () => {
+    const asked: string[] = []
+    const loader = new PictureLoader(async (url) => {
+      asked.push(url)
+      return succeed({ bytes: new Uint8Array([1]), mediaType: 'image/png', width: 3, height: 2 })
+    })
+    const node: RenderedNode = [
+      'p',
+      0,
+      [
+        'a',
+        { href: 'https://l.example' },
+        ['span', { 'data-image-host': 'i.example', 'data-image-url': 'https://i.example/x' }, 'A chart'],
+      ],
+    ]
+    const store = BlockStore.fromRendering({ prose: [[{ type: 'tree', nodes: [node] }]] })
+    const prose = (
+      <PictureLoaderContext value={loader}>
+        <Markdown store={store} prose={0} />
+      </PictureLoaderContext>
+    )
+    const { container, unmount } = render(prose)
+    expect(container.querySelector('img, [src], [srcset]')).toBeNull()
+    expect(asked).toEqual([])
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load once' })))
+    const { src } = screen.getByRole('img', { name: 'A chart' }) as HTMLImageElement
+    expect(src).toMatch(/^blob:/)
+    expect(screen.getByRole('link', { name: 'A chart' }).querySelector('img, button')).toBeNull()
+    unmount()
+    render(prose)
+    expect(screen.getByRole('img')).toHaveProperty('src', src)
+    expect(asked).toEqual(['https://i.example/x'])
+    loader.release()
+  })
+
+  it('says why an image cannot be loaded and offers a tab, after the question about the link', async () => {
+    const refused = fail(createFailure('unreachable', { message: 'i.example does not let pages read it.' }))
+    const store = BlockStore.fromRendering({
+      prose: [
+        [
+          {
+            type: 'tree',
+            nodes: [
+              ['p', 0, ['span', { 'data-image-host': 'i.example', 'data-image-url': 'https://i.example/x' }]],
+            ],
+          },
+        ],
+      ],
+    })
+    render(
+      <PictureLoaderContext value={new PictureLoader(async () => refused)}>
+        <Markdown store={store} prose={0} />
+      </PictureLoaderContext>,
+    )
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load once' })))
+    expect(screen.getByRole('status').textContent).toContain('does not let pages read it')
+    fireEvent.click(screen.getByRole('button', { name: 'Open in a new tab' }))
+    expect(useLeaving.getState().asked?.href).toBe('https://i.example/x')
+    closeLeaving()
   })
 
   it('names the host of an image instead of loading it', () => {

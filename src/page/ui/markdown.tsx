@@ -1,8 +1,9 @@
 import './markdown.css'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useId, useSyncExternalStore } from 'react'
 import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import type { BlockStore } from './block-store.ts'
 import { BlockGroup } from './markdown/block-group.tsx'
+import { ProseIdContext } from './markdown/footnotes.tsx'
 import { inOrder } from './markdown/in-order.ts'
 
 interface MarkdownProps {
@@ -15,10 +16,11 @@ interface MarkdownProps {
 /** Rendered prose as elements. Nothing is parsed here, and what did not change is not touched. */
 export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribe(prose, listener), [store, prose])
+  const id = useId()
   const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
   return (
     <div className="markdown" data-streaming={streaming ? '' : undefined}>
-      {inOrder(groups.map(renderGroup))}
+      <ProseIdContext value={id}>{inOrder(groups.map(renderGroup))}</ProseIdContext>
       {streaming && groups.length === 0 && <span className="markdown-caret" />}
     </div>
   )

@@ -18,7 +18,7 @@ import { ArtifactPanel } from './artifact/artifact-panel.tsx'
 import { useArtifacts } from './artifact/use-artifacts.ts'
 import { BranchSourcesContext } from './branches/branch-sources.ts'
 import { MapButton } from './branches/map-button.tsx'
-import { BlobReaderContext } from './blob-reader.ts'
+import { AnswerSurroundings } from './answer-surroundings.tsx'
 import { ElsewhereNote } from './elsewhere-note.tsx'
 import type { ChatRegistry } from './chat-registry.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
@@ -129,7 +129,7 @@ export function Conversation(props: ConversationProps) {
   )
 
   return (
-    <BlobReaderContext value={queries.readBlob}>
+    <AnswerSurroundings sessionId={sessionId} client={client} readBlob={queries.readBlob}>
       <MessagePlacesContext value={places}>
         <BranchSourcesContext value={sources}>
           <ArtifactOpener value={artifacts.open}>
@@ -229,7 +229,7 @@ export function Conversation(props: ConversationProps) {
           </ArtifactOpener>
         </BranchSourcesContext>
       </MessagePlacesContext>
-    </BlobReaderContext>
+    </AnswerSurroundings>
   )
 }
 

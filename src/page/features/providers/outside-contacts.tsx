@@ -75,6 +75,7 @@ const purposes: Record<OutsidePurpose, string> = {
   'sign-in': 'sign-in',
   'server-search': 'search for servers',
   title: 'title of a chat',
+  picture: 'picture in an answer',
 }
 
 const dateFormat = new Intl.DateTimeFormat(undefined, {

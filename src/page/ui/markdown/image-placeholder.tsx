@@ -1,13 +1,86 @@
-import { Image } from 'lucide-react'
+import './image-placeholder.css'
+import { Image, ImageOff } from 'lucide-react'
+import { use, useState } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import { askToLeave } from '../leaving.ts'
+import { type LoadedPicture, PictureLoaderContext } from '../picture-loader.ts'
+import { revealHidden } from '../revealed-text.tsx'
 
-/** Stands where an image would be: nothing is loaded, the host that wanted to be asked is named. */
-export function ImagePlaceholder({ host, description }: { host: string; description: string }) {
+interface ImagePlaceholderProps {
+  host: string
+  /** Empty where it names no web address, or is still being written. */
+  url: string
+  description: string
+}
+
+type State =
+  | { type: 'asleep' | 'loading' }
+  | { type: 'shown'; picture: LoadedPicture }
+  | { type: 'failed'; failure: Failure }
+
+/** Stands where an image would be: nothing is loaded before somebody asks, and the host that would be asked is named. */
+export function ImagePlaceholder({ host, url, description }: ImagePlaceholderProps) {
+  const loader = use(PictureLoaderContext)
+  const [state, setState] = useState<State>(() => {
+    const picture = loader?.find(url)
+    return picture ? { type: 'shown', picture } : { type: 'asleep' }
+  })
   const from = host === '' ? 'Image' : `Image from ${host}`
+  const load = () => {
+    if (loader === null || state.type === 'loading') return
+    setState({ type: 'loading' })
+    void loader
+      .load(url)
+      .then((loaded) =>
+        setState(
+          loaded.ok ? { type: 'shown', picture: loaded.value } : { type: 'failed', failure: loaded.failure },
+        ),
+      )
+  }
+  if (state.type === 'shown') {
+    const { picture } = state
+    return (
+      <span className="markdown-picture">
+        <img
+          src={picture.url}
+          alt={description}
+          width={picture.width}
+          height={picture.height}
+          decoding="async"
+        />
+        <span className="markdown-image-host">{from}</span>
+      </span>
+    )
+  }
+  const Icon = state.type === 'failed' ? ImageOff : Image
   return (
-    <span className="markdown-image" data-image-host={host} title={`${from}, not loaded`}>
-      <Image aria-hidden size={14} strokeWidth={1.75} />
+    <span className="markdown-image" data-image-host={host} title={url === '' ? `${from}, not loaded` : url}>
+      <Icon aria-hidden size={14} strokeWidth={1.75} />
       <span className="markdown-image-host">{from}</span>
-      {description !== '' && <span>{description}</span>}
+      {description !== '' && <span>{revealHidden(description)}</span>}
+      <span role="status" className="contents">
+        {state.type === 'loading' && 'Loading…'}
+        {state.type === 'failed' && <span className="markdown-image-failure">{state.failure.message}</span>}
+      </span>
+      {url !== '' && loader !== null && state.type !== 'failed' && (
+        <button
+          type="button"
+          className="markdown-image-action"
+          aria-disabled={state.type === 'loading'}
+          onClick={load}
+        >
+          Load once
+        </button>
+      )}
+      {url !== '' && (loader === null || state.type === 'failed') && (
+        <button
+          type="button"
+          className="markdown-image-action"
+          onClick={() => askToLeave({ href: url, text: '' })}
+        >
+          Open in a new tab
+        </button>
+      )}
     </span>
   )
 }

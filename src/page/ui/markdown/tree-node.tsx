@@ -4,6 +4,7 @@ import { hasHidden } from '../split-hidden.ts'
 import { revealHidden } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeTokens } from './code-tokens.tsx'
+import { Footnote, FootnoteMark } from './footnotes.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { inOrder } from './in-order.ts'
 import { textOf } from './node-text.ts'
@@ -12,21 +13,9 @@ import { TableBox } from './table-box.tsx'
 
 type RenderedElement = Exclude<RenderedNode, string>
 
-const inlineTags = ['em', 'strong', 'del', 'sup'] as const
+const inlineTags = ['em', 'strong', 'del'] as const
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
-const containers = [
-  'p',
-  'blockquote',
-  'section',
-  'ul',
-  'ol',
-  'li',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-] as const
+const containers = ['p', 'blockquote', 'ul', 'ol', 'li', 'thead', 'tbody', 'tr', 'th', 'td'] as const
 
 type PlainTag = (typeof inlineTags | typeof headings | typeof containers)[number]
 
@@ -72,10 +61,14 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
   const properties = given === 0 ? {} : given
   switch (tag) {
     case 'a':
-      return <ProseLink href={properties['href']}>{renderTrusted(children)}</ProseLink>
+      return renderLink(properties['href'], children)
     case 'span':
       return 'data-image-host' in properties ? (
-        <ImagePlaceholder host={String(properties['data-image-host'])} description={textOf(children)} />
+        <ImagePlaceholder
+          host={String(properties['data-image-host'])}
+          url={String(properties['data-image-url'] ?? '')}
+          description={textOf(children)}
+        />
       ) : (
         <CodeTokens nodes={[node]} />
       )
@@ -94,6 +87,12 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
           aria-label={properties['checked'] === true ? 'Done' : 'Not done'}
         />
       )
+    case 'sup':
+      return properties['data-footnote'] === true ? (
+        <FootnoteMark number={textOf(children)} />
+      ) : (
+        <sup>{renderNodes(children)}</sup>
+      )
     case 'pre':
       return renderCode(String(properties['data-language'] ?? ''), children)
     case 'table':
@@ -102,9 +101,45 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
           {renderNodes(children)}
         </TableBox>
       )
+    case 'section':
+      return (
+        <section data-footnotes="" aria-label="Footnotes">
+          {inOrder(children.map(renderNotes))}
+        </section>
+      )
     default:
       return isPlainTag(tag) ? renderPlain(tag, node, isBlock) : textOf(children)
   }
+}
+
+/** The list of all notes; its items are numbered as the marks in the text are. */
+function renderNotes(node: RenderedNode): ReactNode {
+  if (typeof node === 'string' || node[0] !== 'ol') return renderNode(node)
+  const [, , ...items] = node
+  return <ol>{inOrder(items.map(renderNote))}</ol>
+}
+
+function renderNote(node: RenderedNode, index: number): ReactNode {
+  if (typeof node === 'string') return node
+  const [, , ...children] = node
+  return <Footnote number={index + 1}>{renderNodes(children)}</Footnote>
+}
+
+/** An image in a link stands before it: it has a button of its own. */
+function renderLink(href: unknown, children: readonly RenderedNode[]): ReactNode {
+  const images = children.filter(isImage)
+  if (images.length === 0) return <ProseLink href={href}>{renderTrusted(children)}</ProseLink>
+  const words = children.filter((child) => !isImage(child))
+  const label = textOf(words).trim() === '' ? [textOf(images).trim() || 'Link of the image'] : words
+  return (
+    <>
+      {renderNodes(images)} <ProseLink href={href}>{renderTrusted(label)}</ProseLink>
+    </>
+  )
+}
+
+function isImage(node: RenderedNode): boolean {
+  return typeof node !== 'string' && node[1] !== 0 && 'data-image-host' in node[1]
 }
 
 /** What is followed or run must read as what it is. */
@@ -122,7 +157,6 @@ function renderPlain(tag: PlainTag, [, given, ...children]: RenderedElement, isB
       dir={isBlock ? 'auto' : undefined}
       data-raw={properties['data-raw'] === true ? '' : undefined}
       data-continued={properties['data-continued'] === true ? '' : undefined}
-      data-footnotes={properties['data-footnotes'] === true ? '' : undefined}
       data-align={typeof align === 'string' ? align : undefined}
       {...(tag === 'ol' && typeof start === 'number' ? { start } : {})}
       {...(tag === 'th' ? { scope: 'col' } : {})}

@@ -52,6 +52,7 @@ const purposes: Record<Contact['purposes'][number], string> = {
   'sign-in': 'sign-in',
   'server-search': 'search for servers',
   title: 'title of a chat',
+  picture: 'picture in an answer',
 }
 
 export function describeContact(contact: Contact): string {

@@ -1,0 +1,26 @@
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { PictureLoader, PictureLoaderContext } from '../../ui/picture-loader.ts'
+import { type BlobReader, BlobReaderContext } from './blob-reader.ts'
+
+interface AnswerSurroundingsProps {
+  sessionId: SessionId
+  client: WorkerClient
+  readBlob: BlobReader
+  children: ReactNode
+}
+
+/** What the prose and the files of one chat's answers ask for. */
+export function AnswerSurroundings({ sessionId, client, readBlob, children }: AnswerSurroundingsProps) {
+  const pictures = useMemo(
+    () => new PictureLoader((url) => client.call('load-picture', { sessionId, url })),
+    [client, sessionId],
+  )
+  useEffect(() => () => pictures.release(), [pictures])
+  return (
+    <BlobReaderContext value={readBlob}>
+      <PictureLoaderContext value={pictures}>{children}</PictureLoaderContext>
+    </BlobReaderContext>
+  )
+}

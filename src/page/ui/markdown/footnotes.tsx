@@ -1,0 +1,52 @@
+import { CornerUpLeft } from 'lucide-react'
+import { createContext, use, type MouseEvent, type ReactNode } from 'react'
+
+/** Of one prose, so that its notes have names of their own among those of all messages. */
+export const ProseIdContext = createContext('')
+
+/** Where somebody came from to a note. */
+const cameFrom = new WeakMap<Element, HTMLElement>()
+
+const proseOf = (element: Element) => element.closest('.markdown')
+
+/** The number in the text: to its note. A button and not a link, because the hash is the page's route. */
+export function FootnoteMark({ number }: { number: string }) {
+  const go = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const note = proseOf(currentTarget)?.querySelector<HTMLElement>(`[data-note="${CSS.escape(number)}"]`)
+    if (!note) return
+    cameFrom.set(note, currentTarget)
+    note.focus()
+  }
+  return (
+    <sup>
+      <button type="button" data-note-mark={number} aria-label={`Footnote ${number}`} onClick={go}>
+        {number}
+      </button>
+    </sup>
+  )
+}
+
+/** A note, and the way back to where one came from, or to where it is named first. */
+export function Footnote({ number, children }: { number: number; children: ReactNode }) {
+  const prose = use(ProseIdContext)
+  const goBack = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const note = currentTarget.closest('[data-note]')
+    const from = note && cameFrom.get(note)
+    const first = proseOf(currentTarget)?.querySelector<HTMLElement>(`[data-note-mark="${number}"]`)
+    ;(from?.isConnected === true ? from : first)?.focus()
+  }
+  return (
+    <li id={`${prose}note-${number}`} data-note={number} tabIndex={-1}>
+      {children}
+      <button
+        type="button"
+        className="markdown-note-back"
+        aria-label={`Back to footnote ${number} in the text`}
+        title="Back to the text"
+        onClick={goBack}
+      >
+        <CornerUpLeft aria-hidden size={13} />
+      </button>
+    </li>
+  )
+}
