@@ -1,4 +1,3 @@
-import type { FetchBytesOptions } from '../../adapters/network/fetch-bytes.ts'
 import type { EgressScope, OutsideLedgerPort } from '../../core/engine/egress-scope.ts'
 import type { CommandOutput } from '../../core/kernel/command.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
@@ -8,7 +7,17 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 export interface LoadPicturePorts {
-  fetchBytes(url: URL, options: FetchBytesOptions): Promise<Result<{ status: number; bytes: Bytes }>>
+  fetchBytes(
+    url: URL,
+    options: {
+      signal: AbortSignal
+      scope: EgressScope
+      /** Public hosts only. */
+      chosenBy: 'other'
+      purpose: 'picture'
+      maxBytes: number
+    },
+  ): Promise<Result<{ status: number; bytes: Bytes }>>
   /** What the bytes are, without decoding them. */
   measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ facts: PictureFacts }>>
   /** Left out: nothing is written down, as for temporary chats. */
