@@ -43,6 +43,7 @@ import {
   type OutsideContactRow,
   type RenditionRow,
 } from './schema.ts'
+import { shareWatch } from './share-watch.ts'
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 
@@ -131,8 +132,9 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
 }
 
 export function queriesOf(db: Database): Queries {
+  const sessions = shareWatch(watch(db, { read: () => readSessions(db) }))
   return {
-    watchSessions: () => watch(db, { read: () => readSessions(db) }),
+    watchSessions: () => sessions,
     watchSession: (sessionId) => watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
     watchTranscript: (sessionId, limit) =>
       watch(db, { read: () => readTranscript(db, sessionId, limit), keep: keepItems }),
@@ -176,13 +178,14 @@ export function queriesOf(db: Database): Queries {
 
 function readSessions(db: Database): PromiseLike<SessionListItem[]> {
   return db.transaction('r', db.sessions, db.runs, async () => {
-    const oldestFirst = await db.sessions.orderBy('activity').toArray()
+    // By its index each row would be looked up by itself: read as they lie, thousands take half as long.
+    const sessions = await db.sessions.toArray()
     // Keys only: a run's own row changes at every settle, its state at the end.
     const live = db.runs.where('[state+sessionId]').between(['live', Dexie.minKey], ['live', Dexie.maxKey])
     const running = new Set((await live.keys()).map((key) => (Array.isArray(key) ? key[1] : key)))
-    return oldestFirst
-      .toReversed()
+    return sessions
       .filter(({ deletedAt }) => deletedAt === undefined)
+      .toSorted((one, other) => other.activity - one.activity)
       .map((session) => ({ session, isRunning: running.has(session.id) }))
   })
 }

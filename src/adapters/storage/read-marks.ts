@@ -1,4 +1,4 @@
-import { excerptOf } from '../../core/kernel/excerpt.ts'
+import { plainExcerptOf } from '../../core/kernel/excerpt.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import { isDeleted, markMessage } from '../../core/kernel/mark-message.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -7,11 +7,24 @@ import type { Database } from './schema.ts'
 
 /** Messages as they are shown and sent: in their chosen wording, with their marks. */
 export async function withMarks(db: Database, messages: readonly Message[]): Promise<Message[]> {
-  const rows = await db.messageMarks.bulkGet(messages.map(({ id }) => id))
-  return messages.map((message, index) => {
-    const { messageId: _, sessionId: __, ...marks } = rows[index] ?? {}
-    return rows[index] ? markMessage(message, marks) : message
+  const ids = await findMarked(db, messages)
+  const rows = await db.messageMarks.bulkGet(ids)
+  const byMessage = new Map(rows.map((row) => [row?.messageId, row]))
+  return messages.map((message) => {
+    const row = byMessage.get(message.id)
+    if (!row) return message
+    const { messageId: _, sessionId: __, ...marks } = row
+    return markMessage(message, marks)
   })
+}
+
+/** Few messages have marks: of one chat its keys say which, and none of the others is asked for. */
+async function findMarked(db: Database, messages: readonly Message[]): Promise<MessageId[]> {
+  const ids = messages.map(({ id }) => id)
+  const [sessionId, ...others] = new Set(messages.map((message) => message.sessionId))
+  if (sessionId === undefined || others.length > 0 || ids.length < 2) return ids
+  const marked = new Set(await db.messageMarks.where('sessionId').equals(sessionId).primaryKeys())
+  return ids.filter((id) => marked.has(id))
 }
 
 /** A message in a line, for where it is pointed at. */
@@ -56,7 +69,7 @@ function toExcerpt(message: Message): MessageExcerpt {
   return {
     messageId: message.id,
     role: message.role,
-    excerpt: isDeleted(message) ? '' : excerptOf(message),
+    excerpt: isDeleted(message) ? '' : plainExcerptOf(message),
     isDeleted: isDeleted(message),
   }
 }

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import type { MessageId } from '../../core/kernel/id.ts'
 import { toVersionId } from '../../core/kernel/version-id.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -30,8 +31,7 @@ export async function readVersions(
   branch: readonly Message[],
   rootIds: readonly MessageId[],
 ): Promise<Versions[]> {
-  const parentIds = branch.flatMap(({ parentId }) => parentId ?? [])
-  const childIds = await db.messages.where('parentId').anyOf(parentIds).primaryKeys()
+  const childIds = await findChildren(db, branch)
   const shown = new Set(branch.map(({ id }) => id))
   // The branch itself is at hand; only what is beside it has to be read.
   const others = await db.messages.bulkGet(childIds.filter((id) => !shown.has(id)))
@@ -44,4 +44,27 @@ export async function readVersions(
     const siblings = message.parentId === null ? rootIds : byParent.get(message.parentId)?.map(({ id }) => id)
     return siblings?.includes(message.id) ? among(siblings, message) : alone(message)
   })
+}
+
+/** The messages that have the same parents, at least those that are not of the branch. */
+async function findChildren(db: Database, branch: readonly Message[]): Promise<MessageId[]> {
+  const [first] = branch
+  if (!first) return []
+  const childrenOf = (parentId: MessageId | null): PromiseLike<MessageId[]> =>
+    parentId === null
+      ? Dexie.Promise.resolve([])
+      : db.messages.where('parentId').equals(parentId).primaryKeys()
+  // All children of what is shown come after it: mostly they are shown themselves, which one reading of keys tells.
+  const since = [first.sessionId, first.order]
+  const [later, ofFirst] = await Promise.all([
+    db.messages
+      .where('[sessionId+order]')
+      .between(since, [first.sessionId, Dexie.maxKey])
+      .limit(branch.length + 1)
+      .primaryKeys(),
+    childrenOf(first.parentId),
+  ])
+  if (later.length <= branch.length) return ofFirst
+  const children = await Promise.all(branch.slice(1).map(({ parentId }) => childrenOf(parentId)))
+  return [...ofFirst, ...children.flat()]
 }
