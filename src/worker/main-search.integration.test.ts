@@ -73,6 +73,17 @@ function open(db = makeDatabase()) {
   return { db, ask, find, faults, search }
 }
 
+test('chats that no index has heard of are answered for at once, with how many are still to come', async () => {
+  const { db, ask } = open()
+  const ids = Array.from({ length: 300 }, (_, number) => `chat-${number}`)
+  await db.sessions.bulkAdd(ids.map((id) => session(id)))
+  await db.messages.bulkAdd(
+    ids.map((id, order) => message(`m${order}`, 'A word', { sessionId: id as SessionId })),
+  )
+  await db.searchPending.clear()
+  expect((await ask('word')).pending).toBeGreaterThan(0)
+})
+
 test('a chat is found on all its branches, newest first, with its words in context, whatever part they are in', async () => {
   const { db, ask, find } = open()
   await db.sessions.add(session('chat'))

@@ -3,6 +3,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import {
   readStretch,
+  stretchLength,
   stretchOf,
   stretchPrefix,
   type SearchDocument,
@@ -50,6 +51,7 @@ const maxNotes = 256
 const maxDocuments = 2048
 const maxUnits = 1_500_000
 const maxStretchesOfNote = 4
+const maxMessagesOfNote = maxStretchesOfNote * stretchLength
 
 export function createSearchStore(db: Database): SearchStore {
   return {
@@ -103,16 +105,16 @@ async function readWork(db: Database): Promise<SearchWork | null> {
   const documents: SearchDocument[] = []
   let units = 0
   for (const note of waiting) {
-    const named = await findStretches(db, note)
-    if (named.length > maxStretchesOfNote) {
+    const read = await readNoted(db, note)
+    if (read.size > maxStretchesOfNote) {
       if (notes.length > 0) break
-      await splitNote(db, note, named)
+      await splitNote(db, note, [...read.keys()])
       return readWork(db)
     }
-    for (const stretch of named) {
+    for (const [stretch, messages] of read) {
       if (stretches.has(stretch)) continue
       stretches.add(stretch)
-      for (const document of await readDocuments(db, stretch)) {
+      for (const document of toSearchDocuments(messages)) {
         documents.push(document)
         units += document.texts.reduce((sum, text) => sum + text.length, 0)
       }
@@ -127,19 +129,45 @@ async function readWork(db: Database): Promise<SearchWork | null> {
   return { notes, stretches: [...stretches], documents, affected: [...new Set(affected)] }
 }
 
-async function findStretches(db: Database, { id, sessionId, order }: SearchPendingRow): Promise<StretchId[]> {
-  if (order !== undefined) return [stretchOf(sessionId, order)]
-  if (id === sessionId) return findStretchesOfChat(db, sessionId)
-  const message = await db.messages.get(id as Message['id'])
-  return message ? [stretchOf(message.sessionId, message.order)] : []
+/**
+ * The stretches that a note is of, with their messages as they are now, also where their chat is to be deleted: who looks for
+ * something reads that first. Of more stretches than are taken in at once, only which they are.
+ */
+function readNoted(db: Database, note: SearchPendingRow): Promise<Map<StretchId, Message[]>> {
+  return db.transaction('r', db.messages, db.messageMarks, db.searchShards, async () => {
+    if (note.id === note.sessionId && note.order === undefined) return readChat(db, note.sessionId)
+    const stretch = await findStretch(db, note)
+    if (stretch === null) return new Map()
+    const { sessionId, from, until } = readStretch(stretch)
+    const messages = await messagesOf(db, sessionId, { from, until }).toArray()
+    return new Map([[stretch, await withMarks(db, messages)]])
+  })
 }
 
-/** Those that it has, and those that the index knows of it. */
-async function findStretchesOfChat(db: Database, sessionId: SessionId): Promise<StretchId[]> {
-  const orders = await messagesOf(db, sessionId).keys()
+async function findStretch(
+  db: Database,
+  { id, sessionId, order }: SearchPendingRow,
+): Promise<StretchId | null> {
+  if (order !== undefined) return stretchOf(sessionId, order)
+  const message = await db.messages.get(id as Message['id'])
+  return message ? stretchOf(message.sessionId, message.order) : null
+}
+
+/** By the stretches that it has, and those that the index knows of it. */
+async function readChat(db: Database, sessionId: SessionId): Promise<Map<StretchId, Message[]>> {
   const indexed = await db.searchShards.where('stretches').startsWith(stretchPrefix(sessionId)).keys()
-  const there = orders.map((key) => stretchOf(sessionId, Number((key as unknown as unknown[])[1])))
-  return [...new Set([...there, ...indexed.map((key) => key as StretchId)])]
+  const stretches = new Map<StretchId, Message[]>(indexed.map((key) => [key as StretchId, []]))
+  const messages = await messagesOf(db, sessionId)
+    .limit(maxMessagesOfNote + 1)
+    .toArray()
+  if (messages.length > maxMessagesOfNote) {
+    const orders = await messagesOf(db, sessionId).keys()
+    for (const key of orders)
+      stretches.set(stretchOf(sessionId, Number((key as unknown as unknown[])[1])), [])
+    return stretches
+  }
+  const own = Map.groupBy(await withMarks(db, messages), ({ order }) => stretchOf(sessionId, order))
+  return new Map([...stretches, ...own])
 }
 
 function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infinity } = {}) {
@@ -154,13 +182,6 @@ function splitNote(db: Database, note: SearchPendingRow, stretches: readonly Str
     )
     await settle(db, [note])
   })
-}
-
-/** As they are now, also where their chat is to be deleted: who looks for something reads that first. */
-async function readDocuments(db: Database, stretch: StretchId): Promise<SearchDocument[]> {
-  const { sessionId, from, until } = readStretch(stretch)
-  const messages = await messagesOf(db, sessionId, { from, until }).toArray()
-  return toSearchDocuments(await withMarks(db, messages))
 }
 
 async function settle(db: Database, notes: readonly SearchPendingRow[]): Promise<void> {

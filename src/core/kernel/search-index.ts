@@ -2,7 +2,7 @@ import type { SessionId } from './id.ts'
 import type { ModelRef } from './model.ts'
 
 /** So many messages of a chat, one after the other in its own sequence, are indexed together. */
-const stretchLength = 128
+export const stretchLength = 128
 
 /** Such messages: their chat, and which of its stretches. */
 export type StretchId = `${SessionId}~${number}`

@@ -86,7 +86,7 @@ export function wordFuzziness(word: string): number | false {
  * Adds what an index finds the text by: its words, folded, those that say nothing of themselves included. Words of
  * languages without spaces also stand from each of their later characters on, since a query may be cut elsewhere.
  */
-export function addTerms(text: string, terms: Set<string>): void {
+export function addTerms(text: string, terms: { add(term: string): void }): void {
   for (const word of placeWords(text)) for (const term of termsOf(word)) terms.add(term)
 }
 

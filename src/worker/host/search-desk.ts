@@ -66,8 +66,7 @@ export class SearchDesk {
     await this.#ports.indexer.catchUp(signal)
     const read = readQuery(question.query)
     const words = question.order === 'best' ? withoutFilling(read) : read
-    const pending = await this.#ports.countNotes()
-    if (!pending.ok) return pending
+    const counting = this.#ports.countNotes()
     let limit = question.limit + 1
     for (;;) {
       if (signal.aborted) return fail(createFailure('aborted'))
@@ -87,6 +86,8 @@ export class SearchDesk {
         limit *= 4
         continue
       }
+      const pending = await counting
+      if (!pending.ok) return pending
       return succeed({
         hits: hits.slice(0, question.limit),
         hasMore: hits.length > question.limit,

@@ -65,6 +65,7 @@ export class SearchIndexer<Noted extends Note = Note> {
   readonly #ports: SearchIndexerPorts<Noted>
   #isScheduled = false
   #isPrepared = false
+  readonly #prepared = Promise.withResolvers<void>()
   #working: Promise<void> | null = null
 
   constructor(ports: SearchIndexerPorts<Noted>) {
@@ -83,8 +84,10 @@ export class SearchIndexer<Noted extends Note = Note> {
 
   /** Little that is new is taken in before this answers; of much, it is begun. */
   async catchUp(signal: AbortSignal): Promise<void> {
+    // Of an index that is not there yet, all chats are noted first.
+    if (!this.#isPrepared) await Promise.race([this.#work(), this.#prepared.promise])
     const count = await this.#ports.store.countNotes()
-    if (this.#isPrepared && count.ok && count.value === 0) return
+    if (count.ok && count.value === 0) return
     const working = this.#work()
     if (count.ok && count.value > waitedNotes) return
     const aborted = new Promise<void>((resolve) => {
@@ -109,6 +112,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     try {
       const prepared = await store.prepare(indexFormat)
       this.#isPrepared = prepared.ok
+      if (prepared.ok) this.#prepared.resolve()
       while (prepared.ok && (await this.#takeSlice())) await this.#pause()
     } finally {
       release()

@@ -28,7 +28,7 @@ export interface SearchPanelProps {
   children: ReactNode
 }
 
-const pageSize = 50
+const pageSize = 30
 const maxTitles = 5
 
 /** The box above the list of chats, and what it finds in the list's place. */

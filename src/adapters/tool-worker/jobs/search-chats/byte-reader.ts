@@ -9,6 +9,21 @@ export class ByteReader {
   }
 
   number(): number {
+    // Nearly all numbers are of one byte.
+    const first = this.bytes[this.at]
+    if (first !== undefined && first < 128) {
+      this.at += 1
+      return first
+    }
+    return this.#longNumber()
+  }
+
+  units(): string {
+    const codes = Array.from({ length: this.number() }, () => this.number())
+    return String.fromCharCode(...codes)
+  }
+
+  #longNumber(): number {
     let value = 0
     for (let unit = 1; unit < 2 ** 53; unit *= 128) {
       const byte = this.bytes[this.at++]
@@ -17,10 +32,5 @@ export class ByteReader {
       value += (byte - 128) * unit
     }
     throw new RangeError('The search index is damaged.')
-  }
-
-  units(): string {
-    const codes = Array.from({ length: this.number() }, () => this.number())
-    return String.fromCharCode(...codes)
   }
 }

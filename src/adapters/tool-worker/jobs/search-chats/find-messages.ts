@@ -2,7 +2,7 @@ import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import type { SearchFilters, SearchWord } from '../../../../core/kernel/search-index.ts'
 import { wordFuzziness } from '../../../../core/kernel/search-words.ts'
 import { visitNear } from './near-terms.ts'
-import { termOf, visitPostings, visitTerms, type MetTerm, type OpenShard } from './open-shard.ts'
+import { notePostings, termOf, visitTerms, type MetTerm, type OpenShard } from './open-shard.ts'
 import { modelMark, toolMark, type ShardMessage } from './shard-content.ts'
 
 export interface IndexQuestion {
@@ -54,14 +54,19 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuesti
   const weights = counts.map((count) => Math.log(1 + sizeOf(shards) / Math.max(1, count)))
   const best = new BestMessages(limit)
   let total = 0
+  const floor = Math.floor(from)
   for (const [index, shard] of shards.entries()) {
     const bitsOf = met[index] ?? new Uint16Array()
     const without = filters.without === undefined ? -1 : shard.chats.indexOf(filters.without)
-    for (let message = 0; message < bitsOf.length; message += 1) {
+    const last = bitsOf.length - 1
+    // About the newest first: what comes first among the best has to be moved least.
+    const isAscending = (shard.at[0] ?? 0) < (shard.at[last] ?? 0)
+    for (let step = 0; step <= last; step += 1) {
+      const message = isAscending ? last - step : step
       const bits = bitsOf[message] ?? 0
       if ((bits & needed) !== needed || (words.length > 0 && (bits & wordBits) === 0)) continue
       const at = shard.at[message] ?? 0
-      if (at < Math.floor(from) || at > until || shard.chat[message] === without) continue
+      if (at < floor || at > until || shard.chat[message] === without) continue
       total += 1
       best.offer({ shard, message, at, weight: order === 'best' ? weightOf(bits, weights) : 0 })
     }
@@ -100,14 +105,9 @@ function note(
   for (const [index, shard] of shards.entries()) {
     const bits = met[index]
     if (!bits) continue
-    visitMatching(shard, term, (found) =>
-      visitPostings(shard, found, (message) => {
-        const before = bits[message] ?? 0
-        if (before & bit) return
-        bits[message] = before | bit
-        count += 1
-      }),
-    )
+    visitMatching(shard, term, (found) => {
+      count += notePostings(shard, found, { bits, bit })
+    })
   }
   return count
 }
@@ -115,10 +115,13 @@ function note(
 function visitMatching(shard: OpenShard, term: Term, visit: (met: MetTerm) => void): void {
   const wanted = textOf(term)
   const isPrefix = term.type === 'word' && term.word.isPrefix
+  let isWithin = false
   visitTerms(shard, wanted, (met) => {
-    const order = compareBeginning(met, wanted)
+    // After one that begins with it, all that share so much do.
+    const order = met.shared >= wanted.length && isWithin ? 0 : compareBeginning(met, wanted)
     if (order < 0) return true
     if (order > 0) return false
+    isWithin = true
     if (!isPrefix && met.length !== wanted.length) return false
     visit(met)
     return isPrefix
@@ -181,8 +184,8 @@ class BestMessages {
   }
 
   offer(candidate: Candidate): void {
-    const last = this.#kept.at(-1)
-    if (last && this.#kept.length === this.#limit && compare(candidate, last) >= 0) return
+    const last = this.#kept.length < this.#limit ? undefined : this.#kept.at(-1)
+    if (last && compare(candidate, last) >= 0) return
     let [low, high] = [0, this.#kept.length]
     while (low < high) {
       const middle = (low + high) >> 1

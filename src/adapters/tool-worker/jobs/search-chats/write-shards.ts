@@ -33,11 +33,10 @@ export function writeShards({ affected, partners, without, documents }: IndexCha
 export function toContent(documents: readonly SearchDocument[]): ShardContent {
   const postings: ShardContent['postings'] = new Map()
   for (const [message, { texts, models, tools }] of documents.entries()) {
-    const terms = new Set<string>()
+    const terms = { add: (term: string) => push(postings, term, message) }
     for (const text of texts) addTerms(text, terms)
     for (const model of models) terms.add(modelMark + model)
     for (const tool of tools) terms.add(toolMark + tool)
-    for (const term of terms) push(postings, term, message)
   }
   const messages = documents.map(({ sessionId, order, at }) => ({
     sessionId,
@@ -76,10 +75,11 @@ function mergeContents(contents: readonly ShardContent[]): ShardContent {
   return { messages, postings }
 }
 
+/** Messages come in order: one that has the term again is the last of its list. */
 function push(postings: ShardContent['postings'], term: string, message: number): void {
   const list = postings.get(term)
-  if (list) list.push(message)
-  else postings.set(term, [message])
+  if (!list) postings.set(term, [message])
+  else if (list.at(-1) !== message) list.push(message)
 }
 
 function toShard(content: ShardContent): WrittenShard {
