@@ -1,4 +1,4 @@
-import { excerptOf } from '../../core/kernel/excerpt.ts'
+import { plainExcerptOf } from '../../core/kernel/excerpt.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import { isDeleted, markMessage } from '../../core/kernel/mark-message.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -49,6 +49,6 @@ function toNode(message: Message): MapNode {
     role,
     status,
     isDeleted: isHidden,
-    excerpt: isHidden ? '' : excerptOf(message),
+    excerpt: isHidden ? '' : plainExcerptOf(message),
   }
 }

@@ -1,8 +1,9 @@
 import { cutPassage, type Passage } from './cut-passage.ts'
 import type { Message } from './message.ts'
 import type { SearchWord } from './search-index.ts'
-import { markWords } from './search-query.ts'
-import { searchedPassages, type SearchPlace } from './searched-passages.ts'
+import { toPlainProse } from './plain-prose.ts'
+import { markWords, type WordMark } from './search-query.ts'
+import { searchedPassages, type SearchedPassage, type SearchPlace } from './searched-passages.ts'
 
 /** Where in a message the words are, with the line around them. */
 export interface FoundPlace {
@@ -13,26 +14,56 @@ export interface FoundPlace {
 
 /**
  * The part of the message with the most of the words; of those with as many, the first. `null`: the message does not have
- * one of them, or, with `needsAll`, not all of them. Without words: its beginning.
+ * one of them, or, with `needsAll`, not all of them. Without words: what it came to, which is its last text.
  */
 export function findPlace(
-  message: Pick<Message, 'parts' | 'marks'>,
+  message: Pick<Message, 'parts' | 'marks' | 'role'>,
   words: readonly (readonly SearchWord[])[],
   needsAll: boolean,
 ): FoundPlace | null {
-  const met = new Set<number>()
-  let best: {
-    passage: ReturnType<typeof searchedPassages>[number]
-    marks: ReturnType<typeof markWords>
-  } | null = null
-  let most = -1
-  for (const passage of searchedPassages(message)) {
-    const marks = markWords(passage.text, words)
-    const own = new Set(marks.map(({ word }) => word))
-    for (const word of own) met.add(word)
-    if (own.size > most) [best, most] = [{ passage, marks }, own.size]
+  const passages = searchedPassages(message)
+  if (words.length === 0) {
+    const last = passages.findLast(({ place }) => place === 'text') ?? passages.findLast(isNoReasoning)
+    const shown = last ?? passages.at(-1)
+    return shown ? toPlace(markPassage(shown, message.role, words)) : null
   }
-  if (!best || met.size < (needsAll ? words.length : Math.min(1, words.length))) return null
-  const { place, toolName, text } = best.passage
-  return { place, ...(toolName !== undefined && { toolName }), passage: cutPassage(text, best.marks) }
+  const met = new Set<number>()
+  let best: MarkedPassage | null = null
+  for (const passage of passages) {
+    const marked = markPassage(passage, message.role, words)
+    for (const word of marked.met) met.add(word)
+    if (marked.met.size > (best?.met.size ?? -1)) best = marked
+  }
+  return best && met.size >= (needsAll ? words.length : 1) ? toPlace(best) : null
+}
+
+interface MarkedPassage extends SearchedPassage {
+  marks: readonly WordMark[]
+  met: ReadonlySet<number>
+}
+
+/** As it reads, unless words are found in its syntax only. */
+function markPassage(
+  passage: SearchedPassage,
+  role: Message['role'],
+  words: readonly (readonly SearchWord[])[],
+): MarkedPassage {
+  const written = mark(passage, words)
+  const isProse = role === 'assistant' && (passage.place === 'text' || passage.place === 'reasoning')
+  if (!isProse) return written
+  const read = mark({ ...passage, text: toPlainProse(passage.text) }, words)
+  return read.met.size < written.met.size ? written : read
+}
+
+function mark(passage: SearchedPassage, words: readonly (readonly SearchWord[])[]): MarkedPassage {
+  const marks = markWords(passage.text, words)
+  return { ...passage, marks, met: new Set(marks.map(({ word }) => word)) }
+}
+
+function toPlace({ place, toolName, text, marks }: MarkedPassage): FoundPlace {
+  return { place, ...(toolName !== undefined && { toolName }), passage: cutPassage(text, marks) }
+}
+
+function isNoReasoning({ place }: SearchedPassage): boolean {
+  return place !== 'reasoning'
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { plainExcerptOf } from './excerpt.ts'
+import { findPlace } from './found-place.ts'
+import type { MessagePart } from './message.ts'
+import { readQuery } from './search-query.ts'
+
+const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+const reasoning = (words: string): MessagePart => ({ type: 'reasoning', round: 0, text: words })
+const place = (parts: MessagePart[], query = '', role: 'user' | 'assistant' = 'assistant') =>
+  findPlace(
+    { role, parts },
+    readQuery(query).map((word) => [word]),
+    true,
+  )
+
+test('without words a message is shown by what it came to, and by its reasoning only where it has nothing else', () => {
+  const came = [reasoning('Think'), text('First'), reasoning('More'), text('Last'), reasoning('After')]
+  expect(place(came)).toMatchObject({ place: 'text', passage: { text: 'Last' } })
+  expect(place([reasoning('Think')])).toMatchObject({ place: 'reasoning', passage: { text: 'Think' } })
+  expect(place([])).toBeNull()
+})
+
+test('a passage of an answer reads without the syntax of Markdown, with its words marked', () => {
+  const found = place([text('## In **Lisbon**\n\n- see [the map](https://example.com)')], 'lisbon map')
+  expect(found?.passage.text).toBe('In Lisbon see the map')
+  expect(found?.passage.marks.map(({ start, end }) => found.passage.text.slice(start, end))).toEqual([
+    'Lisbon',
+    'map',
+  ])
+})
+
+test('words that stand in the syntax only are found there, and what a person wrote stays as it was written', () => {
+  expect(place([text('see [the map](https://example.com)')], 'example')?.passage.text).toContain(
+    'https://example.com',
+  )
+  expect(place([text('**not** bold')], 'bold', 'user')?.passage.text).toBe('**not** bold')
+})
+
+test('the line of an answer is its prose, that of a question what was typed', () => {
+  const parts = [text('It is **144**.')]
+  expect(plainExcerptOf({ role: 'assistant', parts })).toBe('It is 144.')
+  expect(plainExcerptOf({ role: 'user', parts })).toBe('It is **144**.')
+})
