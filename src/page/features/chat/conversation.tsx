@@ -1,14 +1,13 @@
-import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import type { Queries, TranscriptItem } from '../../../adapters/storage/queries.ts'
+import type { VirtualizerHandle } from 'virtua'
+import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
-import { toVersionId } from '../../../core/kernel/version-id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -28,13 +27,15 @@ import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel, findProviderName } from '../../../core/kernel/model-label.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
 import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
-import { findTailStart } from './transcript-tail.ts'
+import { TranscriptList } from './transcript-list.tsx'
 import { MessagePlacesContext } from './message-places.ts'
 import { FindInChat } from './find/find-in-chat.tsx'
 import { PinsBar } from './pins-bar.tsx'
+import { JumpToLatest } from './scrolling/jump-to-latest.tsx'
+import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-place.ts'
 import { useJump, type WantedPlace } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
-import { useStickToEnd } from './use-stick-to-end.ts'
+import { useMissingRenderings } from './use-missing-renderings.ts'
 import { useTranscript } from './use-transcript.ts'
 
 export interface ConversationProps {
@@ -52,7 +53,8 @@ export function Conversation(props: ConversationProps) {
   const { sessionId, client, queries, chats, models, onOpen, place } = props
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
   const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
-  const { transcript, failure, extend, reach } = useTranscript(queries, sessionId)
+  const kept = useKeptPlace(sessionId, place !== undefined)
+  const { transcript, failure, extend, reach } = useTranscript(queries, sessionId, kept?.fromEnd)
   const items = transcript?.items
   const rows = useMemo(
     () =>
@@ -76,9 +78,6 @@ export function Conversation(props: ConversationProps) {
 
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { isAtEnd, jumpToEnd, leaveEnd } = useStickToEnd(scroller, content)
-  const newestOwn = rows.findLast(({ role }) => role === 'user')?.id
-  useEffect(jumpToEnd, [newestOwn, jumpToEnd])
 
   const last = rows.at(-1)
   const isOrphan = last?.from === 'storage' && last.message.status === 'streaming'
@@ -103,15 +102,32 @@ export function Conversation(props: ConversationProps) {
 
   const virtualizer = useRef<VirtualizerHandle>(null)
   const rowIds = useMemo(() => rows.map(({ id }) => id), [rows])
+  const { keeper, isAtEnd, newCount, isPlacing } = useReadingPlace({
+    sessionId,
+    scroller,
+    content,
+    kept,
+    rows,
+    rowIds,
+    isRead: transcript !== null,
+    isRunning: turn.isRunning,
+    askCount: chat.askCount,
+    reachRow: async (id) => {
+      const count = await queries.countFrom(sessionId, id as MessageId)
+      if (count !== null) reach(count)
+      return count !== null
+    },
+    reveal: (id) => virtualizer.current?.scrollToIndex(rowIds.indexOf(id)),
+  })
+  const { suspend } = keeper
   const reveal = useCallback(
     (id: string) => virtualizer.current?.scrollToIndex(rowIds.indexOf(id), { align: 'center' }),
     [rowIds],
   )
-  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal, place })
+  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, suspend, reveal, place })
   const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])
   const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
   const artifacts = useArtifacts(rows, chat, turn.isRunning)
-  const split = useTailStart(rows)
   const renderRow = (row: TranscriptRow) => (
     <TranscriptRowView
       key={row.id}
@@ -134,7 +150,7 @@ export function Conversation(props: ConversationProps) {
         <BranchSourcesContext value={sources}>
           <ArtifactOpener value={artifacts.open}>
             <div className="relative flex min-h-0 flex-1 flex-col">
-              <FindInChat {...{ sessionId, client, scroller, goTo, items }} />
+              <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
               <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
               <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
               <div
@@ -146,7 +162,13 @@ export function Conversation(props: ConversationProps) {
                 onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
                 className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
               >
-                <div ref={content} className="mx-auto w-full max-w-column px-4 pb-6 sm:px-6">
+                <div
+                  ref={content}
+                  className={classNames(
+                    'mx-auto w-full max-w-column px-4 pb-6 sm:px-6',
+                    isPlacing && 'opacity-0',
+                  )}
+                >
                   {failure !== null && (
                     <div className="pt-6">
                       <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
@@ -171,15 +193,11 @@ export function Conversation(props: ConversationProps) {
                         : 'This device has no chat at this address. It may have been deleted, or belong to another browser.'}
                     </EmptyState>
                   )}
-                  <Virtualizer
-                    ref={virtualizer}
-                    scrollRef={scroller}
-                    data={rows.slice(0, split)}
-                    shift={useShift(rows)}
-                  >
-                    {renderRow}
-                  </Virtualizer>
-                  {rows.slice(split).map(renderRow)}
+                  <TranscriptList
+                    {...{ rows, rowIds, renderRow, scroller }}
+                    handle={virtualizer}
+                    onMeasured={keeper.settle}
+                  />
                   {problem !== null && (
                     <div className="pt-6">
                       <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
@@ -200,15 +218,8 @@ export function Conversation(props: ConversationProps) {
                     </div>
                   )}
                 </div>
+                {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={keeper.goToEnd} />}
               </div>
-              {!isAtEnd && (
-                <div className="absolute inset-x-0 bottom-3 flex justify-center">
-                  <Button onClick={jumpToEnd} className="shadow-float">
-                    <ArrowDown aria-hidden size={15} />
-                    Jump to latest
-                  </Button>
-                </div>
-              )}
               <RunAnnouncer
                 chat={chat}
                 isRunning={turn.isRunning}
@@ -245,41 +256,4 @@ function useModelLabels(queries: Queries): Pick<TranscriptRowProps, 'labelModel'
       nameProvider: (model) => findProviderName(model, all),
     }
   }, [known])
-}
-
-type Items = readonly Pick<TranscriptItem, 'message' | 'rendering'>[]
-
-/** Answers without a rendering (of an older renderer or another wording, or cut off before) are rendered again, once each. */
-function useMissingRenderings(client: WorkerClient, items: Items | undefined): void {
-  const asked = useRef(new Map<string, string>())
-  useEffect(() => {
-    for (const { message, rendering } of items ?? []) {
-      const isWanted = message.role === 'assistant' && message.status !== 'streaming' && rendering === null
-      const version = toVersionId(message.id, message.marks?.shownRevision ?? 0)
-      if (!isWanted || asked.current.get(message.id) === version) continue
-      asked.current.set(message.id, version)
-      void client.call('render-message', { messageId: message.id })
-    }
-  }, [client, items])
-}
-
-function useTailStart(rows: readonly TranscriptRow[]): number {
-  const first = useRef<string | undefined>(undefined)
-  const start = findTailStart(rows, first.current)
-  first.current = rows[start]?.id
-  return start
-}
-
-/** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */
-function useShift(rows: readonly TranscriptRow[]): boolean {
-  const before = useRef({ first: rows[0]?.id, last: rows.at(-1)?.id, isShift: false })
-  const [first, last] = [rows[0]?.id, rows.at(-1)?.id]
-  if (first !== before.current.first || last !== before.current.last) {
-    before.current = {
-      first,
-      last,
-      isShift: last === before.current.last && before.current.first !== undefined,
-    }
-  }
-  return before.current.isShift
 }

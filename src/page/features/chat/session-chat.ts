@@ -1,11 +1,10 @@
 import { Chat } from '@ai-sdk/react'
 import type { StartedRun } from '../../../core/kernel/command.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import type { AssistantId, MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
-import type { Session } from '../../../core/kernel/session.ts'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { createChatTransport } from '../../../worker/client-chat-transport.ts'
@@ -20,6 +19,7 @@ import { InteractionLog } from './interaction/interaction-log.ts'
 import { fromLiveAnswer, readQuestions } from './live-answer.ts'
 import { RunControls } from './run-controls.ts'
 import { toFailure } from './to-failure.ts'
+import type { SendOutcome, SentMessage } from './sent-message.ts'
 import { isSameOutline, type TurnOutline } from './turn-outline.ts'
 
 export interface SessionChatOptions {
@@ -31,24 +31,13 @@ export interface SessionChatOptions {
   readQuestion(messageId: MessageId): Promise<WrittenText | null>
 }
 
-export interface SentMessage extends WrittenText {
-  messageId: MessageId
-  readModel: () => Promise<ModelRef>
-  /** Of a chat that is begun with it. */
-  begins?: {
-    mode?: Session['security']['mode']
-    settings?: Session['modelSettings']
-    assistantId?: AssistantId
-  }
-}
-
-export type SendOutcome = 'taken' | 'not-taken'
-
 /** The current turn of one session, outside React: a change of the view never drops a run. */
 export class SessionChat {
   readonly interactions = new InteractionLog()
   readonly controls: RunControls
   readonly heard = new Hearsay(() => this.#update())
+  /** How often an answer was asked for by hand. */
+  askCount = 0
   readonly #options: SessionChatOptions
   readonly #chat: Chat<ReplyMessage>
   readonly #blocks = new Map<string, BlockStore>()
@@ -119,6 +108,7 @@ export class SessionChat {
    */
   send(message: SentMessage): Promise<SendOutcome> | null {
     if (this.#outline.isRunning) return null
+    this.askCount += 1
     return this.#send(message)
   }
 
@@ -138,6 +128,7 @@ export class SessionChat {
 
   /** Asks again for the answer to the same message; ignored while an answer runs. */
   async retry(messageId: MessageId, readModel: () => Promise<ModelRef>): Promise<void> {
+    this.askCount += 1
     await this.#ask(messageId, async () => {
       const model = await readModel()
       this.#chat.messages = [{ id: messageId, role: 'assistant', parts: [] }]
@@ -155,6 +146,7 @@ export class SessionChat {
   ): Promise<Failure | null> {
     if (this.#outline.isRunning) return createFailure('session-busy')
     let failure: Failure | null = null
+    this.askCount += 1
     await this.#ask(replaces, async () => {
       const begun = await command()
       if (!begun.ok) failure = begun.failure

@@ -20,7 +20,8 @@ export interface JumpOptions {
   /** Reads so many of the newest messages. */
   reach: (count: number) => void
   rowIds: readonly string[]
-  leaveEnd: () => void
+  /** The reader is taken elsewhere; what it returns ends that. */
+  suspend: () => () => void
   /** Brings a row of the list on screen that may not be drawn yet. */
   reveal: (rowId: string) => void
   place?: WantedPlace | undefined
@@ -38,15 +39,19 @@ const shownMs = 1600
  * message gets the focus and stands out for a moment.
  */
 export function useJump(options: JumpOptions): GoTo {
-  const { sessionId, client, queries, scroller, reach, rowIds, leaveEnd, reveal, place } = options
+  const { sessionId, client, queries, scroller, reach, rowIds, suspend, reveal, place } = options
   const [target, setTarget] = useState<Target | null>(null)
   const isThere = target !== null && rowIds.includes(target.id)
   useEffect(() => {
     if (!isThere || target === null) return undefined
-    leaveEnd()
+    const resume = suspend()
     reveal(target.id)
-    return whenDrawn(scroller, target, () => setTarget(null))
-  }, [isThere, target, leaveEnd, reveal, scroller])
+    const forget = whenDrawn(scroller, target, () => setTarget(null))
+    return () => {
+      forget()
+      resume()
+    }
+  }, [isThere, target, suspend, reveal, scroller])
 
   const goTo = useCallback(
     (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => {

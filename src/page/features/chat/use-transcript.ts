@@ -9,8 +9,8 @@ const nextWindow = 120
 const margin = 20
 
 /** The newest part of the visible branch, `null` until it is read. While a longer one is being read, the shorter one stays. */
-export function useTranscript(queries: Queries, sessionId: SessionId) {
-  const [limit, setLimit] = useState(firstWindow)
+export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 0) {
+  const [limit, setLimit] = useState(Math.max(firstWindow, atLeast + margin))
   const observed = useObservable(
     useMemo(() => queries.watchTranscript(sessionId, limit), [queries, sessionId, limit]),
   )

@@ -21,6 +21,7 @@ export interface FindBarProps {
   client: WorkerClient
   scroller: RefObject<HTMLElement | null>
   goTo: GoTo
+  moveBy: (pixels: number) => void
   /** Another one for each state of the chat. */
   revision: number
   input: RefObject<HTMLInputElement | null>
@@ -28,12 +29,24 @@ export interface FindBarProps {
 }
 
 /** Finds in the whole chat, also in what is not drawn or folded away. */
-export function FindBar({ sessionId, client, scroller, goTo, revision, input, onClose }: FindBarProps) {
+export function FindBar({
+  sessionId,
+  client,
+  scroller,
+  goTo,
+  moveBy,
+  revision,
+  input,
+  onClose,
+}: FindBarProps) {
   const latest = useRef({ goTo, revision })
   useLayoutEffect(() => {
     latest.current = { goTo, revision }
   })
-  const painter = useMemo(() => scroller.current && new MatchPainter(scroller.current), [scroller])
+  const painter = useMemo(
+    () => scroller.current && new MatchPainter(scroller.current, moveBy),
+    [scroller, moveBy],
+  )
   const find = useMemo(
     () =>
       new ChatFind({

@@ -13,6 +13,7 @@ export interface FindInChatProps {
   client: WorkerClient
   scroller: RefObject<HTMLElement | null>
   goTo: GoTo
+  moveBy: (pixels: number) => void
   /** What is read of the chat: another object where it has changed. */
   items: unknown
 }

@@ -12,13 +12,15 @@ const framesToWait = 40
 /** Marks matches in the rows that are drawn, and brings one of them in view. The text itself is not touched. */
 export class MatchPainter {
   readonly #scroller: HTMLElement
+  readonly #moveBy: (pixels: number) => void
   readonly #observer: MutationObserver
   #wanted = ''
   #timer: ReturnType<typeof setTimeout> | undefined
   #frame = 0
 
-  constructor(scroller: HTMLElement) {
+  constructor(scroller: HTMLElement, moveBy: (pixels: number) => void) {
     this.#scroller = scroller
+    this.#moveBy = moveBy
     this.#observer = new MutationObserver(() => {
       this.#timer ??= setTimeout(() => this.#paint(), repaintMs)
     })
@@ -93,7 +95,7 @@ export class MatchPainter {
     if (holder?.closest('pre')) holder.scrollIntoView({ block: 'nearest' })
     const place = (range ?? row).getBoundingClientRect()
     const isInView = place.top > box.top + 64 && place.bottom < box.bottom - 24
-    if (!isInView) this.#scroller.scrollTop += place.top - box.top - box.height / 3
+    this.#moveBy(isInView ? 0 : place.top - box.top - box.height / 3)
     if (!range || !highlights()) standOut(row)
   }
 }

@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The transcript as something that is scrolled and read. */
+export class ReadingDriver {
+  readonly log: Locator
+  readonly jump: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.log = page.getByRole('log', { name: 'Conversation' })
+    this.jump = page.getByRole('button', { name: 'Jump to latest' })
+  }
+
+  /** In pixels. */
+  async distanceToEnd(): Promise<number> {
+    return await this.log.evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop))
+  }
+
+  async wheel(pixels: number): Promise<void> {
+    await this.log.hover()
+    await this.#page.mouse.wheel(0, pixels)
+    await this.#settled()
+  }
+
+  /** Where something stands on screen. */
+  async topOf(element: Locator): Promise<number> {
+    return Math.round((await element.boundingBox())?.y ?? Number.NaN)
+  }
+
+  /** The first thing in view that has words of its own. */
+  async firstInView(): Promise<{ text: string; top: number }> {
+    return await this.log.evaluate((log) => {
+      const edge = log.getBoundingClientRect().top
+      const found = [...log.querySelectorAll('p, li, h2, [data-role=user]')].find(
+        (element) => element.getBoundingClientRect().top >= edge,
+      )
+      return {
+        text: found?.textContent ?? '',
+        top: Math.round((found?.getBoundingClientRect().top ?? 0) - edge),
+      }
+    })
+  }
+
+  /** What the browser calls a shift: something in view that moved by itself. Counted until the page is left. */
+  async watchShifts(): Promise<() => Promise<{ value: number; what: string[] }>> {
+    await this.#page.evaluate(() => {
+      const shifts = Object.assign(globalThis, { shifts: { value: 0, what: [] as string[] } }).shifts
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+          shifts.value += entry.value
+          for (const { node, previousRect, currentRect } of entry.sources) {
+            const name =
+              node instanceof Element ? `${node.tagName} ${node.className}` : String(node?.nodeName)
+            shifts.what.push(
+              `${name} from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
+            )
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    return async () =>
+      await this.#page.evaluate(
+        () => (globalThis as unknown as { shifts: { value: number; what: string[] } }).shifts,
+      )
+  }
+
+  /** What is read stays where it is, whatever comes below or is measured above. */
+  async expectToStay(ms = 350): Promise<void> {
+    const before = await this.firstInView()
+    await this.#page.waitForTimeout(ms)
+    const now = await this.firstInView()
+    expect(now.text).toBe(before.text)
+    expect(Math.abs(now.top - before.top)).toBeLessThanOrEqual(1)
+  }
+
+  /** Where something with just these words stands below the upper edge. */
+  async topOfText(text: string): Promise<number> {
+    return await this.log.evaluate((log, wanted) => {
+      const elements = [...log.querySelectorAll('p, li, h2, [data-role=user]')]
+      const found = elements.find(({ textContent }) => textContent === wanted)
+      const top = found?.getBoundingClientRect().top ?? Number.NaN
+      return Math.round(top - log.getBoundingClientRect().top)
+    }, text)
+  }
+
+  /** The numbers of the questions that are selected, in their order. */
+  async selectedNumbers(): Promise<number[]> {
+    const selected = await this.#page.evaluate(() => String(getSelection()))
+    return [...selected.matchAll(/Question (\d+)\. /g)].map(([, number]) => Number(number))
+  }
+
+  async #settled(): Promise<void> {
+    await this.#page.waitForTimeout(150)
+  }
+}
+
+interface LayoutShift {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}

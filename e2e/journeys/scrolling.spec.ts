@@ -1,0 +1,90 @@
+import { growChat } from '../drivers/grow-chat.ts'
+import { ReadingDriver } from '../drivers/reading.ts'
+import { expect, test } from '../fixtures.ts'
+
+const paragraphs = Array.from({ length: 140 }, (_, number) =>
+  number % 17 === 5
+    ? `\`\`\`ts\nconst of = ${number}\nfunction f() {\n  return of\n}\n\`\`\``
+    : `Paragraph ${number}. ${'It has some words. '.repeat(1 + (number % 9))}`,
+)
+
+test('the reader is never pulled away: by what is written, what is measured, or coming back', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const { chat } = app
+  const reading = new ReadingDriver(page)
+  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
+  await app.useProvider(provider)
+  provider.willAnswer({ kind: 'text', text: paragraphs.join('\n\n'), tokensPerSecond: 600, until })
+  await chat.send('Tell me all of it')
+
+  // At the end it is followed. A little up is enough to be left alone, in the midst of the writing.
+  await expect(chat.answer).toContainText('Paragraph 20.')
+  expect(await reading.distanceToEnd()).toBeLessThan(4)
+  await expect(reading.jump).toBeHidden()
+  await reading.wheel(-20)
+  await reading.expectToStay()
+  await expect(reading.jump).toHaveText(/1 new/)
+  await reading.jump.click()
+  await expect.poll(async () => await reading.distanceToEnd()).toBeLessThan(4)
+  // The button that comes back under the pointer does not stop the wheel.
+  await page.mouse.wheel(0, -40)
+  await expect(reading.jump).toBeVisible()
+  const before = await reading.distanceToEnd()
+  await page.mouse.wheel(0, -200)
+  await expect.poll(async () => await reading.distanceToEnd()).toBeGreaterThan(before + 190)
+  await reading.jump.click()
+
+  // Selecting is reading; so is a key.
+  await chat.answer.locator('p').last().dblclick()
+  await reading.expectToStay()
+  await reading.jump.click()
+  await chat.composer.click()
+  await reading.log.focus()
+  await page.keyboard.press('PageUp')
+  await page.waitForTimeout(300)
+  await reading.expectToStay()
+  finish()
+  await chat.expectStatus('complete')
+  await reading.expectToStay()
+
+  // Elsewhere and back, also after a reload, and when much came meanwhile.
+  const left = await reading.firstInView()
+  const expectThere = async () =>
+    await expect
+      .poll(async () => await reading.firstInView())
+      .toEqual({ ...left, top: expect.closeTo(left.top, -0.5) })
+  const address = page.url()
+  await app.sessions.startNew()
+  await page.goto(address)
+  await expectThere()
+  await growChat(page, 90)
+  await page.reload()
+  await expectThere()
+  await expect(reading.jump).toHaveText(/91 new/)
+  await reading.jump.click()
+
+  // Upwards through what was never measured: as far as the wheel turns, and no further.
+  await reading.log.hover()
+  for (let turn = 0; turn < 12; turn += 1) {
+    const seen = await reading.firstInView()
+    await page.mouse.wheel(0, -110)
+    await expect.poll(async () => await reading.topOfText(seen.text)).toBeCloseTo(seen.top + 110, -0.5)
+  }
+
+  // What is selected is copied, also where it is far out of view by now.
+  await reading.jump.click()
+  const question = (number: number) => chat.questions.filter({ hasText: `Question ${number}. ` })
+  await expect(question(90)).toBeInViewport()
+  await question(90).getByText('Question 90').click({ clickCount: 3 })
+  await reading.log.hover()
+  for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -700)
+  await expect(question(90)).not.toBeInViewport()
+  const target = await reading.firstInView()
+  await page.getByText(target.text).click({ modifiers: ['Shift'], position: { x: 3, y: 3 } })
+  await expect
+    .poll(async () => await reading.selectedNumbers())
+    .toHaveLength(90 - Number(/\d+/.exec(target.text)?.[0]) + 1)
+})

@@ -1,0 +1,58 @@
+import { useRef, type ReactElement, type RefObject } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { TranscriptRow } from './merge-transcript.ts'
+import { useSelectedRows } from './scrolling/use-selected-rows.ts'
+import { findTailStart } from './transcript-tail.ts'
+
+export interface TranscriptListProps {
+  rows: readonly TranscriptRow[]
+  rowIds: readonly string[]
+  renderRow: (row: TranscriptRow) => ReactElement
+  scroller: RefObject<HTMLElement | null>
+  handle: RefObject<VirtualizerHandle | null>
+  /** Rows were measured, and have moved what is below them. */
+  onMeasured: () => void
+}
+
+/** The rows of a chat: the newest always drawn, the others where they are in view or selected. */
+export function TranscriptList(props: TranscriptListProps) {
+  const { rows, rowIds, renderRow, scroller, handle, onMeasured } = props
+  const split = useTailStart(rows)
+  const selected = useSelectedRows(scroller, rowIds)
+  return (
+    <>
+      <Virtualizer
+        ref={handle}
+        scrollRef={scroller}
+        data={rows.slice(0, split)}
+        shift={useShift(rows)}
+        keepMounted={selected}
+        onResize={onMeasured}
+      >
+        {renderRow}
+      </Virtualizer>
+      {rows.slice(split).map(renderRow)}
+    </>
+  )
+}
+
+function useTailStart(rows: readonly TranscriptRow[]): number {
+  const first = useRef<string | undefined>(undefined)
+  const start = findTailStart(rows, first.current)
+  first.current = rows[start]?.id
+  return start
+}
+
+/** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */
+function useShift(rows: readonly TranscriptRow[]): boolean {
+  const before = useRef({ first: rows[0]?.id, last: rows.at(-1)?.id, isShift: false })
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id]
+  if (first !== before.current.first || last !== before.current.last) {
+    before.current = {
+      first,
+      last,
+      isShift: last === before.current.last && before.current.first !== undefined,
+    }
+  }
+  return before.current.isShift
+}
