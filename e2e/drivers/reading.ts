@@ -84,9 +84,32 @@ export class ReadingDriver {
     }, text)
   }
 
+  /** With the Shift key, from where the selection began; the number of the question it goes to. */
+  async selectUpToFirstInView(): Promise<number> {
+    const target = await this.log.evaluate((log) => {
+      const edge = log.getBoundingClientRect().top
+      const rows = [...log.querySelectorAll('[data-role=user]')]
+      const row = rows.find((element) => element.getBoundingClientRect().top >= edge)
+      const walker = document.createTreeWalker(row ?? log, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const [, number] = /^Question (\d+)\./.exec(node.textContent ?? '') ?? []
+        if (number === undefined) continue
+        range.selectNodeContents(node)
+        const { x, y } = range.getClientRects()[0] ?? new DOMRect()
+        return { number: Number(number), x, y }
+      }
+      throw new Error('No question is in view.')
+    })
+    await this.#page.keyboard.down('Shift')
+    await this.#page.mouse.click(target.x + 1, target.y + 6)
+    await this.#page.keyboard.up('Shift')
+    return target.number
+  }
+
   /** The numbers of the questions that are selected, in their order. */
   async selectedNumbers(): Promise<number[]> {
-    const selected = await this.#page.evaluate(() => String(getSelection()))
+    const selected = await this.#page.evaluate(() => getSelection()?.toString() ?? '')
     return [...selected.matchAll(/Question (\d+)\. /g)].map(([, number]) => Number(number))
   }
 

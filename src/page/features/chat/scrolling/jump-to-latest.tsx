@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../words/say.ts'
 
 /** The way back to the end, and how much came there meanwhile. In the box that scrolls, so that a wheel turned over it goes on. */
 export function JumpToLatest({ newCount, onJump }: { newCount: number; onJump: () => void }) {
@@ -7,10 +8,10 @@ export function JumpToLatest({ newCount, onJump }: { newCount: number; onJump: (
     <div className="pointer-events-none sticky bottom-3 z-10 flex h-0 items-end justify-center">
       <Button onClick={onJump} className="pointer-events-auto shadow-float">
         <ArrowDown aria-hidden size={15} />
-        Jump to latest
+        {say('Jump to latest')}
         {newCount > 0 && (
           <span className="rounded-full bg-accent-soft px-2 text-sm text-text tabular-nums">
-            {newCount} new
+            {say('{count} new', { count: newCount })}
           </span>
         )}
       </Button>
