@@ -80,6 +80,8 @@ export type ReplyData = {
   attachments: readonly Attachment[]
   /** What follows it answers that message. */
   reply: { messageId: MessageId }
+  /** Why the answer is in memory only; `null` once storage has taken it. */
+  unsaved: Failure | null
   'reasoning-time': { prose: number; durationMs: number }
 }
 

@@ -20,6 +20,7 @@ import type { ProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
 import { readBranchWindows } from '../adapters/storage/read-branch-windows.ts'
 import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
+import type { RoomKeeper } from '../adapters/storage/room-keeper.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
 import type { SettingStore } from '../adapters/storage/setting-store.ts'
 import { createSpendingStore, type SpendingStore } from '../adapters/storage/spending-store.ts'
@@ -80,6 +81,8 @@ export interface RoomParts {
   stamps: StampPorts
   /** Whom it tells of requests for titles; left out: no model is asked for any. */
   outside?: OutsideLedgerPort | undefined
+  /** Absent: in memory there is no room to make. */
+  room?: RoomKeeper
   /** What chats of another database spend of the same budgets. */
   spentElsewhere?: SpendingStore['readSpent']
 }
@@ -88,7 +91,15 @@ export interface RoomParts {
 export function openRoom(db: Db, parts: RoomParts) {
   const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps } = parts
   const { modelDesk } = models
-  const turns = createTurnStore(db, { redact: (text) => parts.redactStoredKeys(text) })
+  const { room } = parts
+  const turns = createTurnStore(db, {
+    redact: (text) => parts.redactStoredKeys(text),
+    ...(room && {
+      makeRoom: () => room.makeRoom(),
+      makeLastRoom: () => room.makeLastRoom(),
+      onFinished: () => void room.layReserve(),
+    }),
+  })
   const queueStore = createQueueStore(db)
   const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
   const blobs = createBlobStore(db)
@@ -244,7 +255,7 @@ export function openRoom(db: Db, parts: RoomParts) {
 
   return {
     finding,
-    sessions: createSessionStore(db, stamps),
+    sessions: createSessionStore(db, stamps, room),
     turns,
     rendering,
     runs,

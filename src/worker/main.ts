@@ -7,6 +7,7 @@ import { createOutsideContactStore } from '../adapters/storage/outside-contact-s
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import { createRetentionStore } from '../adapters/storage/retention-store.ts'
+import { createRoomKeeper } from '../adapters/storage/room-keeper.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
@@ -118,7 +119,7 @@ const roomParts: RoomParts = {
   stamps,
   outside,
 }
-const room = openRoom(db, roomParts)
+const room = openRoom(db, { ...roomParts, room: createRoomKeeper(db, stamps) })
 const temporaryChats = openTemporary({ home: db, room: roomParts })
 
 const data = openData({

@@ -1,3 +1,4 @@
+import type { SpendingPort } from '../../src/core/engine/budgets.ts'
 import type { ModelPort } from '../../src/core/engine/ports.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
 import { noFacts } from '../../src/core/engine/turn-facts.ts'
@@ -62,11 +63,13 @@ export class HostBench {
       store = new MemoryTurnStore(),
       steered = new MemorySteered(),
       playing,
+      spending,
       ...overrides
     }: Partial<RunSupervisorPorts> & {
       store?: MemoryTurnStore
       steered?: MemorySteered
       playing?: ModelPort
+      spending?: SpendingPort
     } = {},
   ) {
     const { clock, timers } = this
@@ -112,7 +115,7 @@ export class HostBench {
         ),
         factsOf: async () => undefined,
         readSettings: async () => succeed(this.settings),
-        spending: this.spending,
+        spending: spending ?? this.spending,
         webFactsOf: async () => noFacts.web,
         painterOf: async () => undefined,
         readNote: async () => undefined,

@@ -3,6 +3,7 @@ import type {
   AnswerSplit,
   OpenedTurn,
   OpenTurn,
+  JournalListeners,
   RunJournalPort,
   RunNews,
   TurnStorePort,
@@ -85,7 +86,7 @@ export class MemoryTurnStore implements TurnStorePort {
     return succeed(opened)
   }
 
-  openJournal(runId: RunId, onTakenOver?: () => void): RunJournalPort {
+  openJournal(runId: RunId, { onTakenOver }: JournalListeners = {}): RunJournalPort {
     const { epoch } = this.#run(runId)
     const isMine = () => this.#run(runId).epoch === epoch
     const write = (change: (run: StoredRun) => void): void => {

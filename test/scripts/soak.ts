@@ -1,7 +1,7 @@
 /** What takes too long for every run of the tests: campaigns at full length, then the journeys of `e2e/soak`; their names may follow. */
 import { spawnSync } from 'node:child_process'
 
-const campaigns = ['run-turn.laws', 'vault-crashes', 'streaming-law']
+const campaigns = ['run-turn.laws', 'vault-crashes', 'streaming-law', 'cut-points']
 const stages = [
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
   { command: 'vite', args: ['build', '--logLevel', 'warn'] },
@@ -10,7 +10,7 @@ const stages = [
 
 const failed = stages.filter(({ command, args }) => {
   console.log(`\n# ${command} ${args.join(' ')}`)
-  const env = { INNERLOOP_RUNS: '10000', ...process.env }
+  const env = { INNERLOOP_RUNS: '10000', INNERLOOP_CUTS: 'all', ...process.env }
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status !== 0
 })
 process.exitCode = failed.length === 0 ? 0 : 1

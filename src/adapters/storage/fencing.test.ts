@@ -27,7 +27,7 @@ async function freeze() {
   const turn = sendTurn(1)
   const { reply } = unwrap(await old.openTurn(turn))
   const onTakenOver = vi.fn<() => void>()
-  const thawed = old.openJournal(turn.runId, onTakenOver)
+  const thawed = old.openJournal(turn.runId, { onTakenOver })
   thawed.append(numberEvent(turn.runId, tokens('kept')))
   unwrap(await thawed.settle())
 

@@ -1,4 +1,4 @@
-import type { AnswerSplit, RunJournalPort } from '../../core/engine/host-ports.ts'
+import type { AnswerSplit, JournalListeners, RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { SentRequest } from '../../core/kernel/sent-request.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
@@ -21,8 +21,10 @@ export interface JournalOptions {
   now: () => number
   /** A text without the keys that are stored. */
   redact: (text: string) => Promise<string>
-  /** Once, at the first write that is refused because the run is another's by now. */
-  onTakenOver?: () => void
+  /** Gives up what can be given up for the end of an answer; whether that was anything. */
+  makeLastRoom?: () => Promise<boolean>
+  /** Taken-over: once, at the first write that is refused because the run is another's by now. */
+  listeners?: JournalListeners
   onFinished?: () => void
 }
 
@@ -75,11 +77,12 @@ export class RunJournal implements RunJournalPort {
   finish(message: Message, rendering: Rendering): Promise<Result<null>> {
     return this.#enqueue(async () => {
       const ending = { lease: this.#lease, message, at: this.#options.now() }
-      let finished = await this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering }))
-      if (!finished.ok && finished.failure.code === 'storage-full') {
-        // The rendering can be made again from the text; the answer itself must fit.
-        finished = await this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: null }))
-      }
+      const finishWith = (kept: Rendering | null) =>
+        this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: kept }))
+      let finished = await finishWith(rendering)
+      if (isFull(finished) && (await this.#options.makeLastRoom?.())) finished = await finishWith(rendering)
+      // The rendering can be made again from the text; the answer itself must fit.
+      if (isFull(finished)) finished = await finishWith(null)
       if (finished.ok) this.#options.onFinished?.()
       return finished
     })
@@ -144,9 +147,16 @@ export class RunJournal implements RunJournalPort {
       this.#splits = [...splits, ...this.#splits]
     }
     if (!stored.ok && stored.failure.code === 'taken-over') return this.#giveUp(stored)
-    this.#isRefused = !stored.ok
+    this.#noteRefusal(stored)
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
     return stored
+  }
+
+  #noteRefusal(stored: Result<null>): void {
+    const wasRefused = this.#isRefused
+    this.#isRefused = !stored.ok
+    if (!stored.ok && !wasRefused) this.#options.listeners?.onRefused?.(stored.failure)
+    if (stored.ok && wasRefused) this.#options.listeners?.onRefused?.(null)
   }
 
   /** Where storage refuses they are given up: the answer needs the room more. */
@@ -161,7 +171,7 @@ export class RunJournal implements RunJournalPort {
   #giveUp(refused: Result<null>): Result<null> {
     this.#buffer.take()
     this.#splits = []
-    if (!this.#isTakenOver) this.#options.onTakenOver?.()
+    if (!this.#isTakenOver) this.#options.listeners?.onTakenOver?.()
     this.#isTakenOver = true
     return refused
   }
@@ -171,6 +181,10 @@ export class RunJournal implements RunJournalPort {
     this.#writes = done
     return done
   }
+}
+
+function isFull(stored: Result<null>): boolean {
+  return !stored.ok && stored.failure.code === 'storage-full'
 }
 
 interface Batch {

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { messageIdSchema, type FolderId, type MessageId, type SessionId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
@@ -7,7 +6,8 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { branchSession } from './branch-session.ts'
 import { findFolder } from './folder-store.ts'
-import { purgeSession } from './purge-session.ts'
+import { purgeDeleted } from './purge-deleted.ts'
+import type { RoomKeeper } from './room-keeper.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -47,7 +47,17 @@ const ownStamps: SessionStamps = {
   newId: (prefix) => `${prefix}-${crypto.randomUUID()}`,
 }
 
-export function createSessionStore(db: Database, { now, newId }: SessionStamps = ownStamps): SessionStore {
+export function createSessionStore(
+  db: Database,
+  { now, newId }: SessionStamps = ownStamps,
+  room?: Pick<RoomKeeper, 'makeLastRoom'>,
+): SessionStore {
+  /** Where a disk is full, deleting is what frees it, and it must not fail for want of room to note it down. */
+  const remove = async (hide: () => Promise<Result<null>>): Promise<Result<null>> => {
+    const hidden = await hide()
+    const isFull = !hidden.ok && hidden.failure.code === 'storage-full'
+    return isFull && (await room?.makeLastRoom()) === true ? hide() : hidden
+  }
   return {
     rename: (sessionId, title) => update(db, sessionId, { title, updatedAt: now() }),
     setModel: (sessionId, model) => update(db, sessionId, { model }),
@@ -55,7 +65,7 @@ export function createSessionStore(db: Database, { now, newId }: SessionStamps =
     setInstructions: (sessionId, text) =>
       update(db, sessionId, { instructions: text === '' ? undefined : text }),
     pin: (sessionId, isPinned) => update(db, sessionId, { pinnedAt: isPinned ? now() : undefined }),
-    remove: (sessionId) => update(db, sessionId, { deletedAt: now() }),
+    remove: (sessionId) => remove(() => update(db, sessionId, { deletedAt: now() })),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),
     branch: (sessionId, messageId, newSessionId) =>
       tryStorage(db, () =>
@@ -68,10 +78,11 @@ export function createSessionStore(db: Database, { now, newId }: SessionStamps =
         }),
       ),
     archiveAll: (ids, isArchived) => changeAll(db, ids, { archivedAt: isArchived ? now() : undefined }),
-    removeAll: (ids) => changeAll(db, ids, { deletedAt: now() }),
+    removeAll: (ids) => remove(() => changeAll(db, ids, { deletedAt: now() })),
     restoreAll: (ids) => changeAll(db, ids, { deletedAt: undefined }),
     moveAll: (moves) => tryStorage(db, () => moveAll(db, moves)),
-    purgeDeleted: (olderThanMs) => tryStorage(db, () => purgeDeleted(db, now() - olderThanMs)),
+    purgeDeleted: (olderThanMs) =>
+      tryStorage(db, async () => succeed(await purgeDeleted(db, now() - olderThanMs))),
   }
 }
 
@@ -120,13 +131,4 @@ function moveAll(db: Database, moves: readonly SessionMove[]): Promise<Result<nu
       moves.map(({ sessionId: key, folderId }) => ({ key, changes: { folderId: folderId ?? undefined } })),
     )
   })
-}
-
-async function purgeDeleted(db: Database, deletedUntil: number): Promise<Result<number>> {
-  const deleted = db.sessions.where('deletedAt').between(Dexie.minKey, deletedUntil, true, true)
-  let purged = 0
-  for (const sessionId of await deleted.primaryKeys()) {
-    if (await purgeSession(db, sessionId, deletedUntil)) purged += 1
-  }
-  return succeed(purged)
 }

@@ -24,25 +24,38 @@ const defaults: JournalOptions = {
   redact: (text) => Promise.resolve(text),
 }
 
-export function createTurnStore(db: Database, options: Partial<JournalOptions> = {}): TurnStorePort {
+export interface TurnStoreOptions extends Omit<JournalOptions, 'listeners'> {
+  /** Gives up what can be given up for a turn that begins; whether that was anything. */
+  makeRoom: () => Promise<boolean>
+}
+
+export function createTurnStore(db: Database, options: Partial<TurnStoreOptions> = {}): TurnStorePort {
   const journalOptions = { ...defaults, ...options }
   // Whose worker this is, run by run: a claim of another tab raises the stored epoch above these.
   const leases = new Map<RunId, LeaseRow>()
   return {
     async openTurn(turn) {
-      const claimed = await tryStorage(db, () => openTurn(db, turn))
+      let claimed = await tryStorage(db, () => openTurn(db, turn))
+      const isFull = !claimed.ok && claimed.failure.code === 'storage-full'
+      if (isFull && (await options.makeRoom?.())) claimed = await tryStorage(db, () => openTurn(db, turn))
       if (!claimed.ok) return claimed
       leases.set(turn.runId, claimed.value.lease)
       return succeed(claimed.value.opened)
     },
-    openJournal: (runId, onTakenOver) =>
+    openJournal: (runId, listeners = {}) =>
       new RunJournal(db, leases.get(runId) ?? { runId, epoch: 0 }, {
         ...journalOptions,
-        onTakenOver: () => {
-          leases.delete(runId)
-          onTakenOver?.()
+        listeners: {
+          ...listeners,
+          onTakenOver: () => {
+            leases.delete(runId)
+            listeners.onTakenOver?.()
+          },
         },
-        onFinished: () => void leases.delete(runId),
+        onFinished: () => {
+          leases.delete(runId)
+          options.onFinished?.()
+        },
       }),
     listUnfinishedRuns: () =>
       tryStorage(db, async () => {

@@ -9,6 +9,7 @@ import type {
   RunId,
   SessionId,
 } from '../kernel/id.ts'
+import type { Failure } from '../kernel/failure.ts'
 import type { Message, ReportedOutcome } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
 import type { ModelSettings } from '../kernel/model-settings.ts'
@@ -103,7 +104,7 @@ export interface TurnStorePort {
    * Of a run that was opened or claimed here. Where another tab claims it later, every write is refused as `taken-over`,
    * and `onTakenOver` is told once.
    */
-  openJournal(runId: RunId, onTakenOver?: () => void): RunJournalPort
+  openJournal(runId: RunId, listeners?: JournalListeners): RunJournalPort
   listUnfinishedRuns(): Promise<Result<readonly UnfinishedRun[]>>
   /** Reads it and makes it this worker's: from then on nobody else's writes to it are taken. `null`: it has ended after all. */
   claimUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
@@ -184,6 +185,12 @@ export interface AnswerSplit {
   rendering: Rendering
   /** The stub of the answer that goes on, without its place in the tree. */
   next: Message
+}
+
+export interface JournalListeners {
+  onTakenOver?(): void
+  /** Storage refuses what the run writes, which is kept and tried again; `null`: it has taken all of it after all. */
+  onRefused?(failure: Failure | null): void
 }
 
 /**

@@ -6,7 +6,7 @@ let services: Services | null = null
 
 /** After the first paint, what the first message and the first click need; then what makes the page work offline. */
 export function preloadRest(): void {
-  reloadOnLostChunk(() => services?.chat.chats.isAnyRunning() ?? false)
+  reloadOnLostChunk(() => services?.chat.chats.isAnyAtStake() ?? false)
   requestAnimationFrame(() => setTimeout(() => void preload(), 0))
 }
 
@@ -28,7 +28,10 @@ async function preload(): Promise<void> {
     followDeletion()
     const { registerServiceWorker } = await import('./service-worker.ts')
     services = loaded
-    registerServiceWorker(() => loaded.chat.chats.isAnyRunning())
+    addEventListener('beforeunload', (event) => {
+      if (loaded.chat.chats.isAnyUnsaved()) event.preventDefault()
+    })
+    registerServiceWorker(() => loaded.chat.chats.isAnyAtStake())
   } catch (error) {
     // What is missing is asked for again, and its absence said, where it is needed.
     reportError(error)

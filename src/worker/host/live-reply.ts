@@ -12,6 +12,7 @@ import { toFlushIntervalMs } from './flush-interval.ts'
 import { renderMessage, type RenderingPort } from './render-message.ts'
 import { createReplyLog } from './reply-log.ts'
 import { ReplyPainter } from './reply-painter.ts'
+import { toUnsavedChunk } from './to-content-chunks.ts'
 import { ReplyProjection } from './to-reply-chunks.ts'
 
 export interface LiveReplyOptions {
@@ -31,6 +32,7 @@ export class LiveReply {
   readonly #coalescer: DeltaCoalescer
   #lastRenderMs = 0
   #rendered: Rendering | null = null
+  #hasEnded = false
 
   constructor(options: LiveReplyOptions) {
     const { reply, rendering, timers } = options
@@ -69,6 +71,11 @@ export class LiveReply {
     this.#coalescer.push(this.#projection.toReplyChunks(event))
   }
 
+  /** Why it is in memory only; `null`: it is not any more. */
+  showUnsaved(failure: Failure | null): void {
+    if (!this.#hasEnded) this.#coalescer.push([toUnsavedChunk(failure)])
+  }
+
   message(): Message {
     return this.#fold.message()
   }
@@ -88,6 +95,7 @@ export class LiveReply {
   announceEnd(failure?: Failure): void {
     this.#coalescer.flush()
     this.#write(this.#projection.finish(this.message(), failure))
+    this.#hasEnded = true
     this.log.end()
   }
 

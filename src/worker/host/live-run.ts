@@ -47,6 +47,7 @@ export class LiveRun implements RunLogPort {
   #userMessageId: MessageId
   #lastSeq = -1
   #hasEnded = false
+  #refusal: Failure | null = null
   /** Events wait here while a reply that was split off is rendered, so that they are stored after it. */
   #held: RunEvent[] = []
   #splitting: Promise<void> | null = null
@@ -108,6 +109,12 @@ export class LiveRun implements RunLogPort {
     })
   }
 
+  /** Whether storage takes what is written here; who follows is told. */
+  noteRefusal(failure: Failure | null): void {
+    this.#refusal = failure
+    this.#reply.showUnsaved(failure)
+  }
+
   /** The answer as it ended. */
   message(): Message {
     return this.#reply.message()
@@ -137,6 +144,7 @@ export class LiveRun implements RunLogPort {
     const { rendering, timers } = this.#options
     const live = new LiveReply({ reply, rendering, timers })
     this.#replies.set(live.id, live)
+    if (this.#refusal) live.showUnsaved(this.#refusal)
     return live
   }
 

@@ -15,7 +15,7 @@ import { takeOverSession } from './take-over.ts'
 
 export interface RunMirrorsPorts extends RecoveryPorts {
   turns: TurnStorePort
-  runs: Pick<RunSupervisor, 'find' | 'follow' | 'stop' | 'resume'>
+  runs: Pick<RunSupervisor, 'find' | 'findShown' | 'follow' | 'stop' | 'resume'>
   stops: Pick<StopPort, 'tell'>
 }
 
@@ -42,7 +42,7 @@ export class RunMirrors {
   /** The session's run, wherever it is. */
   async find(sessionId: SessionId): Promise<StartedRun | null> {
     const { runs, turns } = this.#ports
-    const own = runs.find(sessionId)
+    const own = runs.findShown(sessionId)
     if (own) return own
     await recoverClosedTab(sessionId, this.#ports)
     const other = await findUnfinished(sessionId, turns)

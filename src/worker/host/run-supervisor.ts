@@ -28,11 +28,12 @@ import { sessionLockName, type LockPort } from './lock-port.ts'
 import { findUnfinished, lockSession } from './lock-session.ts'
 import { recoverLockedSession } from './recovery.ts'
 import type { RenderingPort } from './render-message.ts'
-import { keepLock, Seats, type Seat } from './seats.ts'
+import { Seats, takeLock, type Seat } from './seats.ts'
 import { SteerInbox } from './steer-inbox.ts'
 import { toTurnInput } from './to-turn-input.ts'
 import type { StopPort } from './stop-port.ts'
 import { announceSafely, storeSafely } from './store-safely.ts'
+import { UnstoredRuns } from './unstored-runs.ts'
 
 export interface RunSupervisorPorts {
   turns: TurnStorePort
@@ -89,11 +90,11 @@ export class RunSupervisor {
   readonly #ports: RunSupervisorPorts
   readonly #seats = new Seats()
   readonly #runs = new Map<RunId, LiveRun>()
-  /** Ended answers that storage refused: kept in memory and offered again when their session is used. */
-  readonly #unstored = new Map<SessionId, LiveRun>()
+  readonly #unstored: UnstoredRuns
 
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
+    this.#unstored = new UnstoredRuns(ports.timers, ({ started }) => this.#forgetLater(started.runId))
     ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
     ports.locks.onStolen((name) => {
       for (const seat of this.#seats.all()) if (name === sessionLockName(seat.sessionId)) seat.abort.abort()
@@ -148,6 +149,11 @@ export class RunSupervisor {
     return this.#seats.get(sessionId)?.run?.started ?? null
   }
 
+  /** The same, or one that has ended and is not stored: it is followed as any other. */
+  findShown(sessionId: SessionId): StartedRun | null {
+    return this.find(sessionId) ?? this.#unstored.find(sessionId)?.started ?? null
+  }
+
   replyOf(sessionId: SessionId): Message | null {
     return this.#seats.get(sessionId)?.run?.message() ?? null
   }
@@ -157,7 +163,7 @@ export class RunSupervisor {
     return this.#seats.get(sessionId)?.run?.inbox ?? null
   }
 
-  /** Also of a run that ended less than a minute ago. */
+  /** Also of a run that ended less than a minute ago, or could not be stored. */
   follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
     const log = this.#runs.get(runId)?.logOf(messageId)
     return log ? succeed(log) : fail(createFailure('not-found'))
@@ -177,7 +183,7 @@ export class RunSupervisor {
     const seat = this.#seats.take(sessionId)
     if (!seat) return false
     for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
-    keepLock(seat, release)
+    seat.unlock = release
     this.#seatRun(seat, run)
     void this.#run({ turn, run, seat }, () => this.#ports.resumeTurn(turn, events, seat.abort.signal))
     return true
@@ -204,11 +210,11 @@ export class RunSupervisor {
     const { ids, clock } = this.#ports
     const { sessionId, model, ask } = request
     const { signal } = seat.giveUp
+    const stored = await this.#unstored.store(sessionId)
+    if (!stored.ok) return stored
     const release = await lockSession(sessionId, this.#ports, signal)
     if (!release) return fail(createFailure('session-busy', signal.aborted ? waits : elsewhere))
-    keepLock(seat, release)
-    const stored = await this.#storeAgain(sessionId)
-    if (!stored.ok) return stored
+    seat.unlock = release
     const runId = ids.next('run') as RunId
     const assistantMessageId = ids.next('message') as MessageId
     const turn = { runId, sessionId, assistantMessageId, model, ask, at: clock.now() }
@@ -222,13 +228,16 @@ export class RunSupervisor {
   #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
     const { turns, queue, rendering, timers, clock } = this.#ports
     const { userMessageId, mode, prompts, assistant } = opened
-    const run = new LiveRun({
+    const run: LiveRun = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
       reply,
       stored,
       inbox: new SteerInbox(sessionId, queue),
-      journal: turns.openJournal(runId, () => this.#seats.get(sessionId)?.abort.abort()),
+      journal: turns.openJournal(runId, {
+        onTakenOver: () => this.#seats.get(sessionId)?.abort.abort(),
+        onRefused: (failure) => run.noteRefusal(failure),
+      }),
       rendering,
       timers,
       now: () => clock.now(),
@@ -255,11 +264,8 @@ export class RunSupervisor {
     return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
   }
 
-  async #storeAgain(sessionId: SessionId): Promise<Result<null>> {
-    const run = this.#unstored.get(sessionId)
-    const stored = run ? await run.store() : succeed(null)
-    if (stored.ok) this.#unstored.delete(sessionId)
-    return stored
+  #forgetLater(runId: RunId): void {
+    this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
   }
 
   async #run({ turn, run, seat }: Hosted & { seat: Seat }, act: () => Promise<unknown>): Promise<void> {
@@ -273,11 +279,12 @@ export class RunSupervisor {
     run.inbox.close()
     const stored = await storeSafely(run)
     const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
-    if (!stored.ok && !isTakenOver) this.#unstored.set(sessionId, run)
+    const isKept = !stored.ok && !isTakenOver
+    if (isKept) this.#unstored.keep(sessionId, { run, release: takeLock(seat) })
     // The session is free before anybody hears of the end, so that the next message is never refused.
     seat.leave()
     announceSafely(run, stored.ok ? undefined : stored.failure)
-    this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
+    if (!isKept) this.#forgetLater(runId)
     if (!isTakenOver) this.#ports.onEnded(sessionId, run.message().status)
   }
 }

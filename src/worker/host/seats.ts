@@ -9,6 +9,8 @@ export interface Seat {
   /** An opening that waits for the lock: a run that waited for a person before it goes on instead. */
   giveUp: AbortController
   left: PromiseWithResolvers<void>
+  /** Gives the session's lock back, once it is had. */
+  unlock: () => void
   leave(): void
 }
 
@@ -19,16 +21,17 @@ export class Seats {
   take(sessionId: SessionId): Seat | null {
     if (this.#seats.has(sessionId)) return null
     const left = Promise.withResolvers<void>()
-    const leave = (): void => {
-      this.#seats.delete(sessionId)
-      left.resolve()
-    }
     const seat: Seat = {
       sessionId,
       abort: new AbortController(),
       giveUp: new AbortController(),
       left,
-      leave,
+      unlock: () => undefined,
+      leave: () => {
+        seat.unlock()
+        this.#seats.delete(sessionId)
+        left.resolve()
+      },
     }
     this.#seats.set(sessionId, seat)
     return seat
@@ -43,11 +46,9 @@ export class Seats {
   }
 }
 
-/** The session's lock goes back when the seat is left. */
-export function keepLock(seat: Seat, release: () => void): void {
-  const { leave } = seat
-  seat.leave = () => {
-    release()
-    leave()
-  }
+/** Who leaves keeps the lock: it goes back when what this gives is called. */
+export function takeLock(seat: Seat): () => void {
+  const { unlock } = seat
+  seat.unlock = () => undefined
+  return unlock
 }

@@ -7,7 +7,7 @@ import type { RunSupervisor } from './run-supervisor.ts'
 import type { StopPort } from './stop-port.ts'
 
 export interface TakeOverPorts extends RecoveryPorts {
-  runs: RecoveryPorts['runs'] & Pick<RunSupervisor, 'find'>
+  runs: RecoveryPorts['runs'] & Pick<RunSupervisor, 'findShown'>
   stops: Pick<StopPort, 'tell'>
 }
 
@@ -20,7 +20,7 @@ const patienceMs = 500
  */
 export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts): Promise<Result<null>> {
   const { locks, stops, timers, turns } = ports
-  if (ports.runs.find(sessionId)) return succeed(null)
+  if (ports.runs.findShown(sessionId)) return succeed(null)
   const name = sessionLockName(sessionId)
   stops.tell(sessionId)
   const patience = new AbortController()

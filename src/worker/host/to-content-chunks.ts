@@ -1,5 +1,6 @@
 import { sumTokens } from '../../core/context/measure-context.ts'
 import type { ContextMeasure } from '../../core/kernel/context-report.ts'
+import type { Failure } from '../../core/kernel/failure.ts'
 import type { CallId, MessageId } from '../../core/kernel/id.ts'
 import type { FilePart, NoticePart, SourcePart } from '../../core/kernel/message.ts'
 import type { ReplyChunk, ReplyData } from '../contract.ts'
@@ -51,4 +52,9 @@ export function toNoticeData({
   enrichment,
 }: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): ReplyData['notice'] {
   return { code, text, ...(enrichment && { enrichment }) }
+}
+
+/** What storage does not take is in memory only: that is no event, for it could not be stored. */
+export function toUnsavedChunk(failure: Failure | null): ReplyChunk {
+  return { type: 'data-unsaved', id: 'unsaved', data: failure }
 }

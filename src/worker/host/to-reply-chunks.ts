@@ -17,6 +17,7 @@ import {
   toOutputChunk,
   toReplyChunk,
   toSourceChunk,
+  toUnsavedChunk,
 } from './to-content-chunks.ts'
 import { RetryNotice } from './retry-notice.ts'
 import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
@@ -142,6 +143,7 @@ export class ReplyProjection {
   /** The last chunks, from the message as it ended. `failure` is one that the message does not know of. */
   finish(message: Message, failure?: Failure): ReplyChunk[] {
     const chunks = [...this.#silence.end(), ...this.#prose.endAll()]
+    if (failure) chunks.push(toUnsavedChunk(failure))
     for (const part of message.parts) {
       if (part.type === 'hosted-call') chunks.push(...endHostedCall(this.#calls, part))
       if (part.type !== 'tool-call' || this.#calls.isIn(part.state, part.callId)) continue

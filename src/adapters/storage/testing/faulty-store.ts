@@ -3,7 +3,7 @@ import type { Database } from '../schema.ts'
 
 /** What storage does to the tests: nothing, or a fault. */
 export interface Faults {
-  /** Every write is refused for want of space; with a table's name only the writes to that table. */
+  /** Every write but deletions is refused for want of space; with a table's name only the writes to that table. */
   full: boolean | string
   /** Thrown by this many of the next transactions. */
   lost: { error: Error; times: number } | null
@@ -29,7 +29,8 @@ export function makeFaulty(db: Database): Faults {
         return {
           ...table,
           async mutate(request: DBCoreMutateRequest) {
-            if (faults.full !== true && faults.full !== name) return table.mutate(request)
+            const isRefused = faults.full === true || faults.full === name
+            if (!isRefused || request.type.startsWith('delete')) return table.mutate(request)
             throw new Dexie.AbortError('aborted', new DOMException('no space', 'QuotaExceededError'))
           },
         }
@@ -40,16 +41,19 @@ export function makeFaulty(db: Database): Faults {
 }
 
 export interface Crash {
+  /** Transactions that have written something. */
   commits: number
   isDead: boolean
 }
 
 /**
- * A process that dies at its `at`-th writing transaction: `before` its commit, when all of its work is undone, or right
+ * A process that dies at its `at`-th transaction that writes: `before` its commit, when all of its work is undone, or right
  * `after` it, when nobody hears of it any more. From then on nothing reads or writes.
  */
 export function crashAt(db: Database, at: number, moment: 'before' | 'after'): Crash {
   const crash: Crash = { commits: 0, isDead: false }
+  const writing = new WeakSet<object>()
+  let last: object | null = null
   db.use({
     stack: 'dbcore',
     name: 'crash',
@@ -57,21 +61,24 @@ export function crashAt(db: Database, at: number, moment: 'before' | 'after'): C
       ...core,
       transaction(stores, mode, options) {
         if (crash.isDead) throw new Error('the process is dead')
-        if (mode === 'readwrite') crash.commits += 1
-        const isLast = mode === 'readwrite' && crash.commits === at
-        const transaction = core.transaction(stores, mode, options)
-        if (isLast && moment === 'after') crash.isDead = true
-        return transaction
+        return core.transaction(stores, mode, options)
       },
       table(name) {
         const table = core.table(name)
         return {
           ...table,
           async mutate(request: DBCoreMutateRequest) {
+            const { trans } = request
+            if (!writing.has(trans)) {
+              writing.add(trans)
+              crash.commits += 1
+              if (crash.commits === at) last = trans
+              if (crash.commits === at && moment === 'after') crash.isDead = true
+            }
             const answer = await table.mutate(request)
-            if (moment === 'before' && crash.commits === at) {
+            if (moment === 'before' && trans === last && !crash.isDead) {
               crash.isDead = true
-              request.trans.abort()
+              trans.abort()
             }
             return answer
           },

@@ -78,6 +78,8 @@ export interface AnswerView {
   failure?: Failure
   /** The model has said nothing since then (wall clock, ms), and is waited for so long. */
   silence?: { since: number; timeoutMs: number }
+  /** Why storage does not have it: it is in the memory of this tab only. */
+  unsaved?: Failure
   contacts?: readonly Contact[]
   /** Tools that the provider ran, once for each call, also for an answer that another took the place of. */
   hostedTools?: readonly string[]

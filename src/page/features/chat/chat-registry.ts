@@ -32,8 +32,17 @@ export class ChatRegistry {
     return chat
   }
 
-  isAnyRunning(): boolean {
-    return [...this.#chats.values()].some((chat) => chat.getOutline().isRunning)
+  /** Whether loading the page anew would cut an answer off, or lose one. */
+  isAnyAtStake(): boolean {
+    return this.isAnyUnsaved() || [...this.#chats.values()].some((chat) => chat.getOutline().isRunning)
+  }
+
+  /** Whether closing the tab would lose an answer that storage does not take. */
+  isAnyUnsaved(): boolean {
+    return [...this.#chats.values()].some((chat) => {
+      const last = chat.getOutline().messages.at(-1)
+      return last !== undefined && chat.findView(last.id)?.unsaved !== undefined
+    })
   }
 
   #forgetIdle(): void {

@@ -30,8 +30,10 @@ export function fromLiveAnswer(
   const durations = new Map<number, number>()
   const superseded = findSuperseded(message.parts)
   let silence: ReplyData['silence'] = null
+  let unsaved: ReplyData['unsaved'] = null
   for (const part of message.parts) {
     if (part.type === 'data-silence') silence = part.data
+    if (part.type === 'data-unsaved') unsaved = part.data
     if (part.type === 'data-call' && part.id !== undefined) calls.set(part.id, part.data)
     if (part.type === 'data-reasoning-time') durations.set(part.data.prose, part.data.durationMs)
   }
@@ -64,6 +66,7 @@ export function fromLiveAnswer(
     items: collected.finish(),
     ...(collected.hostedTools.length > 0 && { hostedTools: collected.hostedTools }),
     ...(silence !== null && { silence }),
+    ...(unsaved !== null && { unsaved }),
     ...(retry !== null && { retry }),
   }
 }

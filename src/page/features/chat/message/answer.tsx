@@ -26,6 +26,7 @@ import { Sources } from './sources.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { MessageMarksView } from './message-marks.tsx'
 import { ToolCalls } from './tool-calls.tsx'
+import { UnsavedAnswer } from './unsaved-answer.tsx'
 import type { Versions } from './version-switch.tsx'
 
 export interface AnswerProps {
@@ -101,6 +102,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <SilenceLine silence={view.silence} onWaitLonger={actions.waitLonger} />
       )}
       <Interactions shown={questions} onAnswer={actions.answer} />
+      {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
       <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
       {props.marks && (
         <MessageMarksView

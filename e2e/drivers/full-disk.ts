@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+
+/** As much as the application needs, and less than fills slowly. */
+const quotaBytes = 6_000_000
+
+/** The room that the browser gives the page's origin, in a browser with a profile: a private one is not limited. */
+export class FullDisk {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Before anything is stored: the browser remembers for half a minute how much room there is. */
+  async limit(origin: string): Promise<void> {
+    const session = await this.#page.context().newCDPSession(this.#page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: quotaBytes })
+  }
+
+  /** Until the smallest row is refused. */
+  async fill(): Promise<void> {
+    const refusal = await this.#page.evaluate(async () => {
+      const opening = indexedDB.open('filler', 1)
+      opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('rows'))
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+      })
+      const put = async (value: string) =>
+        await new Promise<string>((resolve) => {
+          const writing = database.transaction('rows', 'readwrite')
+          writing.objectStore('rows').put(value, crypto.randomUUID())
+          writing.addEventListener('complete', () => resolve('taken'))
+          writing.addEventListener('abort', () => resolve(writing.error?.name ?? 'aborted'))
+        })
+      const noise = (length: number) =>
+        Array.from(crypto.getRandomValues(new Uint16Array(length)), (code) => String.fromCharCode(code)).join(
+          '',
+        )
+      let last = 'taken'
+      for (let length = 32_000; length >= 1; length = Math.floor(length / 4)) {
+        for (let rows = 0; rows < 500; rows += 1) if ((last = await put(noise(length))) !== 'taken') break
+      }
+      database.close()
+      return last
+    })
+    expect(refusal).toBe('QuotaExceededError')
+  }
+
+  /** As if a person had made room elsewhere. */
+  async free(): Promise<void> {
+    await this.#page.evaluate(
+      async () =>
+        await new Promise((resolve) => {
+          indexedDB.deleteDatabase('filler').addEventListener('success', resolve)
+        }),
+    )
+  }
+
+  /** How many bytes the application keeps back for the ends of answers. */
+  async reserve(): Promise<number> {
+    return await this.#page.evaluate(async () => {
+      const name = 'innerloop-reserve'
+      if (!(await indexedDB.databases()).some((each) => each.name === name)) return 0
+      const ask = async <Value>(request: IDBRequest<Value>) =>
+        await new Promise<Value>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+        })
+      const database = await ask(indexedDB.open(name))
+      const rows = (await ask(
+        database.transaction('reserve').objectStore('reserve').getAll(),
+      )) as Uint8Array[]
+      database.close()
+      return rows.reduce((bytes, row) => bytes + row.length, 0)
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { FullDisk } from '../drivers/full-disk.ts'
+import { Innerloop } from '../drivers/innerloop.ts'
+import { expect, test } from '../fixtures.ts'
+
+const text = Array.from({ length: 240 }, (_, index) => `word${index}`).join(' ')
+
+test('a disk that becomes full in the midst of an answer loses nothing: it is said, kept, given out, and saved when there is room', async ({
+  provider,
+  baseURL,
+  launchOptions,
+}) => {
+  test.setTimeout(90_000)
+  const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    baseURL,
+    // What it caches counts as well.
+    serviceWorkers: 'block',
+  })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const disk = new FullDisk(page)
+    await disk.limit(new URL(baseURL ?? '').origin)
+    const app = new Innerloop(page)
+    await app.open()
+    await app.useProvider(provider)
+    provider.willAnswer({ kind: 'text', text: 'Stored before.' })
+    await app.chat.ask('Begin')
+    await expect.poll(() => disk.reserve()).toBe(2 * 1024 * 1024)
+
+    // The first time, the room that was kept back takes the end of the answer.
+    provider.willAnswer({ kind: 'text', text, tokensPerSecond: 80 })
+    await app.chat.send('Go')
+    await expect(app.chat.answer).toContainText('word20')
+    await disk.fill()
+    await expect(app.chat.failure).toContainText('This answer is kept in this tab only.')
+    await app.chat.expectStatus('streaming')
+    await app.chat.expectStatus('complete')
+    await expect(app.chat.failure).toHaveCount(0)
+    expect(await disk.reserve()).toBe(0)
+    await page.reload()
+    await expect(app.chat.answer).toContainText('word239')
+
+    // The second time there is none: the answer stays in memory, whole, until there is.
+    await disk.free()
+    provider.willAnswer({ kind: 'text', text: text.replaceAll('word', 'term'), tokensPerSecond: 80 })
+    await app.chat.send('Again')
+    await expect(app.chat.answer).toContainText('term20')
+    await disk.fill()
+    await app.chat.expectStatus('complete')
+    await expect(app.chat.answer).toContainText('term239')
+    await expect(app.chat.failure).toContainText('Delete chats that you no longer need')
+    const downloading = page.waitForEvent('download')
+    await app.chat.failure.getByRole('button', { name: 'Save as file' }).click()
+    const file = await (await downloading).path()
+    expect(readFileSync(file, 'utf8')).toBe(text.replaceAll('word', 'term'))
+
+    // What is new is refused in words and given back; what was stored is read.
+    await app.chat.composer.fill('One more')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(app.chat.conversation).toContainText('storage for this site is full')
+    await expect(app.chat.composer).toHaveValue('One more')
+    await expect(app.chat.failure).toContainText('This answer is kept in this tab only.')
+    await expect(app.chat.answer).toContainText('term239')
+
+    await disk.free()
+    await expect(app.chat.failure).toHaveCount(0, { timeout: 10_000 })
+    await page.reload()
+    await expect(app.chat.answer).toContainText('term239')
+    await app.chat.expectStatus('complete')
+    await app.chat.conversation.press('Home')
+    await expect(app.chat.answers.first()).toContainText('Stored before.')
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,33 @@
+import { Download } from 'lucide-react'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+
+export interface UnsavedAnswerProps {
+  failure: Failure
+  readText: () => string
+}
+
+/** Storage does not take the answer: it goes on in memory, and may be taken out of it by hand. */
+export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
+  const isFull = failure.code === 'storage-full'
+  return (
+    <Problem
+      message={`${failure.message} This answer is kept in this tab only.`}
+      hint={
+        isFull
+          ? 'Delete chats that you no longer need, and it is saved by itself within a few seconds. Before you close this tab, copy it or save it as a file.'
+          : 'It is saved by itself as soon as storage works again. Before you close this tab, copy it or save it as a file.'
+      }
+      detail={failure.detail}
+    >
+      <Button onClick={() => saveFile('answer.md', readText(), 'text/markdown')}>
+        <Download aria-hidden size={15} />
+        Save as file
+      </Button>
+      <CopyButton label="Copy unsaved answer" readText={readText} />
+    </Problem>
+  )
+}
