@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { keepDrafts } from '../features/chat/drafts.ts'
+import { shareDrafts } from '../features/chat/share-drafts.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
@@ -38,6 +39,7 @@ function draw(root: HTMLElement): void {
     ),
   )
   keepDrafts()
+  shareDrafts()
   keepFocus()
   preloadRest()
 }

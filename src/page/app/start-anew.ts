@@ -37,7 +37,10 @@ function forgetKeys(storage: Storage): void {
 
 /** Drafts are kept when a page goes: this one has none any more, and must not write them. */
 function beginAgain(): void {
-  addEventListener('pagehide', () => forgetKeys(sessionStorage))
+  addEventListener('pagehide', () => {
+    forgetKeys(sessionStorage)
+    forgetKeys(localStorage)
+  })
   location.hash = '#/'
   location.reload()
 }

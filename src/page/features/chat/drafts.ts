@@ -3,15 +3,17 @@ import { create } from 'zustand'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { joinWritten } from './pasting.ts'
-import { readDrafts, type Drafts } from './read-drafts.ts'
+import { isWorthKeeping, readDrafts, toStoredDraft, type Drafts } from './read-drafts.ts'
 
 const storageKey = 'innerloop:drafts'
 
 /** What was typed and not sent, by chat. The key of a chat that does not exist yet is `new`. A reload keeps it. */
 export const useDrafts = create<Drafts>(() => readDrafts(readStored()))
 
-/** What the drafts held when the page was opened: nothing was sent before. */
-export const keptFromBefore: readonly Attachment[] = Object.values(useDrafts.getState().attachments).flat()
+/** What the drafts hold that were kept from before, as long as nothing was attached or sent here. */
+export function heldByDrafts(): readonly Attachment[] {
+  return Object.values(useDrafts.getState().attachments).flat()
+}
 
 /** The draft of that key, the same object until it changes. */
 export function useDraft(key: string): WrittenText | undefined {
@@ -69,10 +71,6 @@ function without<Value>(record: ByKey<Value>, key: string): ByKey<Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
-function isWorthKeeping({ text, attachments, replyTo }: WrittenText): boolean {
-  return text !== '' || attachments !== undefined || replyTo !== undefined
-}
-
 /** Stores the drafts whenever the page may be about to go: writing at each key would cost with a long text. */
 export function keepDrafts(): void {
   addEventListener('pagehide', storeDrafts)
@@ -88,10 +86,7 @@ export function storeDrafts(): void {
     .filter((key) => !temporaryKey.test(key))
     .map((key) => [key, dropUnplaced(readDraft(key))] as const)
     .filter(([, draft]) => isWorthKeeping(draft))
-    .map(([key, draft]): [string, string] => {
-      const isText = [draft.pasted, draft.attachments, draft.replyTo].every((each) => each === undefined)
-      return [key, JSON.stringify(isText ? draft.text : draft)]
-    })
+    .map(([key, draft]): [string, string] => [key, JSON.stringify(toStoredDraft(draft))])
     .toSorted(([, one], [, other]) => one.length - other.length)
   for (; !isStored(written);) if (written.pop() === undefined) return
 }

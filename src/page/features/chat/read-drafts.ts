@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { MessageId } from '../../../core/kernel/id.ts'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
 
 export interface Drafts {
   texts: Readonly<Record<string, string>>
@@ -13,11 +14,16 @@ export interface Drafts {
 
 /** Drafts as they were stored, by this version or an earlier one; what is not ours is left out. */
 export function readDrafts(stored: string | null): Drafts {
+  return fromEntries(readEntries(stored))
+}
+
+/** The same of what was parsed. */
+export function fromEntries(entries: readonly (readonly [string, unknown])[]): Drafts {
   const texts: Record<string, string> = {}
   const pasted: Record<string, readonly PastedText[]> = {}
   const attachments: Record<string, readonly Attachment[]> = {}
   const replies: Record<string, MessageId> = {}
-  for (const [key, value] of readEntries(stored)) {
+  for (const [key, value] of entries) {
     if (typeof value === 'string') texts[key] = value
     if (!isRecord(value) || typeof value['text'] !== 'string') continue
     texts[key] = value['text']
@@ -26,6 +32,16 @@ export function readDrafts(stored: string | null): Drafts {
     if (typeof value['replyTo'] === 'string') replies[key] = value['replyTo'] as MessageId
   }
   return { texts, pasted, attachments, replies }
+}
+
+/** As short as it can be: a plain text is a string. */
+export function toStoredDraft(draft: WrittenText): string | WrittenText {
+  const isText = [draft.pasted, draft.attachments, draft.replyTo].every((each) => each === undefined)
+  return isText ? draft.text : draft
+}
+
+export function isWorthKeeping({ text, attachments, replyTo }: WrittenText): boolean {
+  return text !== '' || attachments !== undefined || replyTo !== undefined
 }
 
 function readEntries(stored: string | null): [string, unknown][] {

@@ -3,7 +3,8 @@ import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
 import { useAttaching, type AttachCommands } from './attaching.ts'
 import type { ChatServices } from './chat-services.ts'
 import { findHolder, heldBy, mintDraftHolder, readDraftHolder } from './draft-holder.ts'
-import { keptFromBefore, useDrafts } from './drafts.ts'
+import { adoptDrafts } from './share-drafts.ts'
+import { heldByDrafts, useDrafts } from './drafts.ts'
 
 let hasSaidWhatIsKept = false
 
@@ -15,11 +16,7 @@ export function useAttach(
   useEffect(() => {
     if (services === null || hasSaidWhatIsKept) return
     hasSaidWhatIsKept = true
-    const blobIds = keptFromBefore.map(({ blobId }) => blobId)
-    const keep = (holderId: DraftHolderId) => services.client.call('keep-attachments', { holderId, blobIds })
-    void keep(readDraftHolder()).then((kept) =>
-      kept.ok && !kept.value.isHolder ? keep(mintDraftHolder()) : kept,
-    )
+    void keepFiles(services)
   }, [services])
   return useMemo(() => {
     const attach = async (draftKey: string, files: readonly File[]) => {
@@ -47,4 +44,13 @@ export function useAttach(
       release: (blobId) => void release(blobId).catch(() => undefined),
     }
   }, [loadServices])
+}
+
+/** Of the drafts that were kept from before. */
+async function keepFiles({ client }: ChatServices): Promise<void> {
+  await adoptDrafts()
+  const blobIds = heldByDrafts().map(({ blobId }) => blobId)
+  const keep = (holderId: DraftHolderId) => client.call('keep-attachments', { holderId, blobIds })
+  const kept = await keep(readDraftHolder())
+  if (kept.ok && !kept.value.isHolder) await keep(mintDraftHolder())
 }
