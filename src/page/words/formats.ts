@@ -21,6 +21,8 @@ export function formatNumber(value: number, options = plain): string {
 
 /** `12.3K`, `1.2M` */
 export const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 }
+export const whole: Intl.NumberFormatOptions = { maximumFractionDigits: 0 }
+export const twoDigits: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 export const atMostOneDigit: Intl.NumberFormatOptions = { maximumFractionDigits: 1 }
 export const percent: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 0 }
 const cents: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' }
@@ -56,7 +58,7 @@ export function formatBytes(bytes: number): string {
 }
 
 const byteCount: Intl.NumberFormatOptions = { style: 'unit', unit: 'byte', unitDisplay: 'long' }
-const oneDigit: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+export const oneDigit: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
 /** As in `English (United States)`, in that language itself. */
 export function nameLocale(tag: string): string {

@@ -2,6 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { formatNumber } from './formats.ts'
 import { textsInUse, useWording } from './language.ts'
+import type { Unsaid } from './phrase.ts'
 import type { Phrase, Text, Values } from './text.ts'
 
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
@@ -9,11 +10,12 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 useWording.subscribe(({ language }) => i18n.loadAndActivate({ locale: language, messages: {} }))
 
 /** A text in the language in use, its braces filled. Numbers are written as the person writes them. */
-export function say(text: Phrase): string
+export function say(text: Phrase | Unsaid): string
 export function say<Key extends Text>(text: Key, values: Values<Key>): string
-export function say(text: Text, values?: Readonly<Record<string, string | number>>): string {
-  if (values === undefined) return lookUp(text)
-  return i18n._(text, prepare(text, values, showAsText)).replaceAll(stand, '\\')
+export function say(text: Text | Unsaid, values?: Readonly<Record<string, string | number>>): string {
+  const key = text as Text
+  if (values === undefined) return lookUp(key)
+  return i18n._(key, prepare(key, values, showAsText)).replaceAll(stand, '\\')
 }
 
 /** The library's own view of a text and its values, for `Said`. */

@@ -10,13 +10,19 @@ export type Phrase = { [Key in Text]: [Holes<Key>] extends [never] ? Key : never
 export type Values<Key extends string> = { [Name in Holes<Key>]: string | number }
 
 /** `{name}` and `{count, plural, one {# chat} other {# chats}}` have one each. */
-export type Holes<Key extends string> = Key extends `${string}{${infer Head}}${infer Tail}`
-  ? HolesIn<Head> | Holes<Tail>
+export type Holes<Key extends string> = Key extends `${infer Before}{${infer Head}}${infer Tail}`
+  ? (Before extends ` ${Arm} ` ? HolesAfterArm<Head> : HolesIn<Head>) | Holes<Tail>
   : never
 
+/** What a plural has one for each of. */
+type Arm = 'one' | 'other'
+
 type HolesIn<Head extends string> = Head extends `${infer Outer}{${infer Inner}`
-  ? Name<Outer> | HolesIn<Inner>
+  ? Name<Outer> | (Outer extends `${string}, ${Arm} ` ? HolesAfterArm<Inner> : HolesIn<Inner>)
   : Name<Head>
+
+/** The words of an arm are no name. */
+type HolesAfterArm<Head extends string> = Head extends `${string}{${infer Inner}` ? HolesIn<Inner> : never
 
 type Name<Part extends string> = Part extends `${infer Before}, ${'plural' | 'select'}${string}`
   ? Name<Before>

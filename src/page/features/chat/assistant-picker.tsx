@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../core/kernel/assistant.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { chooseAssistant, useNewChatAssistant } from './assistant-choice.ts'
 
 /** Whom a new chat is begun with; nothing where there is no assistant. */
@@ -21,9 +22,9 @@ export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssi
   if (assistants === null || assistants.length === 0) return null
   return (
     <fieldset className="mt-8">
-      <legend className="mb-2 text-sm font-medium text-faint">Begin with an assistant</legend>
+      <legend className="mb-2 text-sm font-medium text-faint">{say('Begin with an assistant')}</legend>
       <div className="flex flex-wrap gap-2">
-        <Choice label="None" isChosen={chosen === null} onChoose={() => chooseAssistant(null)} />
+        <Choice label={say('None')} isChosen={chosen === null} onChoose={() => chooseAssistant(null)} />
         {assistants.map((assistant) => (
           <Choice
             key={assistant.id}
@@ -71,8 +72,10 @@ function describe({ instructions, tools, files }: Assistant): string {
   const first = instructions.split('\n')[0] ?? ''
   const brought = [
     first.length > 120 ? `${first.slice(0, 120)}…` : first,
-    tools === undefined ? '' : `Tools: ${describeTools(tools)}.`,
-    files.length === 0 ? '' : `Files: ${files.map(({ filename }) => filename).join(', ')}.`,
+    tools === undefined ? '' : say('Tools: {tools}.', { tools: describeTools(tools) }),
+    files.length === 0
+      ? ''
+      : say('Files: {files}.', { files: files.map(({ filename }) => filename).join(', ') }),
   ]
   return brought.filter((part) => part !== '').join(' ')
 }

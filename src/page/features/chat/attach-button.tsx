@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { use, useRef } from 'react'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../words/say.ts'
 import { AttachContext } from './attaching.ts'
 
 /** Opens the system's choice of files. Any kind: what a model cannot take is said before it is sent. */
@@ -13,7 +14,7 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
     <>
       <IconButton
         icon={Paperclip}
-        label="Attach files"
+        label={say('Attach files')}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       />

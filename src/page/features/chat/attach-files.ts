@@ -2,6 +2,8 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { attachmentLimits } from '../../../core/kernel/attachment-limits.ts'
 import type { DraftHolderId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { atMostOneDigit, formatNumber, whole } from '../../words/formats.ts'
+import { say } from '../../words/say.ts'
 import { useAttaching } from './attaching.ts'
 import { readDraft, setDraft } from './drafts.ts'
 
@@ -33,7 +35,9 @@ async function attachFile(file: File, { client, holderId, draftKey }: AttachOpti
   if (refusal !== null) return refusal
   const bytes = await readBytes(file)
   if (bytes === null)
-    return `“${filename}” could not be read. A folder cannot be attached; a file may have been moved.`
+    return say('“{filename}” could not be read. A folder cannot be attached; a file may have been moved.', {
+      filename,
+    })
   const stored = await client.call('store-attachment', { holderId, filename, bytes })
   if (!stored.ok) return [stored.failure.message, stored.failure.hint].filter(Boolean).join(' ')
   const { attachment } = stored.value
@@ -42,27 +46,40 @@ async function attachFile(file: File, { client, holderId, draftKey }: AttachOpti
   const same = attachments.find(({ blobId }) => blobId === attachment.blobId)
   if (same) {
     return same.filename === filename
-      ? `“${filename}” is attached already.`
-      : `“${filename}” is the same file as “${same.filename}”, which is attached already.`
+      ? say('“{filename}” is attached already.', { filename })
+      : say('“{filename}” is the same file as “{other}”, which is attached already.', {
+          filename,
+          other: same.filename,
+        })
   }
   setDraft(draftKey, { ...draft, attachments: [...attachments, attachment] })
-  useAttaching.setState({ said: `Attached ${filename}.` })
+  useAttaching.setState({ said: say('Attached {filename}.', { filename }) })
   return null
 }
 
 /** Before anything of it is read. */
 export function refuse(file: File, attachments: readonly Attachment[]): string | null {
   const filename = nameOf(file)
-  if (file.size === 0) return `“${filename}” is empty.`
+  if (file.size === 0) return say('“{filename}” is empty.', { filename })
   if (file.size > bytesPerFile) {
-    return `“${filename}” has ${toMb(file.size)}. A file may have at most ${toMb(bytesPerFile)}.`
+    return say('“{filename}” has {size}. A file may have at most {most}.', {
+      filename,
+      size: toMb(file.size),
+      most: toMb(bytesPerFile),
+    })
   }
   if (attachments.length >= filesPerMessage) {
-    return `“${filename}” was left out: a message may have at most ${filesPerMessage} files.`
+    return say('“{filename}” was left out: a message may have at most {filesPerMessage} files.', {
+      filename,
+      filesPerMessage,
+    })
   }
   const together = attachments.reduce((sum, { byteLength }) => sum + byteLength, file.size)
   if (together > bytesPerMessage) {
-    return `“${filename}” was left out: the files of a message may have at most ${toMb(bytesPerMessage)} together, and would have ${toMb(together)}.`
+    return say(
+      '“{filename}” was left out: the files of a message may have at most {most} together, and would have {size}.',
+      { filename, most: toMb(bytesPerMessage), size: toMb(together) },
+    )
   }
   return null
 }
@@ -78,12 +95,12 @@ async function readBytes(file: File): Promise<ArrayBuffer | null> {
 
 function nameOf(file: File): string {
   const name = file.name.trim().slice(0, 255)
-  return name === '' ? 'file' : name
+  return name === '' ? say('file') : name
 }
 
 function toMb(bytes: number): string {
   const mb = bytes / 1_000_000
-  return `${mb.toLocaleString('en', { maximumFractionDigits: mb < 100 ? 1 : 0 })} MB`
+  return `${formatNumber(mb, mb < 100 ? atMostOneDigit : whole)} MB`
 }
 
 function addReading(key: string, item: { id: string; filename: string }): void {

@@ -4,8 +4,8 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
 import { useBlobUrl } from './blob-reader.ts'
 import { describeFileKind } from './describe-file-kind.ts'
-import { formatBytes } from '../../ui/format-bytes.ts'
 import { FileName } from '../../ui/file-name.tsx'
+import { formatBytes, formatNumber } from '../../words/formats.ts'
 
 /** A file as a card: a small picture or a sign, name, kind and size, and what can be done with it. */
 export function AttachmentCard({
@@ -74,8 +74,6 @@ function Sign({ children }: { children?: ReactNode }) {
 /** `PNG picture, 1,024 × 768, 34 kB`. */
 export function describeAttachment({ mediaType, filename, byteLength, width, height }: Attachment): string {
   const size =
-    width === undefined || height === undefined
-      ? []
-      : [`${width.toLocaleString('en')} × ${height.toLocaleString('en')}`]
+    width === undefined || height === undefined ? [] : [`${formatNumber(width)} × ${formatNumber(height)}`]
   return [describeFileKind(mediaType, filename), ...size, formatBytes(byteLength)].join(', ')
 }

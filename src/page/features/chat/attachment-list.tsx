@@ -4,6 +4,8 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { attachmentLimits, sentAsText } from '../../../core/kernel/attachment-limits.ts'
 import { findUntaken, type FileTaker } from '../../../core/kernel/taken-files.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Said } from '../../words/said.tsx'
+import { say } from '../../words/say.ts'
 import { AttachmentCard } from './attachment-card.tsx'
 import { AttachContext, useAttaching } from './attaching.ts'
 import { readDraft, setDraft } from './drafts.ts'
@@ -27,13 +29,15 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
     const left = (draft.attachments ?? []).filter(({ blobId }) => blobId !== file.blobId)
     focusBeside(from)
     setDraft(draftKey, { ...draft, attachments: left.length === 0 ? undefined : left })
-    useAttaching.setState({ said: `Removed ${file.filename}.` })
+    useAttaching.setState({ said: say('Removed {filename}.', { filename: file.filename }) })
     commands?.release(file.blobId)
   }
   return (
     <div data-attachments>
       <p role="status" className="sr-only">
-        {reading.length > 0 ? `Reading ${reading.map(({ filename }) => filename).join(', ')}…` : said}
+        {reading.length > 0
+          ? say('Reading {filenames}…', { filenames: reading.map(({ filename }) => filename).join(', ') })
+          : said}
       </p>
       {problems.length > 0 && (
         <div
@@ -47,7 +51,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
           </ul>
           <IconButton
             icon={X}
-            label="Dismiss"
+            label={say('Dismiss')}
             small
             look="onSurface"
             onClick={() =>
@@ -58,7 +62,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
       )}
       {(attachments.length > 0 || reading.length > 0) && (
         <ul
-          aria-label="Attachments"
+          aria-label={say('Attachments')}
           className="flex max-h-[28dvh] flex-wrap gap-2 overflow-y-auto px-3 pt-3 pb-0.5"
         >
           {attachments.map((file) => (
@@ -66,7 +70,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
               <AttachmentCard file={file} {...noteFor(file, taker)}>
                 <IconButton
                   icon={X}
-                  label={`Remove ${file.filename}`}
+                  label={say('Remove {filename}', { filename: file.filename })}
                   small
                   onClick={({ currentTarget }) => remove(file, currentTarget)}
                 />
@@ -79,7 +83,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
               className="flex h-14 max-w-64 min-w-0 items-center rounded-lg border border-dashed border-border px-3 text-muted"
             >
               <span className="truncate">
-                Reading <FileName name={filename} />…
+                <Said text="Reading {name}…" values={{ name: <FileName name={filename} /> }} />
               </span>
             </li>
           ))}
@@ -94,13 +98,14 @@ function noteFor(file: Attachment, taker: FileTaker | null): { note?: string } {
   if (sentAsText.test(file.mediaType)) {
     const { sentCharacters } = attachmentLimits
     if (file.byteLength <= sentCharacters) return {}
-    return { note: 'Too long to be sent whole: the model gets the beginning and can search the rest.' }
+    return { note: say('Too long to be sent whole: the model gets the beginning and can search the rest.') }
   }
   const untaken = taker && findUntaken(file.mediaType, taker)
-  if (untaken === 'blind') return { note: 'This model cannot see pictures: it is told name and size only.' }
+  if (untaken === 'blind')
+    return { note: say('This model cannot see pictures: it is told name and size only.') }
   if (untaken === 'kind')
-    return { note: 'This model cannot be given such files: it is told name and size only.' }
-  if (untaken === 'words') return { note: 'This model gets its text, without pictures and layout.' }
+    return { note: say('This model cannot be given such files: it is told name and size only.') }
+  if (untaken === 'words') return { note: say('This model gets its text, without pictures and layout.') }
   return {}
 }
 

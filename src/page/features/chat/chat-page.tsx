@@ -20,6 +20,7 @@ import { Composer } from './composer.tsx'
 import { Opening } from './opening.tsx'
 import { DeletedChat } from './deleted-chat.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { say } from '../../words/say.ts'
 import { returnToDraft, useDrafts } from './drafts.ts'
 import { AttachContext, useAttaching } from './attaching.ts'
 import { BlobReaderContext } from './blob-reader.ts'
@@ -263,7 +264,7 @@ function LazyModelPicker({
   const [isWanted, setIsWanted] = useState(false)
   const want = () => setIsWanted(true)
   // The list may take this button's place in the midst of a press, which then is no click.
-  const button = <ModelButton label="Demo" onPointerDown={want} onClick={want} />
+  const button = <ModelButton label={say('Demo')} onPointerDown={want} onClick={want} />
   if (services === null) return button
   return (
     <Suspense fallback={button}>

@@ -3,6 +3,7 @@ import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/
 import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../words/say.ts'
 import { readComposerKey } from './composer-keys.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachContext, useAttaching } from './attaching.ts'
@@ -107,8 +108,8 @@ export function Composer(props: ComposerProps) {
       {attachments}
       <WrittenField
         box={box}
-        aria-label="Message"
-        placeholder="Message"
+        aria-label={say('Message')}
+        placeholder={say('Message')}
         rows={1}
         enterKeyHint="send"
         written={written}
@@ -128,8 +129,8 @@ export function Composer(props: ComposerProps) {
           <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
             {wantedToSend
               ? isRunning
-                ? 'Kept: send it as soon as everything is loaded.'
-                : 'Kept: send it when this answer has ended.'
+                ? say('Kept: send it as soon as everything is loaded.')
+                : say('Kept: send it when this answer has ended.')
               : recall.words}
           </p>
         </div>
@@ -138,27 +139,27 @@ export function Composer(props: ComposerProps) {
             <>
               <Button
                 look="quiet"
-                title="Send after this answer (Enter)"
+                title={say('Send after this answer (Enter)')}
                 className="h-8"
                 onClick={() => pass(whileRunning.queue)}
               >
                 <ListPlus aria-hidden size={16} />
-                Queue
+                {say('Queue')}
               </Button>
               <Button
                 look="quiet"
-                title="Send into this answer (Ctrl+Enter or ⌘+Enter)"
+                title={say('Send into this answer (Ctrl+Enter or ⌘+Enter)')}
                 className="h-8"
                 onClick={() => pass(whileRunning.steer)}
               >
                 <CornerDownRight aria-hidden size={16} />
-                Steer
+                {say('Steer')}
               </Button>
             </>
           )}
           <IconButton
             icon={isRunning ? Square : ArrowUp}
-            label={isRunning ? 'Stop' : 'Send'}
+            label={isRunning ? say('Stop') : say('Send')}
             look="primary"
             disabled={!isRunning && (isEmpty || isDisabled || isReading)}
             // The second half of a double click on Send is not meant for Stop.

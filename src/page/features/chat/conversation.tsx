@@ -25,6 +25,7 @@ import { mergeTranscript, type TranscriptRow } from './merge-transcript.ts'
 import { createMessageActions } from './message-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
 import { findModelLabel, findProviderName } from '../../../core/kernel/model-label.ts'
+import { say } from '../../words/say.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
 import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
 import { TranscriptList } from './transcript-list.tsx'
@@ -156,7 +157,7 @@ export function Conversation(props: ConversationProps) {
               <div
                 ref={scroller}
                 role="log"
-                aria-label="Conversation"
+                aria-label={say('Conversation')}
                 aria-live="off"
                 tabIndex={0}
                 onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
@@ -172,25 +173,29 @@ export function Conversation(props: ConversationProps) {
                   {failure !== null && (
                     <div className="pt-6">
                       <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
-                        <Button onClick={() => location.reload()}>Reload</Button>
+                        <Button onClick={() => location.reload()}>{say('Reload')}</Button>
                       </Problem>
                     </div>
                   )}
                   {transcript === null && failure === null && rows.length === 0 && (
-                    <Waiting>Reading this chat…</Waiting>
+                    <Waiting>{say('Reading this chat…')}</Waiting>
                   )}
                   {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
                     <EmptyState
-                      title={isTemporary(sessionId) ? 'This chat is gone' : 'Nothing here'}
+                      title={isTemporary(sessionId) ? say('This chat is gone') : say('Nothing here')}
                       action={
                         <a href="#/" className="rounded-md font-medium text-accent">
-                          Start a new chat
+                          {say('Start a new chat')}
                         </a>
                       }
                     >
                       {isTemporary(sessionId)
-                        ? 'It was temporary: kept in the memory of its tab only, until that was closed or reloaded.'
-                        : 'This device has no chat at this address. It may have been deleted, or belong to another browser.'}
+                        ? say(
+                            'It was temporary: kept in the memory of its tab only, until that was closed or reloaded.',
+                          )
+                        : say(
+                            'This device has no chat at this address. It may have been deleted, or belong to another browser.',
+                          )}
                     </EmptyState>
                   )}
                   <TranscriptList
@@ -201,7 +206,7 @@ export function Conversation(props: ConversationProps) {
                   {problem !== null && (
                     <div className="pt-6">
                       <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
-                        <Button onClick={() => setProblem(null)}>Dismiss</Button>
+                        <Button onClick={() => setProblem(null)}>{say('Dismiss')}</Button>
                       </Problem>
                     </div>
                   )}

@@ -1,4 +1,6 @@
 import type { NoticePart } from '../../../core/kernel/message.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import type { AnswerView, CallView } from './answer-view.ts'
 
 export interface Ending {
@@ -12,27 +14,31 @@ export interface Ending {
 
 const moreCalls = 50
 
-const advices: Partial<Record<NoticePart['code'], string>> = {
-  'iteration-limit-reached': 'Continue, or send a message that says what to do differently.',
-  'round-limit-reached': 'Continue, or send a message that says what to do differently.',
-  'invalid-calls-limit-reached': 'Retry, or choose a model that handles tools better.',
-  'tool-errors-limit-reached': 'Look at the failed calls above, then retry or say what to try instead.',
-  'repeat-limit-reached': 'Say what to try instead.',
-  'budget-reached': 'Raise the budget in Settings, Limits, then continue.',
-  'price-unknown':
+const advices: Partial<Record<NoticePart['code'], Unsaid>> = {
+  'iteration-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
+  'round-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
+  'invalid-calls-limit-reached': phrase('Retry, or choose a model that handles tools better.'),
+  'tool-errors-limit-reached': phrase(
+    'Look at the failed calls above, then retry or say what to try instead.',
+  ),
+  'repeat-limit-reached': phrase('Say what to try instead.'),
+  'budget-reached': phrase('Raise the budget in Settings, Limits, then continue.'),
+  'price-unknown': phrase(
     'Write what it costs in Settings, Models (0 where it costs nothing), or choose another model; then continue.',
-  'token-limit-reached': 'Continue, or begin a new chat with less in it.',
-  'empty-answer': 'Retry, or say it in other words.',
+  ),
+  'token-limit-reached': phrase('Continue, or begin a new chat with less in it.'),
+  'empty-answer': phrase('Retry, or say it in other words.'),
 }
 
-const lostAdvice = 'Say above what became of the call that was running, then continue or retry.'
-const saidAdvice = 'Continue: the model is told what you said of the call that was running.'
+const lostAdvice = phrase('Say above what became of the call that was running, then continue or retry.')
+const saidAdvice = phrase('Continue: the model is told what you said of the call that was running.')
 
 /** How an answer ended and what can be done about it; `null` while it goes on, and where it simply ended. */
 export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'streaming') return null
   const notices = readNotices(view)
-  const advice = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
+  const advised = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
+  const advice = advised && say(advised)
   const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
   const isCut = notices.some(({ code }) => code === 'output-limit-reached')
   const hasText = view.items.some(({ type }) => type === 'text')
@@ -42,16 +48,18 @@ export function describeEnding(view: AnswerView): Ending | null {
 
   if (view.status === 'complete') {
     if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }
-    if (isCut) return { canRetry: false, continuing: { label: 'Continue' } }
+    if (isCut) return { canRetry: false, continuing: { label: say('Continue') } }
     return advice === undefined ? null : { advice, canRetry: true }
   }
   const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
-  const adviceOnLost = isUnsaid ? lostAdvice : saidAdvice
+  const adviceOnLost = say(isUnsaid ? lostAdvice : saidAdvice)
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
-    ...(!hasSaidWhy && !isBudgetSpent && { reason: view.failure?.message ?? 'Stopped.' }),
+    ...(!hasSaidWhy && !isBudgetSpent && { reason: view.failure?.message ?? say('Stopped.') }),
     advice: advice ?? (lost.length > 0 ? adviceOnLost : view.failure?.hint),
-    ...(isBudgetSpent ? { continuing: toMoreCalls() } : canContinue && { continuing: { label: 'Continue' } }),
+    ...(isBudgetSpent
+      ? { continuing: toMoreCalls() }
+      : canContinue && { continuing: { label: say('Continue') } }),
     canRetry: true,
   }
 }
@@ -67,5 +75,5 @@ function readNotices({ items }: AnswerView) {
 }
 
 function toMoreCalls() {
-  return { label: `Continue with ${moreCalls} more`, moreCalls }
+  return { label: say('Continue with {moreCalls} more', { moreCalls }), moreCalls }
 }

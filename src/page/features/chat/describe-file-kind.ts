@@ -1,29 +1,34 @@
-const kinds: Record<string, string> = {
-  'application/pdf': 'PDF',
-  'application/json': 'JSON',
-  'text/markdown': 'Markdown',
-  'text/csv': 'CSV table',
-  'text/plain': 'Text',
-  'image/jpeg': 'JPEG picture',
+import { say } from '../../words/say.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+const kinds: Record<string, Unsaid> = {
+  'application/pdf': phrase('PDF'),
+  'application/json': phrase('JSON'),
+  'text/markdown': phrase('Markdown'),
+  'text/csv': phrase('CSV table'),
+  'text/plain': phrase('Text'),
+  'image/jpeg': phrase('JPEG picture'),
 }
 
-const endings: Record<string, string> = {
-  docx: 'Word document',
-  doc: 'Word document',
-  xlsx: 'Excel table',
-  xls: 'Excel table',
-  pptx: 'PowerPoint slides',
-  ppt: 'PowerPoint slides',
+const endings: Record<string, Unsaid> = {
+  docx: phrase('Word document'),
+  doc: phrase('Word document'),
+  xlsx: phrase('Excel table'),
+  xls: phrase('Excel table'),
+  pptx: phrase('PowerPoint slides'),
+  ppt: phrase('PowerPoint slides'),
 }
 
 /** What a file is, in words of people who use files. */
 export function describeFileKind(mediaType: string, filename: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
   const isPlain = mediaType === 'text/plain' && ending !== '' && ending !== 'txt'
-  if (isPlain) return `${ending.toUpperCase()} text`
-  if (kinds[mediaType]) return kinds[mediaType]
+  if (isPlain) return say('{kind} text', { kind: ending.toUpperCase() })
+  const known = kinds[mediaType]
+  if (known) return say(known)
   const [type, kind = ''] = mediaType.split('/')
-  if (type === 'image') return `${kind.toUpperCase()} picture`
-  if (type === 'text') return `${kind.toUpperCase().slice(0, 12)} text`
-  return endings[ending] ?? (ending === '' ? 'File' : `${ending.toUpperCase()} file`)
+  if (type === 'image') return say('{kind} picture', { kind: kind.toUpperCase() })
+  if (type === 'text') return say('{kind} text', { kind: kind.toUpperCase().slice(0, 12) })
+  const usual = endings[ending]
+  if (usual) return say(usual)
+  return ending === '' ? say('File') : say('{kind} file', { kind: ending.toUpperCase() })
 }

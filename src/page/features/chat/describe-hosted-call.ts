@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/kernel/json.ts'
 import type { CallView } from './answer-view.ts'
+import { say } from '../../words/say.ts'
 import { summariseJson } from './summarise-call.ts'
 
 /** One line each: what a tool of the provider was asked, and what it answered, as far as the provider tells. */
@@ -19,7 +20,7 @@ export function withoutEncrypted(value: JsonValue): JsonValue {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      /^encrypted/i.test(key) ? '[only the provider can read this]' : withoutEncrypted(item),
+      /^encrypted/i.test(key) ? say('[only the provider can read this]') : withoutEncrypted(item),
     ]),
   )
 }
@@ -35,7 +36,7 @@ function describeResult(result: JsonValue | undefined): string {
 }
 
 function countResults(count: number): string {
-  return count === 1 ? '1 result' : `${count} results`
+  return say('{count, plural, one {# result} other {# results}}', { count })
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

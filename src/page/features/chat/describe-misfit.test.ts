@@ -30,7 +30,7 @@ test.each([
     /^Fake\/m cannot see the picture of this chat/,
   ],
   ['has no tools', chosen({ facts: unable }), { pictures: 0, calls: 1 }, /^Fake\/m calls no tools/],
-  ['is both', chosen({ facts: unable }), rich, /cannot see the 2 pictures.*; it calls no tools/],
+  ['is both', chosen({ facts: unable }), rich, /cannot see the 2 pictures.*\. Fake\/m calls no tools/],
   [
     'has no room',
     chosen({ fill: { tokens: 9000, room: 8000, state: 'blocking' } }),

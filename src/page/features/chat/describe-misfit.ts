@@ -3,6 +3,7 @@ import type { ModelFacts } from '../../../core/kernel/model-info.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import type { ContextFill } from './context/fill-of-context.ts'
 import { toModelLabel } from '../../../core/kernel/model-label.ts'
+import { say } from '../../words/say.ts'
 
 export interface ChosenModel {
   model: ModelRef
@@ -21,29 +22,41 @@ export function describeMisfit(
 ): string | null {
   const { modelId } = model
   if (provider === undefined) {
-    return `The provider of ${modelId} is no longer set up. This chat stays readable: choose another model to go on.`
+    return say(
+      'The provider of {modelId} is no longer set up. This chat stays readable: choose another model to go on.',
+      { modelId },
+    )
   }
   if (!provider.models.includes(modelId)) {
-    return `${provider.name} no longer lists ${modelId}. This chat stays readable: choose another model to go on.`
+    return say('{name} no longer lists {modelId}. This chat stays readable: choose another model to go on.', {
+      name: provider.name,
+      modelId,
+    })
   }
   const name = toModelLabel(provider, modelId)
-  const [pictures, them] = needs.pictures === 1 ? ['picture', 'it'] : [`${needs.pictures} pictures`, 'them']
   const gaps = [
     needs.pictures > 0 &&
       facts.seesPictures === false &&
-      `cannot see the ${pictures} of this chat and is only told of ${them}`,
+      say(
+        '{name} cannot see the {count, plural, one {picture} other {# pictures}} of this chat and is only told of {count, plural, one {it} other {them}}.',
+        { name, count: needs.pictures },
+      ),
     needs.calls > 0 &&
       facts.callsTools === false &&
-      'calls no tools and goes on from what they have given so far',
-    fill?.state === 'blocking' && describeFull(fill),
+      say('{name} calls no tools and goes on from what they have given so far.', { name }),
+    fill?.state === 'blocking' && describeFull(name, fill),
   ].filter((gap) => gap !== false)
-  return gaps.length === 0 ? null : `${name} ${gaps.join('; it ')}.`
+  return gaps.length === 0 ? null : gaps.join(' ')
 }
 
-function describeFull({ tokens, room = 0 }: NonNullable<ChosenModel['fill']>): string {
-  const figures = `about ${numbers.format(tokens)} tokens, where ${numbers.format(room)} fit`
-  const much = tokens > room ? 'has no room for this chat' : 'has hardly any room left for this chat'
-  return `${much} (${figures}): one with a larger window has, or a new chat`
+function describeFull(name: string, { tokens, room = 0 }: NonNullable<ChosenModel['fill']>): string {
+  return tokens > room
+    ? say(
+        '{name} has no room for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
+        { name, tokens, room },
+      )
+    : say(
+        '{name} has hardly any room left for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
+        { name, tokens, room },
+      )
 }
-
-const numbers = new Intl.NumberFormat('en')

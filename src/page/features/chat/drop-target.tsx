@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { isDemoFile } from '../../ui/is-demo-file.ts'
+import { say } from '../../words/say.ts'
 import { AttachContext } from './attaching.ts'
 
 export interface DropTargetProps {
@@ -59,7 +60,7 @@ export function DropTarget({ draftKey, isDisabled, onDemo }: DropTargetProps) {
     <div className="pointer-events-none absolute inset-2 z-30 flex items-center justify-center rounded-xl border border-dashed border-accent bg-accent-soft/80">
       <p className="flex items-center gap-2 rounded-lg bg-raised px-4 py-2.5 font-medium shadow-float">
         <Paperclip aria-hidden size={17} className="text-accent" />
-        Drop files to attach them
+        {say('Drop files to attach them')}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { say } from '../../words/say.ts'
 
 export interface ElsewhereNoteProps {
   takeOver: () => Promise<Failure | null>
@@ -18,9 +19,9 @@ export function ElsewhereNote({ takeOver, onFailure }: ElsewhereNoteProps) {
   }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-sm text-muted">
-      <p>Another tab is writing this answer. Taking over ends it there, and you go on here.</p>
+      <p>{say('Another tab is writing this answer. Taking over ends it there, and you go on here.')}</p>
       <Button disabled={isTaking} onClick={() => void take()}>
-        Take over
+        {say('Take over')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { watchKeys, type KeyWatch } from '../../../worker/client-keys.ts'
+import { say } from '../../words/say.ts'
 
 /** What a chat asks for where an answer failed for want of a key. Answers why it did not work, or `null`. */
 export interface KeyActions {
@@ -17,7 +18,7 @@ export function createKeyActions(client: WorkerClient): KeyActions {
     unlock: async (passphrase) => describe(await client.call('unlock-keys', { passphrase })),
     hold: async (model, apiKey) =>
       model === undefined
-        ? 'It is not known which model this answer was from. Choose one, then retry.'
+        ? say('It is not known which model this answer was from. Choose one, then retry.')
         : describe(await client.call('hold-key', { providerId: model.providerId, apiKey })),
   }
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import { say } from '../../words/say.ts'
 import { modeWords } from './mode-choice.ts'
 
 export interface ModeButtonProps extends ComponentProps<'button'> {
@@ -17,8 +18,8 @@ export function ModeButton({ mode, isFixed, ...props }: ModeButtonProps) {
       className="inline-flex h-8 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
     >
       <span>
-        <span className="max-sm:sr-only">Mode: </span>
-        <span className="text-text">{modeWords[mode].name}</span>
+        <span className="max-sm:sr-only">{say('Mode:')} </span>
+        <span className="text-text">{say(modeWords[mode].name)}</span>
       </span>
       <Icon aria-hidden size={isFixed ? 12 : 14} className="shrink-0" />
     </button>

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
 
 /** What new chats may do by themselves. It goes back to asking with each chat: more freedom is a choice, never a habit. */
 export const useNewChatMode = create<{
@@ -15,11 +16,17 @@ export function takeNewChatMode(sessionId: SessionId): SecurityModeName {
   return mode
 }
 
-export const modeWords: Record<SecurityModeName, { name: string; text: string }> = {
-  ask: { name: 'Ask', text: 'Asks before a tool does something that matters, and remembers what you allow.' },
-  allowlist: { name: 'Allowlist', text: 'What a pattern in Settings covers runs. Everything else asks.' },
+export const modeWords: Record<SecurityModeName, { name: Unsaid; text: Unsaid }> = {
+  ask: {
+    name: phrase('Ask'),
+    text: phrase('Asks before a tool does something that matters, and remembers what you allow.'),
+  },
+  allowlist: {
+    name: phrase('Allowlist'),
+    text: phrase('What a pattern in Settings covers runs. Everything else asks.'),
+  },
   auto: {
-    name: 'Auto',
-    text: 'Tools run without asking, except where content from outside chose the address.',
+    name: phrase('Auto'),
+    text: phrase('Tools run without asking, except where content from outside chose the address.'),
   },
 }

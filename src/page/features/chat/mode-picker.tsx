@@ -5,18 +5,19 @@ import type { SecurityModeName } from '../../../core/kernel/session.ts'
 import { ListboxButton } from '../../ui/listbox-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { ModeButton } from './mode-button.tsx'
 import { modeWords, useNewChatMode } from './mode-choice.ts'
 
 const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
 
-const groups = [
+const listGroups = () => [
   {
-    label: 'What tools may do in this chat',
+    label: say('What tools may do in this chat'),
     options: names.map((value) => ({
       value,
-      label: modeWords[value].name,
-      description: modeWords[value].text,
+      label: say(modeWords[value].name),
+      description: say(modeWords[value].text),
     })),
   },
 ]
@@ -37,8 +38,8 @@ function ModeChoice() {
   return (
     <ListboxButton
       renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed={false} />}
-      listLabel="Modes"
-      groups={groups}
+      listLabel={say('Modes')}
+      groups={listGroups()}
       value={mode}
       onChange={(value) => {
         const picked = names.find((name) => name === value)
@@ -57,7 +58,9 @@ function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Quer
   if (mode === undefined) return null
   return (
     <Note renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
-      {`${modeWords[mode].text} Fixed with the first message: to use another mode, start a new chat.`}
+      {say('{text} Fixed with the first message: to use another mode, start a new chat.', {
+        text: say(modeWords[mode].text),
+      })}
     </Note>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isSameModel } from '../../../core/kernel/is-same-model.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import type { ChatServices } from './chat-services.ts'
 import { fillOf } from './context/fill-of-context.ts'
 import { useKnownFigures } from './context/use-context-figures.ts'
@@ -48,7 +49,7 @@ export function ModelFit({ sessionId, services: { client, queries }, onChoose }:
           onClick={onChoose}
           className="mb-2 inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
-          Choose another model
+          {say('Choose another model')}
         </button>
       )}
     </div>

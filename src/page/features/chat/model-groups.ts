@@ -6,6 +6,7 @@ import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ListboxGroup } from '../../ui/listbox-button.tsx'
 import { veilAmounts } from '../../ui/presentation.ts'
+import { say } from '../../words/say.ts'
 
 /** By the value of the option; empty until the worker has said what it knows. */
 export function useModelInfos(
@@ -35,7 +36,7 @@ export function toModelGroups(
   return providers
     .filter(({ models }) => models.length > 0)
     .map((provider) => ({
-      label: provider.dialect === 'demo' ? 'Built in: scripted, works offline' : provider.name,
+      label: provider.dialect === 'demo' ? say('Built in: scripted, works offline') : provider.name,
       options: provider.models.map((modelId) => ({
         value: toModelValue({ providerId: provider.id, modelId }),
         label: toModelLabel(provider, modelId),

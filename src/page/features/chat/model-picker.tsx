@@ -12,6 +12,7 @@ import type { ModelChoice } from './model-choice.ts'
 import { SettingsPopup } from './settings-popup.tsx'
 import { useCurrentModel } from './use-current-model.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
+import { say } from '../../words/say.ts'
 import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
 
 const builtIn = [demoProvider]
@@ -36,8 +37,8 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
     <>
       <ListboxButton
         renderTrigger={(props) => <ModelButton {...props} label={findModelLabel(model, known)} />}
-        listLabel="Models"
-        searchLabel="Search models"
+        listLabel={say('Models')}
+        searchLabel={say('Search models')}
         groups={groups}
         value={toModelValue(model)}
         isOpenAtFirst={isOpenAtFirst}
@@ -49,7 +50,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
               href="#/settings/providers"
               className="border-t border-border px-3.5 py-2.5 text-sm text-accent hover:bg-surface"
             >
-              Add a provider in Settings
+              {say('Add a provider in Settings')}
             </a>
           </>
         }
@@ -71,7 +72,7 @@ function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
   if (source === undefined) return null
   return (
     <p className="border-t border-border px-3.5 py-2 text-xs text-faint">
-      Context, and dollars for a million tokens. {source.name}, {source.at}
+      {say('Context, and dollars for a million tokens. {name}, {at}', { name: source.name, at: source.at })}
     </p>
   )
 }

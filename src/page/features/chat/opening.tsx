@@ -1,5 +1,6 @@
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import type { SendAsk } from './chat-services.ts'
 import { UserMessage } from './message/user-message.tsx'
 
@@ -9,7 +10,7 @@ export function Opening({ pending }: { pending: SendAsk | null }) {
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}
       <Waiting>
-        {pending === null ? 'Opening this chat…' : 'Sending, as soon as everything is loaded…'}
+        {pending === null ? say('Opening this chat…') : say('Sending, as soon as everything is loaded…')}
       </Waiting>
     </div>
   )

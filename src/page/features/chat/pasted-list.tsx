@@ -2,6 +2,7 @@ import { TextCursorInput, X } from 'lucide-react'
 import { useState } from 'react'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../words/say.ts'
 import { PastedButton, PastedPanel } from './pasted-chip.tsx'
 import { nameOfPaste } from './pasting.ts'
 
@@ -19,7 +20,7 @@ export function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedLis
   const shown = pasted.find(({ placeholder }) => placeholder === open)
   return (
     <div className="px-3 pt-1 pb-2">
-      <ul aria-label="Pasted texts" className="flex flex-wrap gap-1.5">
+      <ul aria-label={say('Pasted texts')} className="flex flex-wrap gap-1.5">
         {pasted.map((paste) => (
           <li key={paste.placeholder} className="flex max-w-full items-center rounded-lg bg-surface">
             <PastedButton
@@ -29,7 +30,7 @@ export function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedLis
             />
             <IconButton
               icon={TextCursorInput}
-              label={`Insert ${nameOfPaste(paste)} as plain text`}
+              label={say('Insert {name} as plain text', { name: nameOfPaste(paste) })}
               small
               look="onSurface"
               disabled={isDisabled}
@@ -37,7 +38,7 @@ export function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedLis
             />
             <IconButton
               icon={X}
-              label={`Remove ${nameOfPaste(paste)}`}
+              label={say('Remove {name}', { name: nameOfPaste(paste) })}
               small
               look="onSurface"
               disabled={isDisabled}

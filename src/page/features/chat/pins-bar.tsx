@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popup } from '../../ui/popup.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import type { MessageActions } from './message-actions.ts'
 import { MessagePlacesContext } from './message-places.ts'
 
@@ -30,7 +31,7 @@ export function PinsBar({ sessionId, queries, actions }: PinsBarProps) {
           renderTrigger={(props) => (
             <Button {...props} look="quiet" className="h-8 text-sm">
               <Pin aria-hidden size={14} />
-              {count === 1 ? '1 pinned message' : `${count} pinned messages`}
+              {say('{count, plural, one {# pinned message} other {# pinned messages}}', { count })}
               <ChevronDown aria-hidden size={14} />
             </Button>
           )}
@@ -53,7 +54,7 @@ function PinList({
 }) {
   const places = use(MessagePlacesContext)
   return (
-    <div role="dialog" aria-label="Pinned messages" className="w-80 max-w-full">
+    <div role="dialog" aria-label={say('Pinned messages')} className="w-80 max-w-full">
       <ul className="flex flex-col">
         {pins.map(({ messageId, role, excerpt }) => (
           <li key={messageId} className="flex items-center gap-1">
@@ -65,10 +66,15 @@ function PinList({
               }}
               className="flex min-h-11 min-w-0 flex-1 flex-col rounded-md px-2.5 py-1.5 text-start -outline-offset-2 hover:bg-surface"
             >
-              <span className="text-xs text-muted">{role === 'user' ? 'You' : 'Assistant'}</span>
+              <span className="text-xs text-muted">{role === 'user' ? say('You') : say('Assistant')}</span>
               <span className="line-clamp-2 break-words">{excerpt}</span>
             </button>
-            <IconButton icon={PinOff} label={`Unpin “${excerpt}”`} small onClick={() => onUnpin(messageId)} />
+            <IconButton
+              icon={PinOff}
+              label={say('Unpin “{excerpt}”', { excerpt })}
+              small
+              onClick={() => onUnpin(messageId)}
+            />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { mintIdWithin } from '../../../core/kernel/temporary.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../words/say.ts'
 import type { SessionChat } from './session-chat.ts'
 
 export interface QueueCommands {
@@ -41,7 +42,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
       try {
         await tell(give(await resolveModel()), written)
       } catch {
-        onFailure('The model of this chat could not be read, so the message was not taken.', written)
+        onFailure(say('The model of this chat could not be read, so the message was not taken.'), written)
       }
     }
     handed = inOrder()

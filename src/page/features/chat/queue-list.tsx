@@ -8,17 +8,19 @@ import { controlClass } from '../../ui/field.tsx'
 import { WrittenField } from './written-field.tsx'
 import { isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import type { QueueCommands } from './queue-commands.ts'
 import { FileName } from '../../ui/file-name.tsx'
 
-const pauseWords: Record<QueuePause, string> = {
-  stopped: 'The queue is paused, because the last answer was stopped.',
-  failed: 'The queue is paused, because the last answer failed.',
-  interrupted: 'The queue is paused, because the last answer was interrupted.',
+const pauseWords: Record<QueuePause, Unsaid> = {
+  stopped: phrase('The queue is paused, because the last answer was stopped.'),
+  failed: phrase('The queue is paused, because the last answer failed.'),
+  interrupted: phrase('The queue is paused, because the last answer was interrupted.'),
 }
 
 /** A worker that ended between the answer and the next message left no reason. */
-const waitingWords = 'These messages are still waiting to be sent.'
+const waitingWords = phrase('These messages are still waiting to be sent.')
 
 export interface QueueListProps {
   queued: readonly QueuedMessage[]
@@ -35,14 +37,17 @@ export function QueueList({ queued, paused, isRunning, commands }: QueueListProp
       {!isRunning && queued.some(({ refusal }) => refusal === undefined) && (
         <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
           <p className="min-w-0 flex-1 basis-48 text-sm text-warning">
-            {paused === undefined ? waitingWords : pauseWords[paused]}
+            {say(paused === undefined ? waitingWords : pauseWords[paused])}
           </p>
           <Button className="h-8" onClick={commands.resume}>
-            Resume queue
+            {say('Resume queue')}
           </Button>
         </div>
       )}
-      <ul aria-label="Queued messages" className="max-h-[30dvh] divide-y divide-border overflow-y-auto">
+      <ul
+        aria-label={say('Queued messages')}
+        className="max-h-[30dvh] divide-y divide-border overflow-y-auto"
+      >
         {queued.map((message, index) => (
           <QueueItem
             key={message.id}
@@ -81,7 +86,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       <li className="flex flex-col gap-2 px-2.5 py-2">
         <WrittenField
           box={box}
-          aria-label="Edit queued message"
+          aria-label={say('Edit queued message')}
           rows={2}
           written={draft}
           onChange={setDraft}
@@ -94,10 +99,10 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         />
         <div className="flex gap-2">
           <Button look="primary" className="h-8" disabled={isNothing(draft)} onClick={save}>
-            Save
+            {say('Save')}
           </Button>
           <Button className="h-8" onClick={() => setDraft(null)}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </div>
       </li>
@@ -110,7 +115,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       )}
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 break-words">
-          {message.isSteered === true && <span className="sr-only">Steering: </span>}
+          {message.isSteered === true && <span className="sr-only">{say('Steering:')} </span>}
           {message.text}
         </p>
         {message.attachments !== undefined && (
@@ -120,14 +125,20 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         )}
         {message.refusal !== undefined && (
           <p className="text-sm break-words text-warning">
-            {message.refusal} Edit it to send it, or remove it.
+            {say('{refusal} Edit it to send it, or remove it.', { refusal: message.refusal })}
           </p>
         )}
       </div>
-      <IconButton icon={Pencil} label="Edit" small look="onSurface" onClick={() => setDraft(message)} />
+      <IconButton
+        icon={Pencil}
+        label={say('Edit')}
+        small
+        look="onSurface"
+        onClick={() => setDraft(message)}
+      />
       <IconButton
         icon={ArrowUp}
-        label="Move up"
+        label={say('Move up')}
         small
         look="onSurface"
         disabled={isFirst}
@@ -135,7 +146,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       />
       <IconButton
         icon={ArrowDown}
-        label="Move down"
+        label={say('Move down')}
         small
         look="onSurface"
         disabled={isLast}
@@ -143,7 +154,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       />
       <IconButton
         icon={X}
-        label="Remove"
+        label={say('Remove')}
         small
         look="onSurface"
         onClick={() => commands.remove(message.id)}

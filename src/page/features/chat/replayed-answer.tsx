@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ReplayedReply } from '../../../worker/contract.ts'
+import { say } from '../../words/say.ts'
 import { toKeyedItems, type AnswerItem } from './answer-view.ts'
 import { BlobReaderContext } from './blob-reader.ts'
 import { Enriched } from './message/enriched.tsx'
@@ -29,7 +30,7 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
   const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
   return (
     <BlobReaderContext value={queries.readBlob}>
-      <article aria-label="Replayed answer" data-status={view.status} className="flex flex-col gap-3">
+      <article aria-label={say('Replayed answer')} data-status={view.status} className="flex flex-col gap-3">
         {toKeyedItems(view).map(({ key, item }) => (
           <Item
             key={key}
@@ -71,7 +72,7 @@ function Item({ messageId, item, source, isTail }: ItemProps) {
         <ToolCalls
           messageId={messageId}
           calls={item.calls}
-          providerName="the provider"
+          providerName={say('the provider')}
           interactions={noInteractions}
           onAnswer={ignore}
         />
@@ -79,7 +80,7 @@ function Item({ messageId, item, source, isTail }: ItemProps) {
     case 'sources':
       return <Sources messageId={messageId} sources={item.sources} citations={item.citations} />
     case 'files':
-      return <Files files={item.files} maker="the model" />
+      return <Files files={item.files} maker={say('the model')} />
     case 'remarks':
       return <Remarks messageId={messageId} texts={item.texts} />
     case 'notice':

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PlainProse } from '../../ui/markdown.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { say } from '../../words/say.ts'
 import type { MessageActions } from './message-actions.ts'
 import type { TranscriptRow } from './merge-transcript.ts'
 
@@ -40,24 +41,24 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
     const text = readText(row)
     return (
       <article
-        aria-label={row.role === 'user' ? 'You' : 'Assistant'}
+        aria-label={row.role === 'user' ? say('You') : say('Assistant')}
         data-message-id={row.id}
         data-role={row.role}
         data-status={row.from === 'storage' ? row.message.status : 'complete'}
         className="flex flex-col gap-3 pt-6"
       >
         <Problem
-          message="This message could not be shown as it should be."
-          hint="Nothing of it is lost. This is its text, as it was written."
+          message={say('This message could not be shown as it should be.')}
+          hint={say('Nothing of it is lost. This is its text, as it was written.')}
           detail={`${error.name}: ${error.message}`}
         >
-          <Button onClick={() => this.setState({ error: null })}>Try again</Button>
+          <Button onClick={() => this.setState({ error: null })}>{say('Try again')}</Button>
           {row.from === 'storage' && (
             <Button look="danger" onClick={() => actions.remove(row.id)}>
-              Delete
+              {say('Delete')}
             </Button>
           )}
-          <CopyButton label="Copy" readText={() => text} />
+          <CopyButton label={say('Copy')} readText={() => text} />
         </Problem>
         <PlainProse text={text} />
       </article>

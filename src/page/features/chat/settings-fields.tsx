@@ -6,6 +6,7 @@ import { hostedToolNames } from '../../../core/kernel/name-hosted-tool.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../../words/say.ts'
 
 export interface SettingsFieldsProps {
   settings: ModelSettings
@@ -28,13 +29,13 @@ export function SettingsFields({ settings, info, hosted, onChange }: SettingsFie
   return (
     <div className="flex w-72 max-w-full flex-col gap-4 p-3">
       {info?.reasons === true && (
-        <Field label="Reasoning effort">
+        <Field label={say('Reasoning effort')}>
           <select
             value={settings.effort ?? ''}
             onChange={({ target }) => change({ effort: target.value === '' ? undefined : target.value })}
             className={controlClass}
           >
-            <option value="">As the provider has it</option>
+            <option value="">{say('As the provider has it')}</option>
             {efforts.map((effort) => (
               <option key={effort} value={effort}>
                 {effort}
@@ -45,16 +46,20 @@ export function SettingsFields({ settings, info, hosted, onChange }: SettingsFie
       )}
       {info?.takesTemperature !== false && (
         <NumberField
-          label="Temperature"
-          hint="0 is the steadiest, 2 the wildest."
+          label={say('Temperature')}
+          hint={say('0 is the steadiest, 2 the wildest.')}
           value={settings.temperature}
           isFine={(value) => value >= 0 && value <= 2}
           onChange={(temperature) => change({ temperature })}
         />
       )}
       <NumberField
-        label="Longest answer (tokens)"
-        hint={info?.outputTokens === undefined ? undefined : `This model ends at ${info.outputTokens}.`}
+        label={say('Longest answer (tokens)')}
+        hint={
+          info?.outputTokens === undefined
+            ? undefined
+            : say('This model ends at {outputTokens}.', { outputTokens: info.outputTokens })
+        }
         value={settings.maxOutputTokens}
         isFine={(value) => Number.isInteger(value) && value >= 1 && value <= 10_000_000}
         onChange={(maxOutputTokens) => change({ maxOutputTokens })}
@@ -63,7 +68,7 @@ export function SettingsFields({ settings, info, hosted, onChange }: SettingsFie
         <Switch
           key={tool}
           label={hostedToolNames[tool]}
-          hint={`Run by ${hosted.by}, without asking you for each address.`}
+          hint={say('Run by {by}, without asking you for each address.', { by: hosted.by })}
           isOn={switched.includes(tool)}
           onChange={(isOn) => {
             const others = switched.filter((each) => each !== tool)
@@ -93,12 +98,12 @@ function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps)
     <Field
       label={label}
       {...(hint !== undefined && { hint })}
-      {...(isWrong && { error: 'This is not taken: the number is out of bounds.' })}
+      {...(isWrong && { error: say('This is not taken: the number is out of bounds.') })}
     >
       <input
         inputMode="decimal"
         autoComplete="off"
-        placeholder="As the provider has it"
+        placeholder={say('As the provider has it')}
         value={text}
         onChange={({ target }) => {
           setText(target.value)

@@ -12,6 +12,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popup } from '../../ui/popup.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { useNewChatSettings } from './settings-choice.ts'
 import { SettingsFields } from './settings-fields.tsx'
 
@@ -43,7 +44,7 @@ export function SettingsPopup({ client, queries, sessionId, model, provider }: S
         <IconButton
           {...props}
           icon={SlidersHorizontal}
-          label={count === 0 ? 'Model settings' : `Model settings: ${count} set`}
+          label={count === 0 ? say('Model settings') : say('Model settings: {count} set', { count })}
           small
           className={count === 0 ? '' : 'text-accent'}
         />
@@ -76,7 +77,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
   if (info === undefined) return null
   const tools: readonly HostedTool[] = kindOf(provider).hostedTools
   return (
-    <div role="dialog" aria-label="Model settings">
+    <div role="dialog" aria-label={say('Model settings')}>
       <SettingsFields
         settings={settings}
         info={info ?? undefined}
@@ -84,7 +85,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
         onChange={onChange}
       />
       <p className="border-t border-border px-3 py-2 text-xs text-faint">
-        For this chat, from the next message on.
+        {say('For this chat, from the next message on.')}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { say } from '../../words/say.ts'
 /** Whole seconds as a clock shows them. */
 export function toClock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -13,22 +14,30 @@ export interface Silence {
 /** What is shown, each second anew. */
 export function describeSilence({ since, timeoutMs }: Silence, now: number): string {
   const silentMs = Math.min(Math.max(0, Math.floor((now - since) / 1000) * 1000), timeoutMs)
-  return `No answer for ${toClock(silentMs)}; gives up in ${toClock(timeoutMs - silentMs)}`
+  return say('No answer for {passed}; gives up in {left}', {
+    passed: toClock(silentMs),
+    left: toClock(timeoutMs - silentMs),
+  })
 }
 
 /** What is said once, when it begins. */
 export function announceSilence({ timeoutMs }: Silence): string {
-  return `No answer for ${toWords(timeoutMs / 2)}. It gives up in ${toWords(timeoutMs / 2)}, unless you wait longer.`
+  return say('No answer for {time}. It gives up in {time}, unless you wait longer.', {
+    time: toWords(timeoutMs / 2),
+  })
 }
 
 /** Said once, when the wait begins: the numbers that count down are for the eyes. */
 export function announceRetry({ message, dueAt }: { message: string; dueAt: number }, now: number): string {
-  return `${message} Retrying in ${toWords(Math.max(1000, dueAt - now))}. You can retry now or cancel.`
+  return say('{message} Retrying in {time}. You can retry now or cancel.', {
+    message,
+    time: toWords(Math.max(1000, dueAt - now)),
+  })
 }
 
 function toWords(ms: number): string {
   const seconds = Math.round(ms / 1000)
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  if (seconds < 60) return say('{seconds, plural, one {# second} other {# seconds}}', { seconds })
   const minutes = Math.round(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return say('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
 }

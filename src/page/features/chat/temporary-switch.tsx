@@ -1,6 +1,7 @@
 import { MessageCircleDashed } from 'lucide-react'
 import { HeaderTools } from '../../ui/header-tools.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../words/say.ts'
 import { chooseTemporary, useNewChatTemporary } from './temporary-choice.ts'
 
 /** Beside the title of a new chat. */
@@ -10,7 +11,7 @@ export function TemporarySwitch() {
     <HeaderTools>
       <IconButton
         icon={MessageCircleDashed}
-        label="Temporary chat"
+        label={say('Temporary chat')}
         aria-pressed={isTemporary}
         className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
         onClick={() => chooseTemporary(!isTemporary)}
@@ -23,8 +24,9 @@ export function TemporaryNote() {
   return (
     <p className="flex items-start gap-2 px-4 pb-2 text-sm text-muted">
       <MessageCircleDashed aria-hidden size={15} className="mt-0.5 shrink-0 text-accent" />
-      Temporary chat: nothing of it is stored, and it is gone when this tab is closed or reloaded. The model’s
-      provider gets what you send all the same.
+      {say(
+        'Temporary chat: nothing of it is stored, and it is gone when this tab is closed or reloaded. The model’s provider gets what you send all the same.',
+      )}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import type { ShownInteraction } from './interaction/interaction-log.ts'
 import type { TranscriptRow } from './merge-transcript.ts'
 import type { MessageActions } from './message-actions.ts'
 import { isDeleted } from '../../../core/kernel/mark-message.ts'
+import { say } from '../../words/say.ts'
 import { Answer } from './message/answer.tsx'
 import { DeletedMessages } from './message/deleted-messages.tsx'
 import { MarkButtons } from './message/mark-buttons.tsx'
@@ -117,8 +118,8 @@ function AnswerRow(props: TranscriptRowProps) {
       providerName={view.model && props.nameProvider(view.model)}
       waitingFor={
         row.from === 'live' || isRunning
-          ? `Waiting for ${view.model ? labelModel(view.model) : 'the model'}…`
-          : 'Waiting for the rest of this answer. Another tab may be writing it…'
+          ? say('Waiting for {model}…', { model: view.model ? labelModel(view.model) : say('the model') })
+          : say('Waiting for the rest of this answer. Another tab may be writing it…')
       }
       isLast={isLast}
       readText={() =>

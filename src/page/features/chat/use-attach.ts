@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
+import { say } from '../../words/say.ts'
 import { useAttaching, type AttachCommands } from './attaching.ts'
 import type { ChatServices } from './chat-services.ts'
 import { findHolder, heldBy, mintDraftHolder, readDraftHolder } from './draft-holder.ts'
@@ -25,8 +26,9 @@ export function useAttach(
         await attachFiles(files, { client, holderId: findHolder(draftKey), draftKey })
       } catch {
         // The page says elsewhere that a part of it is missing; the files have to be given again.
-        const problem =
-          'The files could not be attached, because a part of the page is not loaded. Try again.'
+        const problem = say(
+          'The files could not be attached, because a part of the page is not loaded. Try again.',
+        )
         useAttaching.setState(({ problems }) => ({ problems: { ...problems, [draftKey]: [problem] } }))
       }
     }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { isShortcut } from '../../ui/shortcuts.ts'
+import { say } from '../../words/say.ts'
 import { dropDraft, readDraft, setDraft } from './drafts.ts'
 import { keepWords, stepRecall, type Recall } from './recall.ts'
 
@@ -78,7 +79,10 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
       if (kept.text !== '') setDraft(draftKey, kept)
       setWalk(null)
     },
-    words: walk === null || walk.at === -1 ? '' : `Sent earlier: ${walk.at + 1} of ${walk.entries.length}`,
+    words:
+      walk === null || walk.at === -1
+        ? ''
+        : say('Sent earlier: {at} of {count}', { at: walk.at + 1, count: walk.entries.length }),
   }
 }
 

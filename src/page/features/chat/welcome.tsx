@@ -1,6 +1,8 @@
 import { ArrowUpRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import { Said } from '../../words/said.tsx'
+import { say } from '../../words/say.ts'
 import { useNewChatAssistant, type ChatIntro } from './assistant-choice.ts'
 
 const AssistantPicker = lazy(async () => ({
@@ -38,7 +40,7 @@ export function Welcome({ queries, onSend }: WelcomeProps) {
             <AssistantPicker queries={queries} />
           </Suspense>
         )}
-        <h2 className="mt-8 mb-2 text-sm font-medium text-faint">Try one of these</h2>
+        <h2 className="mt-8 mb-2 text-sm font-medium text-faint">{say('Try one of these')}</h2>
         <ul className="grid gap-2 sm:grid-cols-2">
           {(starters.length > 0 ? starters : examples).map((example) => (
             <li key={example}>
@@ -58,23 +60,31 @@ export function Welcome({ queries, onSend }: WelcomeProps) {
   )
 }
 
+function ProvidersLink({ children }: { children?: ReactNode }) {
+  return (
+    <a
+      href="#/settings/providers"
+      className="rounded-sm font-medium text-accent underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}
+
 function OwnIntro() {
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">An agent that lives in this page</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{say('An agent that lives in this page')}</h1>
       <p className="mt-3 max-w-form text-read text-muted">
-        Innerloop runs the whole loop here in your browser: the model is asked, its tools are run, and every
-        step is kept on this device. There is no server in between.
+        {say(
+          'Innerloop runs the whole loop here in your browser: the model is asked, its tools are run, and every step is kept on this device. There is no server in between.',
+        )}
       </p>
       <p className="mt-3 max-w-form text-read text-muted">
-        The demo model is scripted and works offline, so you can try everything now. To talk to a real one,{' '}
-        <a
-          href="#/settings/providers"
-          className="rounded-sm font-medium text-accent underline underline-offset-4"
-        >
-          add your own key
-        </a>
-        .
+        <Said
+          text="The demo model is scripted and works offline, so you can try everything now. To talk to a real one, <link>add your own key</link>."
+          tags={{ link: <ProvidersLink /> }}
+        />
       </p>
     </>
   )
@@ -84,21 +94,18 @@ function OwnIntro() {
 function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {
   return (
     <>
-      <p className="text-sm font-medium text-accent">Demo</p>
+      <p className="text-sm font-medium text-accent">{say('Demo')}</p>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       {description !== '' && (
         <p className="mt-3 max-w-form text-read whitespace-pre-line text-muted">{description}</p>
       )}
       {needs && (
         <p className="mt-3 max-w-form text-read text-muted">
-          It was made with {needs.modelId} of {needs.providerName}, which you do not have here.{' '}
-          <a
-            href="#/settings/providers"
-            className="rounded-sm font-medium text-accent underline underline-offset-4"
-          >
-            Add a key
-          </a>{' '}
-          to use it, or go on with the model below.
+          <Said
+            text="It was made with {modelId} of {providerName}, which you do not have here. <link>Add a key</link> to use it, or go on with the model below."
+            values={{ modelId: needs.modelId, providerName: needs.providerName }}
+            tags={{ link: <ProvidersLink /> }}
+          />
         </p>
       )}
     </>

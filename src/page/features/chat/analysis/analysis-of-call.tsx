@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { say } from '../../../words/say.ts'
 import type { CallView } from '../answer-view.ts'
 import { analysisTool, readAnalysis } from './read-analysis.ts'
 
@@ -11,7 +12,7 @@ export function AnalysisOfCall({ call }: { call: CallView }) {
   const result = readAnalysis(call.result)
   return (
     result && (
-      <Suspense fallback={<Waiting>Loading the table</Waiting>}>
+      <Suspense fallback={<Waiting>{say('Loading the table')}</Waiting>}>
         <AnalysisView result={result} />
       </Suspense>
     )

@@ -6,6 +6,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toCsv } from '../../../ui/to-csv.ts'
+import { formatNumber } from '../../../words/formats.ts'
+import { say } from '../../../words/say.ts'
 import { countRows } from './read-analysis.ts'
 import { ResultTable } from './result-table.tsx'
 import { toChart } from './to-chart.ts'
@@ -24,33 +26,30 @@ export function AnalysisView({ result }: { result: AnalysisResult }) {
 }
 
 function Rows({ result }: { result: AnalysedRows }) {
-  const { columns, rows, rowCount, durationMs, remarks } = result
+  const { columns, rows, durationMs, remarks } = result
   const chart = useMemo(() => (result.chart ? toChart(result, result.chart) : null), [result])
   const readCsv = () =>
     toCsv(
       columns.map(({ name }) => name),
       rows,
     )
-  const kept = rows.length < rowCount ? `the first ${rows.length.toLocaleString('en')} of ` : ''
   return (
     <>
       {chart && <Chart data={chart} />}
       <div className="flex items-center gap-1 text-sm text-muted">
         <span className="min-w-0 flex-1">
-          {kept}
-          {result.isCountCut === true && 'more than '}
-          {countRows(rowCount)}, {Math.round(durationMs).toLocaleString('en')} ms
+          {describeExtent(result)}, {formatNumber(Math.round(durationMs))} ms
         </span>
-        <CopyButton label="Copy as CSV" look="onSurface" readText={readCsv} />
+        <CopyButton label={say('Copy as CSV')} look="onSurface" readText={readCsv} />
         <IconButton
           icon={Download}
-          label="Download as CSV"
+          label={say('Download as CSV')}
           look="onSurface"
           small
           onClick={() => saveFile('result.csv', readCsv(), 'text/csv')}
         />
       </div>
-      <ResultTable label="Result of the query" columns={columns} rows={rows} />
+      <ResultTable label={say('Result of the query')} columns={columns} rows={rows} />
       {remarks?.map((remark) => (
         <p key={remark} className="text-sm text-muted">
           {remark}
@@ -60,11 +59,18 @@ function Rows({ result }: { result: AnalysedRows }) {
   )
 }
 
-const factColumns = [
-  { name: 'column', type: 'name' },
-  { name: 'type', type: 'of its values' },
-  { name: 'first values', type: 'from the top' },
+const listFactColumns = () => [
+  { name: say('column'), type: say('name') },
+  { name: say('type'), type: say('of its values') },
+  { name: say('first values'), type: say('from the top') },
 ]
+
+/** How much was found, and how much of it is here. */
+function describeExtent({ rows, rowCount, isCountCut }: AnalysedRows): string {
+  const found = countRows(rowCount)
+  const all = isCountCut === true ? say('more than {found}', { found }) : found
+  return rows.length < rowCount ? say('the first {count} of {all}', { count: rows.length, all }) : all
+}
 
 function TableFacts({ table }: { table: DataTable }) {
   const { name, file, rowCount, columns, sample, remark } = table
@@ -82,7 +88,7 @@ function TableFacts({ table }: { table: DataTable }) {
           {file}, {countRows(rowCount)}
         </span>
       </p>
-      <ResultTable label={`Columns of ${name}`} columns={factColumns} rows={rows} />
+      <ResultTable label={say('Columns of {name}', { name })} columns={listFactColumns()} rows={rows} />
       {remark !== undefined && <p className="text-sm text-muted">{remark}</p>}
     </>
   )

@@ -1,5 +1,6 @@
 import { analysisResultSchema, type AnalysisResult } from '../../../../core/kernel/data-analysis.ts'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
+import { say } from '../../../words/say.ts'
 
 export const analysisTool = 'analyze_data'
 
@@ -21,10 +22,13 @@ export function describeAnalysis(result: AnalysisResult): string {
     const names = result.tables.map(({ name, rowCount }) => `${name} (${countRows(rowCount)})`)
     return names.join(', ')
   }
-  const columns = result.columns.length === 1 ? '1 column' : `${result.columns.length} columns`
-  return `${result.isCountCut ? 'more than ' : ''}${countRows(result.rowCount)}, ${columns}`
+  const rows = countRows(result.rowCount)
+  return say('{rows}, {columns, plural, one {# column} other {# columns}}', {
+    rows: result.isCountCut ? say('more than {found}', { found: rows }) : rows,
+    columns: result.columns.length,
+  })
 }
 
 export function countRows(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
+  return say('{count, plural, one {# row} other {# rows}}', { count })
 }

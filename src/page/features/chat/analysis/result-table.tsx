@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isNumericType, type DataCell, type DataColumn } from '../../../../core/kernel/data-analysis.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../words/say.ts'
 
 const rowsPerPage = 10
 
@@ -63,23 +64,22 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
       </div>
       {rows.length > rowsPerPage && (
         <nav
-          aria-label={`Pages of ${label}`}
+          aria-label={say('Pages of {label}', { label })}
           className="flex items-center gap-1 text-sm text-muted tabular-nums"
         >
           <IconButton
             icon={ChevronLeft}
-            label="Previous rows"
+            label={say('Previous rows')}
             small
             disabled={page === 0}
             onClick={() => setPage(page - 1)}
           />
           <span role="status">
-            {(first + 1).toLocaleString('en')}–{last.toLocaleString('en')} of{' '}
-            {rows.length.toLocaleString('en')}
+            {say('{first}–{last} of {count}', { first: first + 1, last, count: rows.length })}
           </span>
           <IconButton
             icon={ChevronRight}
-            label="Next rows"
+            label={say('Next rows')}
             small
             disabled={last === rows.length}
             onClick={() => setPage(page + 1)}

@@ -5,6 +5,7 @@ import {
   type DataCell,
 } from '../../../../core/kernel/data-analysis.ts'
 import type { ChartData, ChartPoint } from '../../../ui/chart-data.ts'
+import { say } from '../../../words/say.ts'
 
 /** What a chart of these rows shows; `null` if they lack what it is to be made of. */
 export function toChart(result: AnalysedRows, request: ChartRequest): ChartData | null {
@@ -17,7 +18,7 @@ export function toChart(result: AnalysedRows, request: ChartRequest): ChartData 
   const isNumeric = isNumericType(columns[x]?.type ?? '')
   const base = {
     kind: request.kind,
-    title: request.title ?? `${request.y.join(', ')} by ${request.x}`,
+    title: request.title ?? say('{y} by {x}', { y: request.y.join(', '), x: request.x }),
     xLabel: request.x,
     isContinuous: isNumeric && request.kind !== 'bar',
   }

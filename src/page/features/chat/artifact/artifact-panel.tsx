@@ -4,6 +4,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
+import { say } from '../../../words/say.ts'
 import type { SessionChat } from '../session-chat.ts'
 import { downloadArtifact, languageOf } from './artifact-file.ts'
 import { ArtifactPreview } from './artifact-preview.tsx'
@@ -32,7 +33,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
   const tab = hasPreview ? chosen : 'Code'
   return (
     <SidePanel
-      label={`Artifact: ${version.title}`}
+      label={say('Artifact: {title}', { title: version.title })}
       title={version.title}
       takesFocus={props.takesFocus}
       onClose={props.onClose}
@@ -41,10 +42,10 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
           <VersionSwitch artifact={artifact} version={version} onChoose={props.onChoose} />
           {content !== undefined && (
             <>
-              <CopyButton label="Copy artifact" readText={() => content} />
+              <CopyButton label={say('Copy artifact')} readText={() => content} />
               <IconButton
                 icon={Download}
-                label="Download"
+                label={say('Download')}
                 small
                 onClick={() => downloadArtifact(version, content)}
               />
@@ -81,7 +82,12 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
 
 function Scroller({ children }: { children: React.ReactNode }) {
   return (
-    <div tabIndex={0} role="group" aria-label="Content" className="min-h-0 flex-1 overflow-auto px-4 py-3">
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={say('Content')}
+      className="min-h-0 flex-1 overflow-auto px-4 py-3"
+    >
       {children}
     </div>
   )
@@ -89,7 +95,7 @@ function Scroller({ children }: { children: React.ReactNode }) {
 
 function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
   return (
-    <div role="tablist" aria-label="Show as" className="flex gap-1 border-b border-border px-3">
+    <div role="tablist" aria-label={say('Show as')} className="flex gap-1 border-b border-border px-3">
       {tabs.map((name) => (
         <button
           key={name}
@@ -128,7 +134,7 @@ function VersionSwitch({
     <>
       <IconButton
         icon={ChevronLeft}
-        label="Previous version"
+        label={say('Previous version')}
         small
         disabled={before === undefined}
         onClick={() => before && onChoose(before.callId)}
@@ -138,7 +144,7 @@ function VersionSwitch({
       </span>
       <IconButton
         icon={ChevronRight}
-        label="Next version"
+        label={say('Next version')}
         small
         disabled={after === undefined}
         onClick={() => after && onChoose(after.callId)}

@@ -5,6 +5,8 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { phrase } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
 import type { ArtifactVersion } from './collect-artifacts.ts'
 import type { RunnableKind } from './preview-document.ts'
 import { SandboxFrame, type SandboxFrameProps } from './sandbox-frame.tsx'
@@ -13,10 +15,10 @@ import { usePreviewDocument, type PreviewSource } from './use-preview-document.t
 const keptLines = 50
 
 const endings = {
-  stopped: 'The preview was stopped.',
-  silent: 'The preview did not answer for three seconds and was stopped.',
-  unloaded: 'The preview could not be loaded. It needs a connection; the code is there without one.',
-  flood: 'The preview sent too many messages and was stopped.',
+  stopped: phrase('The preview was stopped.'),
+  silent: phrase('The preview did not answer for three seconds and was stopped.'),
+  unloaded: phrase('The preview could not be loaded. It needs a connection; the code is there without one.'),
+  flood: phrase('The preview sent too many messages and was stopped.'),
 }
 
 /** A slow machine reads the library of diagrams for that long. */
@@ -37,34 +39,34 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
   const [lines, setLines] = useState<readonly string[]>([])
   const hear = (message: SandboxMessage) => {
     if (message.type !== 'log' && message.type !== 'error') return
-    const line = message.type === 'error' ? `Error: ${message.text}` : message.text
+    const line = message.type === 'error' ? say('Error: {text}', { text: message.text }) : message.text
     setLines((before) => [...before, line].slice(-keptLines))
   }
   return (
     <>
       <div className="flex min-h-11 items-center gap-2 border-b border-border bg-surface px-3 text-sm text-muted">
-        <span className="min-w-0 flex-1 truncate">Generated content</span>
+        <span className="min-w-0 flex-1 truncate">{say('Generated content')}</span>
         {ending === null && !hasScripts && (
           <Button className="h-8 text-sm" onClick={() => setHasScripts(true)}>
             <Play aria-hidden size={14} />
-            Run scripts
+            {say('Run scripts')}
           </Button>
         )}
         {ending === null ? (
           <Button look="quiet" className="h-8 text-sm" onClick={() => setEnding('stopped')}>
             <Square aria-hidden size={13} />
-            Stop preview
+            {say('Stop preview')}
           </Button>
         ) : (
           <Button className="h-8 text-sm" onClick={() => setEnding(null)}>
             <Play aria-hidden size={14} />
-            Run again
+            {say('Run again')}
           </Button>
         )}
       </div>
       {!hasScripts && ending === null && (
         <p className="border-b border-border bg-warning-soft px-3 py-2 text-sm">
-          It was written after content from outside came into this chat, so its scripts are off.
+          {say('It was written after content from outside came into this chat, so its scripts are off.')}
         </p>
       )}
       {ending === null && (hasScripts || kind !== 'react') && (
@@ -78,18 +80,18 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       )}
       {ending !== null && (
         <p role="status" className="flex-1 p-4 text-base text-muted">
-          {endings[ending]}
+          {say(endings[ending])}
         </p>
       )}
       {lines.length > 0 && (
         <details className="border-t border-border text-sm">
           <summary className="px-3 py-2 text-muted">
-            Console, {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+            {say('Console, {count, plural, one {# line} other {# lines}}', { count: lines.length })}
           </summary>
           <pre
             tabIndex={0}
             role="group"
-            aria-label="Console of the preview"
+            aria-label={say('Console of the preview')}
             className="max-h-40 overflow-auto px-3 pb-3 font-mono break-words whitespace-pre-wrap"
           >
             {lines.join('\n')}
@@ -109,7 +111,7 @@ function Preview({ source, client, ...handlers }: PreviewProps) {
   const state = usePreviewDocument(source, client)
   switch (state.type) {
     case 'preparing':
-      return <Waiting>Preparing the preview</Waiting>
+      return <Waiting>{say('Preparing the preview')}</Waiting>
     case 'failed':
       return (
         <div className="p-4">
@@ -120,7 +122,7 @@ function Preview({ source, client, ...handlers }: PreviewProps) {
       return (
         <SandboxFrame
           html={state.html}
-          label={`Preview of ${source.title}`}
+          label={say('Preview of {title}', { title: source.title })}
           settleMs={source.kind === 'mermaid' ? diagramSettleMs : 0}
           {...handlers}
         />

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { craftResultSchema } from '../../../../core/kernel/artifact.ts'
 import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../words/say.ts'
 import type { CallView } from '../answer-view.ts'
 import { ArtifactOpener } from './artifact-opener.ts'
 import { craftTool } from './collect-artifacts.ts'
@@ -15,10 +16,10 @@ export function OpenArtifact({ call }: { call: CallView }) {
     <Button
       look="accent"
       className="h-8 text-sm"
-      aria-label={`Open artifact: ${made.data.title}`}
+      aria-label={say('Open artifact: {title}', { title: made.data.title })}
       onClick={() => open(call.callId)}
     >
-      Open
+      {say('Open')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { Columns2 } from 'lucide-react'
 import { lazy, Suspense, use, useState } from 'react'
 import { fromVersionId } from '../../../../core/kernel/version-id.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { say } from '../../../words/say.ts'
 import type { Versions } from '../message/version-switch.tsx'
 import { BranchSourcesContext } from './branch-sources.ts'
 
@@ -17,7 +18,7 @@ export function CompareButton({ messageId, versions }: { messageId: string; vers
     <>
       <IconButton
         icon={Columns2}
-        label="Compare versions"
+        label={say('Compare versions')}
         small
         onClick={() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
       />

@@ -4,6 +4,7 @@ import type { MessageId } from '../../../../core/kernel/id.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { say } from '../../../words/say.ts'
 import type { BranchSources } from './branch-sources.ts'
 import { choosePair } from './choose-pair.ts'
 import { ComparedAnswer } from './compared-answer.tsx'
@@ -50,11 +51,11 @@ export function CompareDialog({
   const [left, right] = chosen ?? choosePair(siblings ?? [], messageId)
   const pick = (side: 0 | 1) => (id: string) => setChosen(side === 0 ? [id, right] : [left, id])
   return (
-    <Dialog title="Compare versions" isWide isOpen={isOpen} onClose={onClose}>
-      {siblings === null && <Waiting>Reading the versions…</Waiting>}
+    <Dialog title={say('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
+      {siblings === null && <Waiting>{say('Reading the versions…')}</Waiting>}
       {siblings !== null && siblings.length < 2 && (
         <div className="px-5 pb-5">
-          <Problem message="There are no two versions to compare any more." />
+          <Problem message={say('There are no two versions to compare any more.')} />
         </div>
       )}
       {siblings !== null && siblings.length >= 2 && (
@@ -63,7 +64,7 @@ export function CompareDialog({
             <ComparedAnswer
               // oxlint-disable-next-line react/no-array-index-key -- the two sides are the places, whatever is shown in them
               key={side}
-              label={side === 0 ? 'First version' : 'Second version'}
+              label={side === 0 ? say('First version') : say('Second version')}
               siblings={siblings}
               id={id}
               labelModel={labelModel}

@@ -4,6 +4,7 @@ import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 import { controlClass } from '../../../ui/field.tsx'
+import { say } from '../../../words/say.ts'
 import { fromStoredAnswer, toKeyedItems } from '../answer-view.ts'
 import { Prose } from '../message/prose.tsx'
 import { readProse } from '../read-prose.ts'
@@ -35,7 +36,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
       >
         {siblings.map(({ message }, index) => (
           <option key={message.id} value={message.id}>
-            {index + 1}. {message.model ? labelModel(message.model) : 'Unknown model'}
+            {index + 1}. {message.model ? labelModel(message.model) : say('Unknown model')}
           </option>
         ))}
       </select>

@@ -1,14 +1,18 @@
 import type { Message } from '../../../../core/kernel/message.ts'
+import { dateAndTime, formatDate, formatNumber } from '../../../words/formats.ts'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
 import { describeCost } from '../message/describe-cost.ts'
 
-const numberFormat = new Intl.NumberFormat()
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const secondFormat = new Intl.NumberFormat(undefined, {
-  style: 'unit',
-  unit: 'second',
-  maximumFractionDigits: 1,
-})
-const unknown = 'not known'
+const inSeconds = { style: 'unit', unit: 'second', maximumFractionDigits: 1 } as const
+
+const endings = {
+  complete: phrase('complete'),
+  streaming: phrase('streaming'),
+  stopped: phrase('stopped'),
+  interrupted: phrase('interrupted'),
+  failed: phrase('failed'),
+} satisfies Record<Message['status'], Unsaid>
 
 /** What an answer took, as a list of names and values. */
 export function listFacts({
@@ -17,13 +21,16 @@ export function listFacts({
   usage,
   status,
 }: Message): readonly (readonly [string, string])[] {
-  const estimated = usage?.source === 'estimated' ? ' (estimated)' : ''
+  const unknown = say('not known')
+  const isEstimated = usage?.source === 'estimated'
+  const count = (tokens: number) =>
+    isEstimated ? say('{tokens} (estimated)', { tokens }) : formatNumber(tokens)
   return [
-    ['Asked', timeFormat.format(createdAt)],
-    ['Took', endedAt === undefined ? unknown : secondFormat.format((endedAt - createdAt) / 1000)],
-    ['Tokens in', usage ? `${numberFormat.format(usage.inputTokens)}${estimated}` : unknown],
-    ['Tokens out', usage ? `${numberFormat.format(usage.outputTokens)}${estimated}` : unknown],
-    ['Cost', usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
-    ...(status === 'complete' ? [] : [['Ended', status] as const]),
+    [say('Asked'), formatDate(createdAt, dateAndTime)],
+    [say('Took'), endedAt === undefined ? unknown : formatNumber((endedAt - createdAt) / 1000, inSeconds)],
+    [say('Tokens in'), usage ? count(usage.inputTokens) : unknown],
+    [say('Tokens out'), usage ? count(usage.outputTokens) : unknown],
+    [say('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
+    ...(status === 'complete' ? [] : [[say('Ended'), say(endings[status])] as const]),
   ]
 }

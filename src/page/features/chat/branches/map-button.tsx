@@ -2,6 +2,7 @@ import { ListTree } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { say } from '../../../words/say.ts'
 import type { MapDialogProps } from './map-dialog.tsx'
 
 const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')).MapDialog }))
@@ -16,7 +17,7 @@ export function MapButton(props: MapButtonProps) {
       <HeaderTools>
         <IconButton
           icon={ListTree}
-          label="Map of this chat"
+          label={say('Map of this chat')}
           onClick={() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
         />
       </HeaderTools>

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { say } from '../../../words/say.ts'
 import { MapTree } from './map-tree.tsx'
 
 export interface MapDialogProps {
@@ -29,7 +30,7 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
   }, [queries, sessionId])
   return (
     <Dialog
-      title="Map of this chat"
+      title={say('Map of this chat')}
       description={map === 'unread' || map === null ? undefined : describe(map)}
       isOpen={isOpen}
       onClose={onClose}
@@ -37,14 +38,17 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
       // The message that was gone to has the focus.
       returnsFocus={() => !hasGone.current}
     >
-      {map === 'unread' && <Waiting>Reading this chat…</Waiting>}
+      {map === 'unread' && <Waiting>{say('Reading this chat…')}</Waiting>}
       {map === null && (
         <div className="px-5 pb-5">
-          <Problem message="This chat could not be read." hint="Close the map, then open it again." />
+          <Problem
+            message={say('This chat could not be read.')}
+            hint={say('Close the map, then open it again.')}
+          />
         </div>
       )}
       {map !== 'unread' && map !== null && map.nodes.length === 0 && (
-        <EmptyState>Nothing was said in this chat yet.</EmptyState>
+        <EmptyState>{say('Nothing was said in this chat yet.')}</EmptyState>
       )}
       {map !== 'unread' && map !== null && map.nodes.length > 0 && (
         <MapTree
@@ -64,6 +68,7 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
 function describe({ nodes }: ChatMap): string {
   const parents = new Set(nodes.map(({ parentId }) => parentId))
   const others = nodes.length - parents.size
-  const forks = nodes.length === 0 || others === 0 ? 'no other versions' : `other versions: ${others}`
-  return `Messages: ${nodes.length.toLocaleString()}, ${forks}.`
+  const count = nodes.length
+  if (count === 0 || others === 0) return say('Messages: {count}, no other versions.', { count })
+  return say('Messages: {count}, other versions: {others}.', { count, others })
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
+import { say } from '../../../words/say.ts'
 import type { MapRow } from './to-map-rows.ts'
 
 export interface MapItemProps {
@@ -51,7 +52,7 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
           />
         )}
       </span>
-      <span className="sr-only">{node.role === 'user' ? 'You: ' : 'Assistant: '}</span>
+      <span className="sr-only">{node.role === 'user' ? say('You:') : say('Assistant:')} </span>
       <span
         className={classNames(
           'min-w-0 flex-1 truncate',
@@ -63,8 +64,13 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
       </span>
       {version !== null && (
         <span className="shrink-0 text-xs text-muted tabular-nums">
-          {version.number} of {version.count}
-          {below > 0 && `, ${below.toLocaleString()} below`}
+          {below > 0
+            ? say('{number} of {count}, {below} below', {
+                number: version.number,
+                count: version.count,
+                below,
+              })
+            : say('{number} of {count}', { number: version.number, count: version.count })}
         </span>
       )}
     </div>
@@ -72,7 +78,7 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
 }
 
 function nameOf({ excerpt, isDeleted, status }: MapRow['node']): string {
-  if (isDeleted) return 'Deleted'
+  if (isDeleted) return say('Deleted')
   if (excerpt !== '') return excerpt
-  return status === 'streaming' ? 'Being written…' : 'Without text'
+  return status === 'streaming' ? say('Being written…') : say('Without text')
 }

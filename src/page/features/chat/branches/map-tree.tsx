@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type R
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ChatMap } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
+import { say } from '../../../words/say.ts'
 import { MapItem } from './map-item.tsx'
 import { moveInTree } from './move-in-tree.ts'
 import { toMapRows } from './to-map-rows.ts'
@@ -52,7 +53,7 @@ export function MapTree({ tree, map, onGo }: MapTreeProps) {
       <div
         ref={tree}
         role="tree"
-        aria-label="Messages"
+        aria-label={say('Messages')}
         aria-activedescendant={`${id}-${active}`}
         tabIndex={0}
         onKeyDown={handleKey}

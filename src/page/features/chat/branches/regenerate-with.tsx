@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ListboxChoices } from '../../../ui/listbox-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
+import { say } from '../../../words/say.ts'
 import { fromModelValue, toModelGroups, useModelInfos } from '../model-groups.ts'
 import { BranchSourcesContext, type BranchSources } from './branch-sources.ts'
 
@@ -22,7 +23,9 @@ export function RegenerateWith({ onChoose }: RegenerateWithProps) {
       has="listbox"
       side="above"
       align="start"
-      renderTrigger={(props) => <IconButton {...props} icon={Shuffle} label="Regenerate with…" small />}
+      renderTrigger={(props) => (
+        <IconButton {...props} icon={Shuffle} label={say('Regenerate with…')} small />
+      )}
     >
       {(close) => <Models {...sources} close={close} onChoose={onChoose} />}
     </Popup>
@@ -42,8 +45,8 @@ function Models({
   const infos = useModelInfos(client, known)
   return (
     <ListboxChoices
-      listLabel="Regenerate with"
-      searchLabel="Search models"
+      listLabel={say('Regenerate with')}
+      searchLabel={say('Search models')}
       groups={useMemo(() => toModelGroups(known, infos), [known, infos])}
       // The same model may be asked again, too.
       value=""

@@ -7,6 +7,7 @@ import { dropUnplaced } from '../../../../core/kernel/written-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { readDraft } from '../drafts.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
@@ -35,8 +36,8 @@ type Told = { report: ContextReport } | { failure: Failure } | null
 export function ContextDialog({ isOpen, onClose, ...question }: ContextDialogProps) {
   return (
     <Dialog
-      title="Context report"
-      description="Everything that the model is sent, part by part."
+      title={say('Context report')}
+      description={say('Everything that the model is sent, part by part.')}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -44,7 +45,7 @@ export function ContextDialog({ isOpen, onClose, ...question }: ContextDialogPro
       <div
         tabIndex={0}
         role="region"
-        aria-label="Parts of the request"
+        aria-label={say('Parts of the request')}
         className="min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
       >
         <Report {...question} />
@@ -74,19 +75,23 @@ function Report({ sessionId, draftKey, model, services }: Omit<ContextDialogProp
     }
   }, [client, sessionId, draftKey, model])
 
-  if (told === null) return <Waiting>Adding up what would be sent…</Waiting>
+  if (told === null) return <Waiting>{say('Adding up what would be sent…')}</Waiting>
   if ('failure' in told) return <Problem {...told.failure} />
   const { last, next } = told.report
   return (
     <div className="flex flex-col gap-8">
-      {next !== null && <ContextTable label="Next request, with what is written so far" figures={next} />}
+      {next !== null && (
+        <ContextTable label={say('Next request, with what is written so far')} figures={next} />
+      )}
       {last !== null && (
         <ContextTable
-          label={next === null ? 'The request that is being answered' : 'Last request, as it was sent'}
+          label={
+            next === null ? say('The request that is being answered') : say('Last request, as it was sent')
+          }
           figures={last}
         />
       )}
-      {next === null && last === null && <p className="text-muted">Nothing has been sent yet.</p>}
+      {next === null && last === null && <p className="text-muted">{say('Nothing has been sent yet.')}</p>}
     </div>
   )
 }

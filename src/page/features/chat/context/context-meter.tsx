@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { ContextState } from '../../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
+import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { useCurrentModel } from '../use-current-model.ts'
 import { fillOf, type ContextFill } from './fill-of-context.ts'
@@ -39,13 +40,13 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
     <>
       <div
         className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
-        title="What the model is sent"
+        title={say('What the model is sent')}
       >
         <Bar fill={fill} onPress={open} />
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`Context report: ${fill.words}`}
+          aria-label={say('Context report: {words}', { words: fill.words })}
           onClick={open}
           className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 ${looks[fill.state].text}`}
         >
@@ -82,7 +83,7 @@ function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
     <span
       role="meter"
-      aria-label="Context used"
+      aria-label={say('Context used')}
       aria-valuemin={0}
       aria-valuemax={Math.max(room, 1)}
       aria-valuenow={Math.min(room, tokens)}

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
 import { describeCut } from '../../../../core/kernel/context-words.ts'
+import { formatNumber, percent } from '../../../words/formats.ts'
+import { say } from '../../../words/say.ts'
 import { describeCache, describeSource, groupContext } from './describe-context.ts'
 import { fillOf } from './fill-of-context.ts'
-
-const numbers = new Intl.NumberFormat()
 
 /** One request: its parts by group with their tokens, what was cut or reduced, and whether a cache can be used. */
 export function ContextTable({ label, figures }: { label: string; figures: ContextFigures }) {
@@ -21,13 +21,13 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
         <thead className="text-start text-faint">
           <tr>
             <th scope="col" className="py-1 text-start font-medium">
-              Part
+              {say('Part')}
             </th>
             <th scope="col" className="py-1 text-end font-medium">
-              Tokens
+              {say('Tokens')}
             </th>
             <th scope="col" className="w-16 py-1 text-end font-medium">
-              Share
+              {say('Share')}
             </th>
           </tr>
         </thead>
@@ -52,23 +52,24 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
         <tfoot className="border-t border-border">
           <tr>
             <th scope="row" className="py-1.5 text-start font-semibold">
-              {isReported ? 'In all, as counted' : 'In all, estimated'}
+              {isReported ? say('In all, as counted') : say('In all, estimated')}
             </th>
-            <td className="text-end font-semibold">{numbers.format(tokens)}</td>
+            <td className="text-end font-semibold">{formatNumber(tokens)}</td>
           </tr>
         </tfoot>
       </table>
       <p className="text-sm text-muted">{describeSource(figures)}</p>
       <div className="text-sm">
-        <h4 className="font-medium">What was cut or reduced</h4>
+        <h4 className="font-medium">{say('What was cut or reduced')}</h4>
         {cuts.length === 0 ? (
-          <p className="text-muted">Nothing.</p>
+          <p className="text-muted">{say('Nothing.')}</p>
         ) : (
           <ul className="list-disc ps-5 text-muted">
             {cuts.map((cut) => (
               <li key={cut.rule}>
-                {describeCut(cut)}
-                {cut.tokens > 0 && `, about ${numbers.format(cut.tokens)} tokens less`}.
+                {cut.tokens > 0
+                  ? say('{what}, about {tokens} tokens less.', { what: describeCut(cut), tokens: cut.tokens })
+                  : `${describeCut(cut)}.`}
               </li>
             ))}
           </ul>
@@ -82,8 +83,8 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
 function Figures({ tokens, whole }: { tokens: number; whole: number }) {
   return (
     <>
-      <td className="text-end">{numbers.format(tokens)}</td>
-      <td className="text-end">{whole > 0 ? `${Math.round((tokens / whole) * 100)}%` : ''}</td>
+      <td className="text-end">{formatNumber(tokens)}</td>
+      <td className="text-end">{whole > 0 ? formatNumber(tokens / whole, percent) : ''}</td>
     </>
   )
 }
@@ -91,7 +92,10 @@ function Figures({ tokens, whole }: { tokens: number; whole: number }) {
 function describeWhole(figures: ContextFigures): string {
   const { model, windowTokens, reservedTokens, tokens } = figures
   const { label } = fillOf(figures, tokens)
-  if (windowTokens === undefined) return `${model.modelId}. The window of this model is not known.`
-  const window = `a window of ${numbers.format(windowTokens)} tokens, ${numbers.format(reservedTokens)} of them kept for the answer`
-  return `${model.modelId}: ${window}. This takes ${label} of the rest.`
+  if (windowTokens === undefined)
+    return say('{modelId}. The window of this model is not known.', { modelId: model.modelId })
+  return say(
+    '{modelId}: a window of {windowTokens} tokens, {reservedTokens} of them kept for the answer. This takes {label} of the rest.',
+    { modelId: model.modelId, windowTokens, reservedTokens, label },
+  )
 }

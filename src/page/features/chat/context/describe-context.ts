@@ -1,5 +1,7 @@
 import type { ContextFigures, ContextKind, ContextPart } from '../../../../core/kernel/context-report.ts'
 import { describeBreak, labelPart } from '../../../../core/kernel/context-words.ts'
+import { formatNumber, twoDigits } from '../../../words/formats.ts'
+import { say } from '../../../words/say.ts'
 
 export interface ContextRow {
   label: string
@@ -41,9 +43,11 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
     const mine = parts.filter((part) => groupOf(part) === label)
     if (mine.length === 0) return []
     const rows = mine.map((part) => ({ label: labelPart(part), tokens: Math.round(part.tokens * scale) }))
-    const group = { label, tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
+    const group = { label: say(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
     // The tools are one part, whose name says it all.
-    return [label === 'Tools' ? { ...group, label: rows[0]?.label ?? label, rows: [] } : { ...group, rows }]
+    return [
+      label === 'Tools' ? { ...group, label: rows[0]?.label ?? say(label), rows: [] } : { ...group, rows },
+    ]
   })
 }
 
@@ -54,13 +58,20 @@ function groupOf({ kind, isEarlier }: ContextPart): GroupName {
 /** Whether a provider can use what it has cached of the request before, and why not. */
 export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBrokenBy'>): string {
   return prefixBrokenBy === undefined
-    ? 'It begins exactly like the request before it, or is the first one: a provider’s cache can be used.'
-    : `It does not begin like the request before it, because ${describeBreak(prefixBrokenBy)}. A provider’s cache cannot be used from there on.`
+    ? say(
+        'It begins exactly like the request before it, or is the first one: a provider’s cache can be used.',
+      )
+    : say(
+        'It does not begin like the request before it, because {break}. A provider’s cache cannot be used from there on.',
+        { break: describeBreak(prefixBrokenBy) },
+      )
 }
 
 /** How far the figures can be trusted. */
 export function describeSource({ isReported, scale }: Pick<ContextFigures, 'isReported' | 'scale'>): string {
-  if (isReported) return 'The provider counted the whole; the parts are estimated and scaled to it.'
-  if (scale === 1) return 'Estimated: about four characters a token, a picture about 1,600 tokens.'
-  return `Estimated, and corrected by what the provider counted before (× ${scale.toFixed(2)}).`
+  if (isReported) return say('The provider counted the whole; the parts are estimated and scaled to it.')
+  if (scale === 1) return say('Estimated: about four characters a token, a picture about 1,600 tokens.')
+  return say('Estimated, and corrected by what the provider counted before (× {scale}).', {
+    scale: formatNumber(scale, twoDigits),
+  })
 }

@@ -1,7 +1,7 @@
 import type { ContextFigures, ContextState } from '../../../../core/kernel/context-report.ts'
 import { roomOf, stateOfShare } from '../../../../core/kernel/context-share.ts'
-
-const numbers = new Intl.NumberFormat()
+import { formatNumber, oneDigit, percent as inPercent, whole } from '../../../words/formats.ts'
+import { say } from '../../../words/say.ts'
 
 /** What the meter shows. `share`: of what the window has room for beside the answer; none where the window is not known. */
 export interface ContextFill {
@@ -19,7 +19,7 @@ export function fillOf(
   { windowTokens, reservedTokens }: Pick<ContextFigures, 'windowTokens' | 'reservedTokens'>,
   tokens: number,
 ): ContextFill {
-  const about = `about ${numbers.format(tokens)} tokens`
+  const about = say('about {tokens} tokens', { tokens })
   if (windowTokens === undefined) {
     const label = describeBriefly(tokens)
     return {
@@ -27,29 +27,39 @@ export function fillOf(
       state: 'ok',
       label,
       // What is seen is said as well: people who speak to their computer say what they see.
-      words: `${label}, ${about}; the window of this model is not known`,
+      words: say('{label}, {about}; the window of this model is not known', { label, about }),
     }
   }
   const room = roomOf({ windowTokens, reservedTokens })
   const share = tokens / room
   const state = stateOfShare(share)
-  const percent = `${Math.round(share * 100)}%`
+  const percent = formatNumber(share, inPercent)
   return {
     tokens,
     room,
     share,
     state,
     label: percent,
-    words: `${percent} of ${numbers.format(room)} tokens, ${about}${warnings[state]}`,
+    words: describeShare({ percent, room, about }, state),
   }
 }
 
-const warnings: Record<ContextState, string> = {
-  ok: '',
-  warning: '; nearly full',
-  blocking: '; too full, the next request may be refused',
+function describeShare(
+  figures: { percent: string; room: number; about: string },
+  state: ContextState,
+): string {
+  switch (state) {
+    case 'ok':
+      return say('{percent} of {room} tokens, {about}', figures)
+    case 'warning':
+      return say('{percent} of {room} tokens, {about}; nearly full', figures)
+    case 'blocking':
+      return say('{percent} of {room} tokens, {about}; too full, the next request may be refused', figures)
+  }
 }
 
 function describeBriefly(tokens: number): string {
-  return tokens < 1000 ? String(tokens) : `${(tokens / 1000).toFixed(tokens < 10_000 ? 1 : 0)}K`
+  return tokens < 1000
+    ? String(tokens)
+    : `${formatNumber(tokens / 1000, tokens < 10_000 ? oneDigit : whole)}K`
 }

@@ -12,6 +12,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isShortcut } from '../../../ui/shortcuts.ts'
+import { say } from '../../../words/say.ts'
 import type { GoTo } from '../use-jump.ts'
 import { ChatFind } from './chat-find.ts'
 import { MatchPainter } from './match-painter.ts'
@@ -82,15 +83,15 @@ export function FindBar({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and buttons within
     <div
       role="search"
-      aria-label="Find in chat"
+      aria-label={say('Find in chat')}
       onKeyDown={handleKey}
       className="absolute inset-x-2 top-2 z-10 flex items-center gap-1 rounded-lg border border-border bg-raised p-1.5 shadow-float sm:start-auto sm:end-4 sm:w-96"
     >
       <input
         ref={input}
         type="search"
-        aria-label="Find in chat"
-        placeholder="Find in chat"
+        aria-label={say('Find in chat')}
+        placeholder={say('Find in chat')}
         value={query}
         maxLength={500}
         autoComplete="off"
@@ -103,19 +104,19 @@ export function FindBar({
       </span>
       <IconButton
         icon={ChevronUp}
-        label="Previous match"
+        label={say('Previous match')}
         small
         disabled={total === 0}
         onClick={() => find.step(-1)}
       />
       <IconButton
         icon={ChevronDown}
-        label="Next match"
+        label={say('Next match')}
         small
         disabled={total === 0}
         onClick={() => find.step(1)}
       />
-      <IconButton icon={X} label="Close find" small onClick={onClose} />
+      <IconButton icon={X} label={say('Close find')} small onClick={onClose} />
     </div>
   )
 }
@@ -135,8 +136,10 @@ function useStepKeys(find: ChatFind): void {
 }
 
 function describeFound(state: ReturnType<ChatFind['getState']>): string {
-  if (state.hasFailed) return 'Could not be read'
+  if (state.hasFailed) return say('Could not be read')
   if (state.query === '') return ''
   if (state.isAsking && state.total === 0) return '…'
-  return state.total === 0 ? 'Not found' : `${state.current} of ${state.total}`
+  return state.total === 0
+    ? say('Not found')
+    : say('{current} of {total}', { current: state.current, total: state.total })
 }

@@ -5,6 +5,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isShortcut } from '../../../ui/shortcuts.ts'
+import { say } from '../../../words/say.ts'
 import type { GoTo } from '../use-jump.ts'
 import { FindBar } from './find-bar.tsx'
 
@@ -52,7 +53,7 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
   return (
     <>
       <HeaderTools>
-        <IconButton icon={Search} label="Find in chat" onClick={open} />
+        <IconButton icon={Search} label={say('Find in chat')} onClick={open} />
       </HeaderTools>
       {isOpen && <FindBar {...props} revision={revision} input={input} onClose={close} />}
     </>

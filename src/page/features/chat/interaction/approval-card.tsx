@@ -8,24 +8,28 @@ import type {
 } from '../../../../core/kernel/interaction.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { Said } from '../../../words/said.tsx'
+import { say } from '../../../words/say.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { AnsweredLine } from './answered-line.tsx'
 import type { ShownInteraction } from './interaction-log.ts'
 
 type Approval = InteractionOf<'approve'>
 
-const scopeLabels: readonly { scope: ApprovalScope; label: string }[] = [
-  { scope: 'once', label: 'Allow once' },
-  { scope: 'chat', label: 'Allow for this chat' },
-  { scope: 'always', label: 'Always allow' },
+const scopeLabels: readonly { scope: ApprovalScope; label: Unsaid }[] = [
+  { scope: 'once', label: phrase('Allow once') },
+  { scope: 'chat', label: phrase('Allow for this chat') },
+  { scope: 'always', label: phrase('Always allow') },
 ]
 
-const reasons: Record<ApprovalReason, string> = {
-  mode: 'This chat is in mode Ask, and this was not allowed before.',
-  'not-on-allowlist': 'No pattern of your allowlist covers this call.',
-  'tainted-network':
+const reasons: Record<ApprovalReason, Unsaid> = {
+  mode: phrase('This chat is in mode Ask, and this was not allowed before.'),
+  'not-on-allowlist': phrase('No pattern of your allowlist covers this call.'),
+  'tainted-network': phrase(
     'This chat has read content from outside, which may have chosen this address. Check it before you allow it.',
-  'outside-envelope': 'The workflow did not list this call.',
+  ),
+  'outside-envelope': phrase('The workflow did not list this call.'),
 }
 
 export interface ApprovalCardProps {
@@ -40,7 +44,7 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
   const given = JSON.stringify(interaction.arguments, null, 2)
   return (
     <CardFrame
-      label={`Approval: ${toolName}`}
+      label={say('Approval: {toolName}', { toolName })}
       outcome={shown.answer === null ? null : <AnsweredLine answer={shown.answer} />}
     >
       <div className="flex items-start gap-2.5">
@@ -49,19 +53,25 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
           <p className="font-medium break-words">
             <RevealedText text={description} />
           </p>
-          <p className={tainted ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>{reasons[reason]}</p>
+          <p className={tainted ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>{say(reasons[reason])}</p>
         </div>
       </div>
       {address !== undefined && (tainted || !given.includes(address)) && (
-        <Exact title="Address" text={address} />
+        <Exact title={say('Address')} text={address} />
       )}
-      <Exact title="Arguments" text={given} />
+      <Exact title={say('Arguments')} text={given} />
       {scopes.some((scope) => scope !== 'once') && (
         <p className="mt-2 text-sm break-words text-muted">
-          Allowed for longer than this once, it covers{' '}
-          <code className="font-mono">
-            <RevealedText text={`${toolName} ${approvalKey}`} />
-          </code>
+          <Said
+            text="Allowed for longer than this once, it covers {call}"
+            values={{
+              call: (
+                <code className="font-mono">
+                  <RevealedText text={`${toolName} ${approvalKey}`} />
+                </code>
+              ),
+            }}
+          />
         </p>
       )}
       {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
@@ -75,11 +85,11 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
               isArmed={isArmed}
               onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'approve', scope } })}
             >
-              {label}
+              {say(label)}
             </ArmedButton>
           ))}
         <ArmedButton look="danger" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          Deny
+          {say('Deny')}
         </ArmedButton>
       </div>
     </CardFrame>
@@ -93,8 +103,9 @@ function Exact({ title, text }: { title: string; text: string }) {
   return (
     <div className="mt-3">
       <p id={id} className="text-xs font-medium text-muted">
-        {title}
-        {isLong && ` (${text.length.toLocaleString()} characters, all of them in this box)`}
+        {isLong
+          ? say('{title} ({count} characters, all of them in this box)', { title, count: text.length })
+          : title}
       </p>
       <pre
         tabIndex={0}

@@ -1,10 +1,12 @@
 import type { ApprovalScope, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import type { CallDecision } from '../../../../core/kernel/message.ts'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
 
-const scopeWords: Record<ApprovalScope, string> = {
-  once: 'Allowed once',
-  chat: 'Allowed for this chat',
-  always: 'Always allowed',
+const scopeWords: Record<ApprovalScope, Unsaid> = {
+  once: phrase('Allowed once'),
+  chat: phrase('Allowed for this chat'),
+  always: phrase('Always allowed'),
 }
 
 /** One line in place of a card that was answered. */
@@ -13,26 +15,26 @@ export function describeAnswer(answer: InteractionAnswer): string {
     case 'accepted':
       return describeValue(answer.value)
     case 'rejected':
-      return 'Denied'
+      return say('Denied')
     case 'timeout':
-      return 'Nobody answered in time, which counts as a refusal'
+      return say('Nobody answered in time, which counts as a refusal')
     case 'unattended':
-      return 'Nobody was here to answer'
+      return say('Nobody was here to answer')
     case 'cancelled':
-      return 'No longer needed: the turn was stopped'
+      return say('No longer needed: the turn was stopped')
   }
 }
 
 function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }>['value']): string {
   switch (value.kind) {
     case 'approve':
-      return scopeWords[value.scope]
+      return say(scopeWords[value.scope])
     case 'ask':
-      return `Answered: ${value.text}`
+      return say('Answered: {text}', { text: value.text })
     case 'select':
-      return `Chosen: ${value.value}`
+      return say('Chosen: {value}', { value: value.value })
     case 'confirm':
-      return 'Confirmed'
+      return say('Confirmed')
   }
 }
 

@@ -5,6 +5,7 @@ import { controlClass } from '../../../ui/field.tsx'
 import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
+import { say } from '../../../words/say.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { describeAnswer } from './describe-answer.ts'
 import type { ShownInteraction } from './interaction-log.ts'
@@ -22,7 +23,7 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
   const isArmed = useArmed()
   return (
     <CardFrame
-      label="Question"
+      label={say('Question')}
       outcome={
         shown.answer === null ? null : (
           <p className="flex items-center gap-2 py-1">
@@ -62,10 +63,10 @@ function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
             isArmed={isArmed}
             onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'confirm' } })}
           >
-            Go on
+            {say('Go on')}
           </ArmedButton>
           <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-            Stop here
+            {say('Stop here')}
           </ArmedButton>
         </div>
       )
@@ -89,7 +90,7 @@ function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<Interact
       ))}
       {interaction.callId !== undefined && (
         <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          Do not answer
+          {say('Do not answer')}
         </ArmedButton>
       )}
     </div>
@@ -111,7 +112,7 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
       }}
     >
       <textarea
-        aria-label="Your answer"
+        aria-label={say('Your answer')}
         rows={2}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -124,10 +125,10 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
       />
       <div className="flex flex-wrap gap-2">
         <ArmedButton type="submit" look="primary" isArmed={isArmed && text.trim() !== ''}>
-          Answer
+          {say('Answer')}
         </ArmedButton>
         <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          Do not answer
+          {say('Do not answer')}
         </ArmedButton>
       </div>
     </form>
@@ -138,7 +139,7 @@ function labelOf(interaction: Question, answer: InteractionAnswer): string {
   if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
     const { value } = answer.value
     const label = interaction.options.find((option) => option.value === value)?.label ?? value
-    return `Chosen: ${label}`
+    return say('Chosen: {label}', { label })
   }
-  return answer.outcome === 'rejected' ? 'Declined' : describeAnswer(answer)
+  return answer.outcome === 'rejected' ? say('Declined') : describeAnswer(answer)
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { AnswerView } from '../answer-view.ts'
 import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
+import { say } from '../../../words/say.ts'
 import { describeEnding } from '../describe-ending.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { MissingKey } from './missing-key.tsx'
@@ -33,7 +34,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
       {canRetry && (
         <Button onClick={() => actions.retry(view.id)}>
           <RotateCcw aria-hidden size={15} />
-          Retry
+          {say('Retry')}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { Pencil, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { say } from '../../../words/say.ts'
 import type { AnswerView } from '../answer-view.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { AnswerMeta } from './answer-meta.tsx'
@@ -39,10 +40,17 @@ export function AnswerFooter(props: AnswerFooterProps) {
       )}
       {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
       <div className={`flex min-w-0 items-center max-sm:flex-wrap ${fade}`}>
-        {hasText && <CopyButton label="Copy" readText={() => readText(view.id)} />}
-        {hasText && actions !== undefined && <IconButton icon={Pencil} label="Edit" small onClick={onEdit} />}
+        {hasText && <CopyButton label={say('Copy')} readText={() => readText(view.id)} />}
+        {hasText && actions !== undefined && (
+          <IconButton icon={Pencil} label={say('Edit')} small onClick={onEdit} />
+        )}
         {actions !== undefined && view.status === 'complete' && (
-          <IconButton icon={RefreshCw} label="Regenerate" small onClick={() => actions.retry(view.id)} />
+          <IconButton
+            icon={RefreshCw}
+            label={say('Regenerate')}
+            small
+            onClick={() => actions.retry(view.id)}
+          />
         )}
         {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
         {markButtons}

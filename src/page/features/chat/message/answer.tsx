@@ -5,6 +5,7 @@ import { expandWritten } from '../../../../core/kernel/written-text.ts'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
 import { Veiled } from '../../../ui/veiled.tsx'
+import { say } from '../../../words/say.ts'
 import { toKeyedItems, type AnswerItem, type AnswerView } from '../answer-view.ts'
 import { setDraft } from '../drafts.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
@@ -52,7 +53,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
   const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
-  const names = { model: props.modelLabel ?? 'the model', provider: props.providerName ?? 'the provider' }
+  const names = {
+    model: props.modelLabel ?? say('the model'),
+    provider: props.providerName ?? say('the provider'),
+  }
   // Those about a call are shown at it; another tab's turn is stored without its calls until it ends, and may ask.
   const questions = interactions.filter(
     ({ interaction, answer }) =>
@@ -60,7 +64,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
   return (
     <article
-      aria-label="Assistant"
+      aria-label={say('Assistant')}
       aria-busy={isStreaming}
       data-message-id={view.id}
       data-role="assistant"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import { shownPictures } from '../../../../core/kernel/attachment-limits.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { say } from '../../../words/say.ts'
 import { AttachmentCard, describeAttachment } from '../attachment-card.tsx'
 import { useBlobUrl } from '../blob-reader.ts'
 import { toSavedName } from '../../../ui/file-name.tsx'
@@ -10,7 +11,7 @@ import { toSavedName } from '../../../ui/file-name.tsx'
 /** The files of a person's message: pictures to open large, others to download. */
 export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
   return (
-    <ul aria-label="Attached files" className="flex max-w-[80%] flex-wrap justify-end gap-2">
+    <ul aria-label={say('Attached files')} className="flex max-w-[80%] flex-wrap justify-end gap-2">
       {files.map((file) => (
         <li key={file.blobId} className="max-w-full min-w-0">
           {shownPictures.test(file.mediaType) ? <Picture file={file} /> : <FileCard file={file} />}
@@ -23,13 +24,14 @@ export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
 function Picture({ file }: { file: Attachment }) {
   const url = useBlobUrl(file.blobId, 'thumbnail')
   const [isOpen, setIsOpen] = useState(false)
-  if (url === null) return <AttachmentCard file={file} note="It is not stored on this device any more." />
+  if (url === null)
+    return <AttachmentCard file={file} note={say('It is not stored on this device any more.')} />
   const { width = 4, height = 3 } = file
   return (
     <>
       <button
         type="button"
-        aria-label={`Open ${file.filename}`}
+        aria-label={say('Open {filename}', { filename: file.filename })}
         title={file.filename}
         onClick={() => setIsOpen(true)}
         // Its place is taken before its bytes are there, so that nothing moves.
@@ -80,17 +82,17 @@ function FileCard({ file }: { file: Attachment }) {
 /** The file as it was attached. */
 function DownloadLink({ file, isShort = false }: { file: Attachment; isShort?: boolean }) {
   const url = useBlobUrl(file.blobId)
-  if (url === null) return <span className="pe-2 text-sm text-muted">Not stored any more</span>
+  if (url === null) return <span className="pe-2 text-sm text-muted">{say('Not stored any more')}</span>
   return (
     <a
       href={url}
       download={toSavedName(file.filename)}
-      aria-label={`Download ${file.filename}`}
-      title="Download"
+      aria-label={say('Download {filename}', { filename: file.filename })}
+      title={say('Download')}
       className="inline-flex min-h-7 items-center justify-center gap-1.5 self-center rounded-md px-1.5 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       <Download aria-hidden size={15} />
-      {!isShort && 'Download'}
+      {!isShort && say('Download')}
     </a>
   )
 }

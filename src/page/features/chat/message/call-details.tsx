@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../words/say.ts'
 import type { CallView } from '../answer-view.ts'
 import { withoutEncrypted } from '../describe-hosted-call.ts'
 import { foldText } from '../fold-text.ts'
@@ -10,13 +11,16 @@ import { CallSteps } from './call-steps.tsx'
 export function CallDetails({ call }: { call: CallView }) {
   return (
     <div className="flex flex-col gap-3 ps-5 pt-1 pb-3">
-      <ValueBlock title="Arguments" value={call.arguments ?? call.argumentsText} />
+      <ValueBlock title={say('Arguments')} value={call.arguments ?? call.argumentsText} />
       {call.steps !== undefined && call.state !== 'running' && <CallSteps steps={call.steps} />}
       {call.streamed !== undefined && call.state !== 'running' && (
-        <ValueBlock title="Output" value={call.streamed} />
+        <ValueBlock title={say('Output')} value={call.streamed} />
       )}
       {call.result !== undefined && (
-        <ValueBlock title="Result" value={call.isHosted ? withoutEncrypted(call.result) : call.result} />
+        <ValueBlock
+          title={say('Result')}
+          value={call.isHosted ? withoutEncrypted(call.result) : call.result}
+        />
       )}
       {call.failure !== undefined && (
         <p className={call.state === 'failed' ? 'text-danger' : 'text-warning'}>
@@ -55,7 +59,7 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? 'Show less' : describeRest(hiddenLines, hiddenCharacters)}
+          {isWhole ? say('Show less') : describeRest(hiddenLines, hiddenCharacters)}
         </Button>
       )}
     </div>
@@ -64,6 +68,6 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
 
 function describeRest(lines: number, characters: number): string {
   return lines > 0
-    ? `Show ${lines.toLocaleString()} more lines`
-    : `Show ${characters.toLocaleString()} more characters`
+    ? say('Show {lines} more lines', { lines })
+    : say('Show {characters} more characters', { characters })
 }

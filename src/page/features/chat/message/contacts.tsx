@@ -1,4 +1,7 @@
 import type { Contact } from '../../../../core/kernel/contact.ts'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { formatNumber, oneDigit } from '../../../words/formats.ts'
+import { say } from '../../../words/say.ts'
 import { Disclosure } from './disclosure.tsx'
 
 export interface ContactsProps {
@@ -20,7 +23,7 @@ export function Contacts({ messageId, contacts, hostedTools, providerName }: Con
         className="-ms-1 flex min-h-6 items-center gap-1 rounded-md px-1 text-start hover:text-muted pointer-coarse:min-h-10"
       >
         {() => (
-          <ul aria-label="Contacted hosts" className="mt-1 ms-5 flex flex-col gap-1 tabular-nums">
+          <ul aria-label={say('Contacted hosts')} className="mt-1 ms-5 flex flex-col gap-1 tabular-nums">
             {contacts.map((contact) => (
               <li key={`${contact.host} ${contact.via ?? ''}`} className="break-words">
                 {describeContact(contact)}
@@ -28,7 +31,10 @@ export function Contacts({ messageId, contacts, hostedTools, providerName }: Con
             ))}
             {hostedTools.length > 0 && (
               <li className="break-words">
-                Run by {providerName}, which does not say whom it contacted: {countNames(hostedTools)}
+                {say('Run by {providerName}, which does not say whom it contacted: {names}', {
+                  providerName,
+                  names: countNames(hostedTools),
+                })}
               </li>
             )}
           </ul>
@@ -40,28 +46,33 @@ export function Contacts({ messageId, contacts, hostedTools, providerName }: Con
 
 function summarise(contacts: readonly Contact[]): string {
   const [only] = contacts
-  return contacts.length === 1 && only ? `Contacted: ${only.host}` : `Contacted: ${contacts.length} hosts`
+  return contacts.length === 1 && only
+    ? say('Contacted: {host}', { host: only.host })
+    : say('Contacted: {count} hosts', { count: contacts.length })
 }
 
-const purposes: Record<Contact['purposes'][number], string> = {
-  'model-call': 'model',
-  'model-list': 'list of models',
-  tool: 'tool',
-  'connection-test': 'connection test',
-  'model-data': 'facts and prices',
-  'sign-in': 'sign-in',
-  'server-search': 'search for servers',
-  title: 'title of a chat',
-  picture: 'picture in an answer',
+const purposes: Record<Contact['purposes'][number], Unsaid> = {
+  'model-call': phrase('model'),
+  'model-list': phrase('list of models'),
+  tool: phrase('tool'),
+  'connection-test': phrase('connection test'),
+  'model-data': phrase('facts and prices'),
+  'sign-in': phrase('sign-in'),
+  'server-search': phrase('search for servers'),
+  title: phrase('title of a chat'),
+  picture: phrase('picture in an answer'),
 }
 
 export function describeContact(contact: Contact): string {
   const { host, via, requests, bytesSent, bytesReceived } = contact
   return [
-    via === undefined ? host : `${host} through ${via}`,
-    `${requests} ${requests === 1 ? 'request' : 'requests'}`,
-    `${formatBytes(bytesSent)} out`,
-    `${formatBytes(bytesReceived)} in (${contact.purposes.map((purpose) => purposes[purpose]).join(', ')})`,
+    via === undefined ? host : say('{host} through {via}', { host, via }),
+    say('{requests, plural, one {# request} other {# requests}}', { requests }),
+    say('{bytes} out', { bytes: formatBytes(bytesSent) }),
+    say('{bytes} in ({purposes})', {
+      bytes: formatBytes(bytesReceived),
+      purposes: contact.purposes.map((purpose) => say(purposes[purpose])).join(', '),
+    }),
   ].join(', ')
 }
 
@@ -69,7 +80,9 @@ function countNames(names: readonly string[]): string {
   return [...new Set(names)]
     .map((name) => {
       const count = names.filter((other) => other === name).length
-      return count === 1 ? name : `${name} (${count} calls)`
+      return count === 1
+        ? name
+        : say('{name} ({count, plural, one {# call} other {# calls}})', { name, count })
     })
     .join(', ')
 }
@@ -77,5 +90,5 @@ function countNames(names: readonly string[]): string {
 function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`
+  return `${value < 10 ? formatNumber(value, oneDigit) : formatNumber(Math.round(value))} ${unit}`
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { Deletion } from '../../../../core/kernel/message-marks.ts'
 import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../words/say.ts'
 
 export interface DeletedMessagesProps {
   id: string
@@ -11,8 +12,6 @@ export interface DeletedMessagesProps {
 
 /** What stands in the place of messages that one deletion hid. */
 export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessagesProps) {
-  const who = deletion.by === 'person' ? 'You' : 'The assistant'
-  const what = count === 1 ? 'a message' : `${count} messages`
   return (
     <div
       role="status"
@@ -21,10 +20,18 @@ export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessages
     >
       <Trash2 aria-hidden size={14} className="shrink-0" />
       <p className="min-w-0 flex-1">
-        {who} deleted {what}. The model does not see {count === 1 ? 'it' : 'them'} any more.
+        {deletion.by === 'person'
+          ? say(
+              'You deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
+              { count },
+            )
+          : say(
+              'The assistant deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
+              { count },
+            )}
       </p>
       <Button look="accent" className="h-8" onClick={() => onUndo(deletion.changeId)}>
-        Undo
+        {say('Undo')}
       </Button>
     </div>
   )

@@ -1,14 +1,31 @@
 import type { Cost, Usage } from '../../../../core/kernel/usage.ts'
 import { veilMoney } from '../../../ui/presentation.ts'
+import { formatNumber } from '../../../words/formats.ts'
+import { say } from '../../../words/say.ts'
+
+const dollarsOf = (digits: number): Intl.NumberFormatOptions => ({
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+})
+const [twoDigits, threeDigits, fiveDigits] = [dollarsOf(2), dollarsOf(3), dollarsOf(5)]
 
 /** As in "$0.0123": so many digits that a small sum is not nothing. */
 export function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,
   source: Usage['source'],
 ): string {
-  if (amount === 0 && unpricedRequests === 0) return `free (${priceSource})`
-  const digits = amount >= 1 ? 2 : amount >= 0.01 ? 3 : 5
-  const sum = `${source === 'estimated' ? 'about ' : ''}${veilMoney(`$${amount.toFixed(digits)}`)}`
-  const rest = unpricedRequests > 0 ? `, ${unpricedRequests} without a price` : ''
-  return `${sum} (${priceSource}, ${priceDate}${rest})`
+  if (amount === 0 && unpricedRequests === 0) return say('free ({priceSource})', { priceSource })
+  const sum = veilMoney(
+    formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits),
+  )
+  const shown = source === 'estimated' ? say('about {sum}', { sum }) : sum
+  const from = { sum: shown, priceSource, priceDate }
+  return unpricedRequests > 0
+    ? say('{sum} ({priceSource}, {priceDate}, {unpricedRequests} without a price)', {
+        ...from,
+        unpricedRequests,
+      })
+    : `${shown} (${priceSource}, ${priceDate})`
 }

@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
+import { say } from '../../../words/say.ts'
 import { useBlobUrl } from '../blob-reader.ts'
 
 type EnrichedFile = NonNullable<Enrichment['files']>[number]
@@ -7,7 +8,7 @@ type EnrichedFile = NonNullable<Enrichment['files']>[number]
 /** What the model was shown, small and in order. */
 export function EnrichedPictures({ files }: { files: readonly EnrichedFile[] }) {
   return (
-    <ul aria-label="Pictures added" className="flex flex-wrap gap-3">
+    <ul aria-label={say('Pictures added')} className="flex flex-wrap gap-3">
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice, and the list does not change
         <li key={`${file.blobId}-${index}`} className="w-28 min-w-0">
@@ -25,12 +26,12 @@ function EnrichedPicture({ file, name }: { file: EnrichedFile; name: string }) {
       {typeof url === 'string' ? (
         <img
           src={url}
-          alt={`${name}, as the model gets it`}
+          alt={say('{name}, as the model gets it', { name })}
           className="h-20 w-28 rounded-md border border-border object-contain"
         />
       ) : (
         <div className="grid h-20 w-28 place-items-center rounded-md border border-border bg-surface">
-          {url === null && <ImageOff aria-label="Not stored on this device any more" size={18} />}
+          {url === null && <ImageOff aria-label={say('Not stored on this device any more')} size={18} />}
         </div>
       )}
       <figcaption className="line-clamp-2 text-xs text-balance break-words tabular-nums" title={name}>

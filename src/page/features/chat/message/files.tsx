@@ -2,8 +2,9 @@ import { Download, FileText, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { FileView } from '../answer-view.ts'
 import { useBlobUrl } from '../blob-reader.ts'
-import { formatBytes } from '../../../ui/format-bytes.ts'
 import { FileName, toSavedName } from '../../../ui/file-name.tsx'
+import { formatBytes, formatNumber } from '../../../words/formats.ts'
+import { say } from '../../../words/say.ts'
 
 /** Pictures that browsers show without running anything. */
 const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
@@ -11,12 +12,12 @@ const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
 /** What a model made beside text. */
 export function Files({ files, maker }: { files: readonly FileView[]; maker: string }) {
   return (
-    <ul aria-label="Files" className="flex flex-wrap gap-3">
+    <ul aria-label={say('Files')} className="flex flex-wrap gap-3">
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same file may come twice, and the list only grows
         <li key={`${file.blobId}-${index}`} className="max-w-full min-w-0">
           {shownImages.test(file.mediaType) ? (
-            <Picture file={file} alt={`Picture ${index + 1} made by ${maker}`} />
+            <Picture file={file} alt={say('Picture {index} made by {maker}', { index: index + 1, maker })} />
           ) : (
             <FileCard file={file} />
           )}
@@ -40,7 +41,7 @@ export function Picture({ file, alt }: { file: FileView; alt: string }) {
           src={url}
           alt={alt}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setSize(`${naturalWidth.toLocaleString()} × ${naturalHeight.toLocaleString()}, `)
+            setSize(`${formatNumber(naturalWidth)} × ${formatNumber(naturalHeight)}, `)
           }
           onError={() => setIsBroken(true)}
           className="max-h-96 max-w-full self-start rounded-lg border border-border object-contain"
@@ -67,7 +68,7 @@ function FileCard({ file, isBroken = false }: { file: FileView; isBroken?: boole
         </p>
         <p className="text-sm text-muted tabular-nums">
           {file.mediaType}, {formatBytes(file.byteLength)}
-          {url === null && '. It is not stored on this device any more.'}
+          {url === null && <>. {say('It is not stored on this device any more.')}</>}
         </p>
       </div>
       {typeof url === 'string' && <DownloadLink file={file} url={url} />}
@@ -83,7 +84,7 @@ function DownloadLink({ file, url }: { file: FileView; url: string }) {
       className="inline-flex items-center gap-1 rounded-md px-1.5 py-1 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11"
     >
       <Download aria-hidden size={14} />
-      Download
+      {say('Download')}
     </a>
   )
 }

@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../words/say.ts'
 import { readFoundChats } from '../read-found-chats.ts'
 
 /** The chats that a search of chats gave, each a link. */
@@ -8,7 +9,7 @@ export function FoundChats({ result }: { result: JsonValue | undefined }) {
   const chats = readFoundChats(result)
   if (chats.length === 0) return null
   return (
-    <ul aria-label="Chats that were found" className="flex flex-wrap gap-2 px-2 pb-2">
+    <ul aria-label={say('Chats that were found')} className="flex flex-wrap gap-2 px-2 pb-2">
       {chats.map(({ link, title, date }) => (
         <li key={link} className="max-w-full min-w-0">
           <a

@@ -2,6 +2,7 @@ import { GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
+import { say } from '../../../words/say.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { ReactionPicker } from './reaction-picker.tsx'
 
@@ -19,12 +20,12 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
   const own = new Set((marks?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])))
   return (
     <>
-      <IconButton icon={Reply} label="Reply" small onClick={() => actions.reply(id)} />
+      <IconButton icon={Reply} label={say('Reply')} small onClick={() => actions.reply(id)} />
       <Popup
         has="dialog"
         side="above"
         align="start"
-        renderTrigger={(props) => <IconButton {...props} icon={SmilePlus} label="React" small />}
+        renderTrigger={(props) => <IconButton {...props} icon={SmilePlus} label={say('React')} small />}
       >
         {(close) => (
           <ReactionPicker
@@ -38,12 +39,16 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
       </Popup>
       <IconButton
         icon={isPinned ? PinOff : Pin}
-        label={isPinned ? 'Unpin' : 'Pin'}
+        label={isPinned ? say('Unpin') : say('Pin')}
         small
         onClick={() => actions.pin(id, !isPinned)}
       />
-      {canDelete && <IconButton icon={GitBranch} label="Branch" small onClick={() => actions.branch(id)} />}
-      {canDelete && <IconButton icon={Trash2} label="Delete" small onClick={() => actions.remove(id)} />}
+      {canDelete && (
+        <IconButton icon={GitBranch} label={say('Branch')} small onClick={() => actions.branch(id)} />
+      )}
+      {canDelete && (
+        <IconButton icon={Trash2} label={say('Delete')} small onClick={() => actions.remove(id)} />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { AttachButton } from '../attach-button.tsx'
 import { AttachContext, useAttaching } from '../attaching.ts'
 import { dropDraft, setDraft, useDraft } from '../drafts.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
+import { say } from '../../../words/say.ts'
 import { WrittenField } from '../written-field.tsx'
 
 const AttachmentList = lazy(async () => ({
@@ -56,7 +57,7 @@ export function MessageEditor(props: MessageEditorProps) {
       )}
       <WrittenField
         box={box}
-        aria-label="Edit message"
+        aria-label={say('Edit message')}
         rows={2}
         written={written}
         onChange={onChange}
@@ -75,18 +76,18 @@ export function MessageEditor(props: MessageEditorProps) {
           </div>
         )}
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {say('Cancel')}
         </Button>
         <Button
           look={onSaveAndSend === undefined ? 'primary' : 'outline'}
           disabled={isEmpty}
           onClick={onSave}
         >
-          Save
+          {say('Save')}
         </Button>
         {onSaveAndSend !== undefined && (
           <Button look="primary" disabled={isEmpty} onClick={onSaveAndSend}>
-            Save and send
+            {say('Save and send')}
           </Button>
         )}
       </div>

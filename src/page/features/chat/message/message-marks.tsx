@@ -3,6 +3,7 @@ import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { toVersionId } from '../../../../core/kernel/version-id.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../words/say.ts'
 import type { MessageActions } from '../message-actions.ts'
 
 export interface MessageMarksProps {
@@ -26,22 +27,30 @@ export function MessageMarksView({ id, marks, side, actions, isRunning }: Messag
       {pin && (
         <span className="flex items-center gap-1">
           <Pin aria-hidden size={13} />
-          {pin.by === 'person' ? 'Pinned' : 'Pinned by the assistant'}
+          {pin.by === 'person' ? say('Pinned') : say('Pinned by the assistant')}
         </span>
       )}
       {reactions.length > 0 && (
-        <ul aria-label="Reactions" className="flex flex-wrap gap-1">
+        <ul aria-label={say('Reactions')} className="flex flex-wrap gap-1">
           {reactions.map(({ emoji, by }) => (
             <li key={`${by}-${emoji}`}>
               <button
                 type="button"
-                aria-label={`${emoji} from ${by === 'person' ? 'you' : 'the assistant'}: take back`}
-                title={`From ${by === 'person' ? 'you' : 'the assistant'}; press to take back`}
+                aria-label={
+                  by === 'person'
+                    ? say('{emoji} from you: take back', { emoji })
+                    : say('{emoji} from the assistant: take back', { emoji })
+                }
+                title={
+                  by === 'person'
+                    ? say('From you; press to take back')
+                    : say('From the assistant; press to take back')
+                }
                 onClick={() => actions.react(id, emoji, { by, isOn: false })}
                 className={`flex h-7 items-center gap-1 rounded-full border px-2 pointer-coarse:h-10 pointer-coarse:px-3 ${by === 'person' ? 'border-accent bg-accent-soft' : 'border-border bg-surface'} hover:border-text`}
               >
                 <span className="text-base">{emoji}</span>
-                <span className="text-xs">{by === 'person' ? 'You' : 'Assistant'}</span>
+                <span className="text-xs">{by === 'person' ? say('You') : say('Assistant')}</span>
               </button>
             </li>
           ))}
@@ -50,14 +59,14 @@ export function MessageMarksView({ id, marks, side, actions, isRunning }: Messag
       {revision && (
         <span role="status" className="flex items-center gap-1">
           <PencilLine aria-hidden size={13} />
-          {revision.by === 'person' ? 'Edited' : 'Edited by the assistant'}
+          {revision.by === 'person' ? say('Edited') : say('Edited by the assistant')}
           {!isRunning && (
             <Button
               look="accent"
               className="h-7 px-2 text-sm"
               onClick={() => actions.selectVersion(toVersionId(id as MessageId, shownRevision - 1))}
             >
-              Undo
+              {say('Undo')}
             </Button>
           )}
         </span>

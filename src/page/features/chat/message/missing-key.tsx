@@ -2,6 +2,7 @@ import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { VaultState } from '../../../../core/kernel/vault-state.ts'
 import { SecretForm } from '../../../ui/secret-form.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
+import { say } from '../../../words/say.ts'
 import type { AnswerView } from '../answer-view.ts'
 import type { KeyActions } from '../key-actions.ts'
 
@@ -25,9 +26,9 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
   if (failure.code === 'keys-locked') {
     return (
       <SecretForm
-        label="Passphrase"
-        action="Unlock"
-        busy="Unlocking…"
+        label={say('Passphrase')}
+        action={say('Unlock')}
+        busy={say('Unlocking…')}
         kind="passphrase"
         onSubmit={(passphrase) => andRetry(keys.unlock(passphrase))}
       />
@@ -35,11 +36,11 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
   }
   return (
     <SecretForm
-      label="API key"
-      action="Use this key"
-      busy="Taking the key…"
+      label={say('API key')}
+      action={say('Use this key')}
+      busy={say('Taking the key…')}
       kind="api-key"
-      hint="Kept in memory only, until this tab is closed or reloaded."
+      hint={say('Kept in memory only, until this tab is closed or reloaded.')}
       onSubmit={(key) => andRetry(keys.hold(view.model, key))}
     />
   )

@@ -3,20 +3,26 @@ import { useState } from 'react'
 import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
 import type { CallView } from '../answer-view.ts'
 import { ArmedButton, CardFrame } from '../interaction/card-frame.tsx'
 
-const choices: readonly { outcome: ReportedOutcome; label: string; said: string }[] = [
-  { outcome: 'worked', label: 'It worked', said: 'You said that it worked. The model is told so.' },
+const choices: readonly { outcome: ReportedOutcome; label: Unsaid; said: Unsaid }[] = [
+  {
+    outcome: 'worked',
+    label: phrase('It worked'),
+    said: phrase('You said that it worked. The model is told so.'),
+  },
   {
     outcome: 'did-not-happen',
-    label: 'It did not happen',
-    said: 'You said that it did not happen. The model is told so.',
+    label: phrase('It did not happen'),
+    said: phrase('You said that it did not happen. The model is told so.'),
   },
   {
     outcome: 'run-again',
-    label: 'Run it again',
-    said: 'The model will be asked to make this call again when the answer goes on.',
+    label: phrase('Run it again'),
+    said: phrase('The model will be asked to make this call again when the answer goes on.'),
   },
 ]
 
@@ -33,7 +39,7 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   const { toolName, reportedOutcome } = call
   const said = choices.find(({ outcome }) => outcome === reportedOutcome)?.said
   if (onReport === undefined && said === undefined) {
-    return <p className="ps-7 pe-2 pb-2 text-sm text-warning">{warning}</p>
+    return <p className="ps-7 pe-2 pb-2 text-sm text-warning">{say(warning)}</p>
   }
   const report = (outcome: ReportedOutcome) => {
     setIsChanging(false)
@@ -43,24 +49,24 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
     <div className="flex flex-wrap items-center gap-x-1">
       <p className="flex items-center gap-2 py-1">
         <UserCheck aria-hidden size={15} className="shrink-0 text-faint" />
-        {said}
+        {say(said)}
       </p>
       {onReport !== undefined && (
         <Button look="quiet" className="ms-2.5 h-8 text-sm" onClick={() => setIsChanging(true)}>
-          Change
+          {say('Change')}
         </Button>
       )}
     </div>
   )
   return (
     <div className={answered ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}>
-      <CardFrame label={`Outcome unknown: ${toolName}`} outcome={answered || null}>
-        <p className="font-medium">What became of this call?</p>
-        <p className="mt-1 text-sm text-muted">{warning}</p>
+      <CardFrame label={say('Outcome unknown: {toolName}', { toolName })} outcome={answered || null}>
+        <p className="font-medium">{say('What became of this call?')}</p>
+        <p className="mt-1 text-sm text-muted">{say(warning)}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           {choices.map(({ outcome, label }) => (
             <ArmedButton key={outcome} isArmed={isArmed} onClick={() => report(outcome)}>
-              {label}
+              {say(label)}
             </ArmedButton>
           ))}
         </div>
@@ -69,5 +75,6 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   )
 }
 
-const warning =
-  'It was running when the page or the browser closed, so it may have taken effect. It is never run again by itself.'
+const warning = phrase(
+  'It was running when the page or the browser closed, so it may have taken effect. It is never run again by itself.',
+)

@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../../../core/kernel/failure.ts'
+import { say } from '../../../words/say.ts'
 
 /** What is mended where the provider is set up: its address, its key, or what its server lets a page do. */
 const mendedAtProvider: ReadonlySet<FailureCode> = new Set([
@@ -27,7 +28,7 @@ export function ProviderRemedy({ code }: { code: FailureCode }) {
       href="#/settings/providers"
       className="inline-flex h-9 items-center rounded-md px-3 font-medium text-accent underline-offset-4 hover:underline pointer-coarse:h-11"
     >
-      Check the provider
+      {say('Check the provider')}
     </a>
   )
 }

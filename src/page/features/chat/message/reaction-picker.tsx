@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { controlClass } from '../../../ui/field.tsx'
+import { say } from '../../../words/say.ts'
 import { commonEmoji, findEmoji, type NamedEmoji } from '../find-emoji.ts'
 
 export interface ReactionPickerProps {
@@ -13,24 +14,24 @@ export function ReactionPicker({ chosen, onChoose }: ReactionPickerProps) {
   const [query, setQuery] = useState('')
   const found = useEmoji(query)
   return (
-    <div role="dialog" aria-label="React" className="flex w-76 max-w-full flex-col gap-1 p-1">
+    <div role="dialog" aria-label={say('React')} className="flex w-76 max-w-full flex-col gap-1 p-1">
       <input
         type="search"
-        aria-label="Search emoji"
-        placeholder="Search emoji"
+        aria-label={say('Search emoji')}
+        placeholder={say('Search emoji')}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         className={controlClass}
       />
       {found === 'unavailable' ? (
         <p role="status" className="p-2 text-sm text-muted">
-          The names of emoji could not be loaded. Reload the page to search them.
+          {say('The names of emoji could not be loaded. Reload the page to search them.')}
         </p>
       ) : (
         <>
           <div
             role="listbox"
-            aria-label="Emoji"
+            aria-label={say('Emoji')}
             className="grid max-h-44 grid-cols-8 overflow-y-auto empty:hidden pointer-coarse:grid-cols-6"
           >
             {(found ?? []).map(({ emoji, name }) => (
@@ -51,7 +52,7 @@ export function ReactionPicker({ chosen, onChoose }: ReactionPickerProps) {
           </div>
           {found?.length === 0 && (
             <p role="status" className="p-2 text-sm text-muted">
-              No emoji has that name.
+              {say('No emoji has that name.')}
             </p>
           )}
         </>

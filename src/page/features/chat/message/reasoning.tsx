@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
+import { say } from '../../../words/say.ts'
 import { formatDuration } from '../format-duration.ts'
 import { Disclosure } from './disclosure.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
@@ -16,7 +17,7 @@ export function Reasoning({ messageId, source, prose, durationMs, isRunning }: R
     <div className="text-muted">
       <Disclosure
         detailKey={`${messageId}/prose-${prose}`}
-        label="Reasoning"
+        label={say('Reasoning')}
         className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
         beside={
           isRunning ? (

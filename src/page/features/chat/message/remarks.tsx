@@ -1,3 +1,4 @@
+import { say } from '../../../words/say.ts'
 import { Disclosure } from './disclosure.tsx'
 
 /** What the provider's adapter could not do as it was asked: worth knowing, not worth interrupting for. */
@@ -6,9 +7,9 @@ export function Remarks({ messageId, texts }: { messageId: string; texts: readon
     <div className="text-sm text-muted">
       <Disclosure
         detailKey={`${messageId}/remarks`}
-        label={
-          texts.length === 1 ? '1 remark about this request' : `${texts.length} remarks about this request`
-        }
+        label={say('{count, plural, one {# remark} other {# remarks}} about this request', {
+          count: texts.length,
+        })}
         className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
       >
         {() => (

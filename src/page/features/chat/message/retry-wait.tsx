@@ -2,6 +2,7 @@ import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
 import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../words/say.ts'
 import type { RetryView } from '../answer-view.ts'
 
 export interface RetryWaitProps {
@@ -15,7 +16,7 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
   return (
     <div
       role="group"
-      aria-label="Waiting to retry"
+      aria-label={say('Waiting to retry')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted"
     >
       <p className="flex min-w-0 items-start gap-2">
@@ -23,14 +24,16 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
         <span>
           {wait.message}{' '}
           <span role="timer" className="tabular-nums">
-            {seconds > 0 ? `Retrying in ${formatSeconds(seconds)}.` : 'Retrying…'}
+            {seconds > 0
+              ? say('Retrying in {seconds}.', { seconds: formatSeconds(seconds) })
+              : say('Retrying…')}
           </span>
         </span>
       </p>
       <span className="flex gap-2">
-        <Button onClick={() => onDecide('retry-now')}>Retry now</Button>
+        <Button onClick={() => onDecide('retry-now')}>{say('Retry now')}</Button>
         <Button look="quiet" onClick={() => onDecide('give-up')}>
-          Cancel
+          {say('Cancel')}
         </Button>
       </span>
     </div>

@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../words/say.ts'
 import { describeSilence, type Silence } from '../silence-text.ts'
 
 export interface SilenceLineProps {
@@ -18,14 +19,14 @@ export function SilenceLine({ silence, onWaitLonger }: SilenceLineProps) {
   return (
     <div
       role="group"
-      aria-label="Waiting for the model"
+      aria-label={say('Waiting for the model')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <p className="flex items-center gap-2 text-muted tabular-nums">
         <Hourglass aria-hidden size={16} className="shrink-0 text-warning" />
         {describeSilence(silence, now)}
       </p>
-      <Button onClick={onWaitLonger}>Wait longer</Button>
+      <Button onClick={onWaitLonger}>{say('Wait longer')}</Button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Citation } from '../../../../core/kernel/message.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../words/say.ts'
 import type { SourceView } from '../answer-view.ts'
 import { numberSources, type NumberedSource, type NumberedSources } from '../number-sources.ts'
 import { Disclosure } from './disclosure.tsx'
@@ -18,19 +19,23 @@ export function Sources({ messageId, sources, citations }: SourcesProps) {
   const { cited, others, passages } = useMemo(() => numberSources(sources, citations), [sources, citations])
   return (
     <div className="flex flex-col gap-1">
-      <Chips label="Sources" sources={cited} />
+      <Chips label={say('Sources')} sources={cited} />
       {passages.length > 0 && (
         <Disclosure
           detailKey={`${messageId}/citations`}
-          label={`Cited passages (${passages.length})`}
+          label={say('Cited passages ({count})', { count: passages.length })}
           className={line}
         >
           {() => <Passages passages={passages} />}
         </Disclosure>
       )}
       {others.length > 0 && (
-        <Disclosure detailKey={`${messageId}/found`} label={`Also found (${others.length})`} className={line}>
-          {() => <Chips label="Also found" sources={others} />}
+        <Disclosure
+          detailKey={`${messageId}/found`}
+          label={say('Also found ({count})', { count: others.length })}
+          className={line}
+        >
+          {() => <Chips label={say('Also found')} sources={others} />}
         </Disclosure>
       )}
     </div>
@@ -65,7 +70,7 @@ function Chip({ source }: { source: NumberedSource }) {
         {label}
         <FileText aria-hidden size={13} className="shrink-0 text-faint" />
         <span className="truncate">
-          <RevealedText text={source.title ?? source.url ?? 'A document'} />
+          <RevealedText text={source.title ?? source.url ?? say('A document')} />
         </span>
       </span>
     )

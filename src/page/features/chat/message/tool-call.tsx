@@ -10,6 +10,8 @@ import {
 } from 'lucide-react'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
 import type { CallView } from '../answer-view.ts'
 import { describeHostedCall } from '../describe-hosted-call.ts'
 import { formatDuration } from '../format-duration.ts'
@@ -23,16 +25,16 @@ import { CallSteps } from './call-steps.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { RunningTime } from './running-time.tsx'
 
-const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: string }> = {
-  proposed: { icon: CircleDashed, look: 'text-faint', words: 'proposed' },
-  'awaiting-approval': { icon: Clock, look: 'text-warning', words: 'waiting for approval' },
-  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: 'running' },
-  succeeded: { icon: Check, look: 'text-success', words: 'succeeded' },
-  failed: { icon: CircleAlert, look: 'text-danger', words: 'failed' },
-  denied: { icon: Ban, look: 'text-warning', words: 'denied' },
-  refused: { icon: Ban, look: 'text-warning', words: 'refused' },
-  cancelled: { icon: Ban, look: 'text-faint', words: 'cancelled' },
-  'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: 'outcome unknown' },
+const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: Unsaid }> = {
+  proposed: { icon: CircleDashed, look: 'text-faint', words: phrase('proposed') },
+  'awaiting-approval': { icon: Clock, look: 'text-warning', words: phrase('waiting for approval') },
+  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: phrase('running') },
+  succeeded: { icon: Check, look: 'text-success', words: phrase('succeeded') },
+  failed: { icon: CircleAlert, look: 'text-danger', words: phrase('failed') },
+  denied: { icon: Ban, look: 'text-warning', words: phrase('denied') },
+  refused: { icon: Ban, look: 'text-warning', words: phrase('refused') },
+  cancelled: { icon: Ban, look: 'text-faint', words: phrase('cancelled') },
+  'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: phrase('outcome unknown') },
 }
 
 export interface ToolCallProps {
@@ -46,7 +48,12 @@ export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
   const isPlain = call.state === 'succeeded' || call.state === 'running'
   const { asked, answered } = call.isHosted ? describeHostedCall(call) : describeOwnCall(call)
   return (
-    <div role="group" aria-label={`Tool call: ${call.toolName}`} data-state={call.state} className="px-2">
+    <div
+      role="group"
+      aria-label={say('Tool call: {toolName}', { toolName: call.toolName })}
+      data-state={call.state}
+      className="px-2"
+    >
       <Disclosure
         detailKey={`${messageId}/${call.callId}`}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start text-sm pointer-coarse:min-h-11"
@@ -63,8 +70,10 @@ export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
                 </span>
               )}
             </span>
-            {call.isHosted && <span className="shrink-0 text-faint">run by {providerName}</span>}
-            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{words}</span>
+            {call.isHosted && (
+              <span className="shrink-0 text-faint">{say('run by {providerName}', { providerName })}</span>
+            )}
+            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{say(words)}</span>
           </>
         }
         beside={
@@ -82,7 +91,9 @@ export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
       {call.state === 'running' && call.steps !== undefined && <CallSteps steps={call.steps} />}
       {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}
       {call.isHosted && call.state === 'outcome-unknown' && (
-        <p className="ps-5 pb-2 text-sm text-warning">The answer broke off while the provider ran it.</p>
+        <p className="ps-5 pb-2 text-sm text-warning">
+          {say('The answer broke off while the provider ran it.')}
+        </p>
       )}
     </div>
   )

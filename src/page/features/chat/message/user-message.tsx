@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { setDraft } from '../drafts.ts'
 import type { MessageActions } from '../message-actions.ts'
 import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { say } from '../../../words/say.ts'
 import { WrittenView } from './written-view.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
@@ -38,7 +39,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const isEditing = edit.written !== undefined && actions !== undefined
   return (
     <article
-      aria-label="You"
+      aria-label={say('You')}
       data-message-id={id}
       data-role="user"
       data-status="complete"
@@ -57,9 +58,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label="Copy" readText={() => expandWritten(written)} />
+              <CopyButton label={say('Copy')} readText={() => expandWritten(written)} />
               {actions !== undefined && (
-                <IconButton icon={Pencil} label="Edit" small onClick={() => edit.begin(written)} />
+                <IconButton icon={Pencil} label={say('Edit')} small onClick={() => edit.begin(written)} />
               )}
               {props.markButtons}
             </div>
@@ -92,10 +93,10 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           {props.marks}
           {isUnanswered && actions !== undefined && (
             <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
-              This message was not sent yet.
+              {say('This message was not sent yet.')}
               <Button className="h-8" onClick={() => actions.answerStored(id)}>
                 <RefreshCw aria-hidden size={15} />
-                Regenerate
+                {say('Regenerate')}
               </Button>
             </div>
           )}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { say } from '../../../words/say.ts'
 
 /** The siblings of a message in the order in which they came to be, this one included. */
 export interface Versions {
@@ -20,7 +21,7 @@ export function VersionSwitch({ versions: { ids, index }, isDisabled, onSelect }
     <div className="flex items-center text-sm text-muted tabular-nums">
       <IconButton
         icon={ChevronLeft}
-        label="Previous version"
+        label={say('Previous version')}
         small
         disabled={isDisabled || previous === undefined}
         onClick={() => previous !== undefined && onSelect(previous)}
@@ -30,7 +31,7 @@ export function VersionSwitch({ versions: { ids, index }, isDisabled, onSelect }
       </span>
       <IconButton
         icon={ChevronRight}
-        label="Next version"
+        label={say('Next version')}
         small
         disabled={isDisabled || next === undefined}
         onClick={() => next !== undefined && onSelect(next)}

@@ -1,5 +1,6 @@
 import { paintingSchema, paintingTool, type Painting } from '../../../../core/kernel/painting.ts'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
+import { say } from '../../../words/say.ts'
 import type { CallView } from '../answer-view.ts'
 import { Picture } from '../message/files.tsx'
 
@@ -22,7 +23,7 @@ export function PaintedPictures({ call }: { call: CallView }) {
   if (!painting) return null
   return (
     <div className="px-2 pt-1 pb-3">
-      <ul aria-label="Pictures" className="flex flex-wrap gap-3">
+      <ul aria-label={say('Pictures')} className="flex flex-wrap gap-3">
         {painting.pictures.map((picture) => (
           <li key={picture.mediaId} className="max-w-full min-w-0">
             <Picture file={picture} alt={painting.prompt} />

@@ -1,0 +1,23 @@
+export const analysis = {
+  'Loading the table': 'Die Tabelle wird geladen',
+  'Copy as CSV': 'Als CSV kopieren',
+  'Download as CSV': 'Als CSV herunterladen',
+  'Result of the query': 'Ergebnis der Abfrage',
+  column: 'Spalte',
+  name: 'Name',
+  type: 'Typ',
+  'of its values': 'ihrer Werte',
+  'first values': 'erste Werte',
+  'from the top': 'von oben',
+  'more than {found}': 'mehr als {found}',
+  'the first {count} of {all}': 'die ersten {count} von {all}',
+  'Columns of {name}': 'Spalten von {name}',
+  'Pages of {label}': 'Seiten von {label}',
+  'Previous rows': 'Vorherige Zeilen',
+  '{first}–{last} of {count}': '{first}–{last} von {count}',
+  'Next rows': 'Nächste Zeilen',
+  '{rows}, {columns, plural, one {# column} other {# columns}}':
+    '{rows}, {columns, plural, one {# Spalte} other {# Spalten}}',
+  '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
+  '{y} by {x}': '{y} nach {x}',
+}

@@ -1,0 +1,3 @@
+export const painting = {
+  Pictures: 'Bilder',
+}
