@@ -1,9 +1,9 @@
 import type { ChatSource, ForeignChat } from '../../../../core/kernel/foreign-chat.ts'
 import { maxInstructionsLength } from '../../../../core/kernel/built-in-instructions.ts'
 import { titleFromText } from '../../../../core/kernel/session.ts'
-import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
 import { clampTime } from './clamp-time.ts'
 import { collapseTurns, type ForeignNode } from './collapse-turns.ts'
+import { describeDropped, keepAside } from './keep-aside.ts'
 import type { FormatContext, InlineFile, ReadChat } from './foreign-format.ts'
 
 export interface DraftChat {
@@ -15,14 +15,12 @@ export interface DraftChat {
   instructions?: string | null | undefined
   currentId?: string | null | undefined
   nodes: readonly ForeignNode[]
-  /** The record as it is, and the keys of it that were understood. */
-  record: Readonly<Record<string, unknown>>
-  known: readonly string[]
+  /** The record as it is, and what a schema understood of it: the rest is kept aside, and does nothing. */
+  record: unknown
+  understood: unknown
   files?: readonly InlineFile[]
   warnings?: readonly string[]
 }
-
-const maxExtraCharacters = 20_000
 
 /** `null` where nobody said anything. */
 export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadChat | null {
@@ -37,6 +35,8 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
   if (instructions.length > maxInstructionsLength) {
     warnings.push('Its instructions are too long, and are cut.')
   }
+  const aside = keepAside(draft.record, draft.understood)
+  warnings.push(...describeDropped(aside))
   const chat: ForeignChat = {
     source: draft.source,
     id: draft.id,
@@ -45,7 +45,7 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
     updatedAt: Math.max(createdAt, updated ?? createdAt),
     headId: findHead(draft, messageOf, messages),
     messages,
-    extra: keepAside(draft.record, draft.known),
+    extra: aside.extra,
     ...(instructions !== '' && { instructions: instructions.slice(0, maxInstructionsLength) }),
   }
   return { chat, files: draft.files ?? [], warnings }
@@ -66,17 +66,4 @@ function findHead(
 ): string | null {
   const current = typeof currentId === 'string' ? messageOf.get(currentId) : undefined
   return current ?? messages.at(-1)?.id ?? null
-}
-
-/** What was not understood is kept as it is, where it is small enough, and does nothing. */
-function keepAside(record: Readonly<Record<string, unknown>>, known: readonly string[]): JsonObject {
-  const aside: JsonObject = {}
-  let left = maxExtraCharacters
-  for (const [key, value] of Object.entries(record)) {
-    const length = key.length + JSON.stringify(value).length
-    if (known.includes(key) || length > left) continue
-    aside[key] = value as JsonValue
-    left -= length
-  }
-  return aside
 }

@@ -26,7 +26,8 @@ export const chatGpt: ForeignFormat = {
   source: 'chatgpt',
   matches: (record) => 'mapping' in record && 'create_time' in record,
   read(record, context) {
-    const { conversation_id, id = conversation_id, mapping, ...chat } = conversationSchema.parse(record)
+    const understood = conversationSchema.parse(record)
+    const { conversation_id, id = conversation_id, mapping, ...chat } = understood
     const nodes = Object.entries(mapping).map(([nodeId, { parent, message }]): ForeignNode => {
       const parts = message ? readChatGptParts(message) : []
       const isPerson = message?.author.role === 'user'
@@ -49,8 +50,8 @@ export const chatGpt: ForeignFormat = {
         updatedAt: chat.update_time,
         currentId: chat.current_node === null ? undefined : findShown(chat.current_node, mapping, nodes),
         nodes,
-        record: record as Record<string, unknown>,
-        known: Object.keys(conversationSchema.shape),
+        record,
+        understood,
       },
       context,
     )

@@ -30,8 +30,8 @@ export const claude: ForeignFormat = {
         updatedAt: chat.updated_at,
         currentId: chat.current_leaf_message_uuid,
         nodes: toNodes(chat.chat_messages, chat.model),
-        record: record as Record<string, unknown>,
-        known: Object.keys(conversationSchema.shape),
+        record,
+        understood: chat,
       },
       context,
     )

@@ -44,7 +44,8 @@ export const deepSeek: ForeignFormat = {
   source: 'deepseek',
   matches: (record) => 'mapping' in record && 'inserted_at' in record,
   read(record, context) {
-    const { mapping, ...chat } = conversationSchema.parse(record)
+    const understood = conversationSchema.parse(record)
+    const { mapping, ...chat } = understood
     const nodes = Object.entries(mapping).map(([id, { parent, message }]): ForeignNode => {
       const parts = message ? readParts(message) : []
       const isPerson = message ? isQuestion(message) : false
@@ -65,8 +66,8 @@ export const deepSeek: ForeignFormat = {
         createdAt: chat.inserted_at,
         updatedAt: chat.updated_at,
         nodes,
-        record: record as Record<string, unknown>,
-        known: Object.keys(conversationSchema.shape),
+        record,
+        understood,
       },
       context,
     )

@@ -68,8 +68,8 @@ export const libreChat: ForeignFormat = {
         updatedAt: nodes.findLast(({ at }) => at !== undefined)?.at ?? chat.exportAt,
         instructions: chat.options?.promptPrefix,
         nodes,
-        record: record as Record<string, unknown>,
-        known: Object.keys(conversationSchema.shape),
+        record,
+        understood: chat,
       },
       context,
     )

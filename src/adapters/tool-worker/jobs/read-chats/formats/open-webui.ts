@@ -55,7 +55,8 @@ export const openWebUi: ForeignFormat = {
   source: 'open-webui',
   matches: ({ chat }) => typeof chat === 'object' && chat !== null && 'history' in chat,
   read(record, context) {
-    const { id, chat, ...meta } = recordSchema.parse(record)
+    const understood = recordSchema.parse(record)
+    const { id, chat, ...meta } = understood
     const files: InlineFile[] = []
     const nodes = Object.entries(chat.history.messages).map(([messageId, message]): ForeignNode => {
       const parts = [...readWords(message), ...readFiles(message, `${id}/${messageId}`, files)]
@@ -80,8 +81,8 @@ export const openWebUi: ForeignFormat = {
         currentId: chat.history.currentId,
         nodes,
         files,
-        record: record as Record<string, unknown>,
-        known: Object.keys(recordSchema.shape),
+        record,
+        understood,
       },
       context,
     )

@@ -1,0 +1,54 @@
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+
+export interface KeptAside {
+  extra: JsonObject
+  /** Names of what was too much, and how often each stands in the record. */
+  dropped: ReadonlyMap<string, number>
+}
+
+const maxCharacters = 100_000
+
+/**
+ * What the record says and `read`, which a schema made of it, does not: under the same keys, places in lists as numbers. What
+ * stands higher up goes first, for as long as there is room.
+ */
+export function keepAside(record: unknown, read: unknown): KeptAside {
+  const dropped = new Map<string, number>()
+  let left = maxCharacters
+  const visit = (value: unknown, understood: unknown): JsonObject | undefined => {
+    if (!isContainer(value) || !isContainer(understood)) return undefined
+    const aside: JsonObject = {}
+    const entries = Object.entries(value).filter(([, own]) => own !== null && own !== undefined)
+    const isUnknown = ([key]: [string, unknown]) =>
+      !Object.hasOwn(understood, key) || understood[key] === undefined
+    for (const [key, own] of entries.filter(isUnknown)) {
+      const length = key.length + JSON.stringify(own).length
+      if (length > left) dropped.set(key, (dropped.get(key) ?? 0) + 1)
+      else {
+        aside[key] = own as JsonValue
+        left -= length
+      }
+    }
+    for (const entry of entries) {
+      if (isUnknown(entry)) continue
+      const within = visit(entry[1], understood[entry[0]])
+      if (within) aside[entry[0]] = within
+    }
+    return Object.keys(aside).length === 0 ? undefined : aside
+  }
+  return { extra: visit(record, read) ?? {}, dropped }
+}
+
+/** In words, or nothing where all was kept. */
+export function describeDropped({ dropped }: KeptAside): string[] {
+  const names = [...dropped.keys()]
+  if (names.length === 0) return []
+  const told = names.slice(0, 5).map((name) => `“${name.slice(0, 40)}”`)
+  const others = names.length - told.length
+  const list = others > 0 ? `${told.join(', ')} and ${others} more` : told.join(', ')
+  return [`More is said of it than is kept beside a chat. Left out are ${list}, which are not known here.`]
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
