@@ -1,4 +1,6 @@
+import type { Cost } from '../../../core/kernel/usage.ts'
 import { toDay } from '../../../core/kernel/to-day.ts'
+import { isPresented, veilMoney } from '../../ui/presentation.ts'
 import { toCsv } from '../../ui/to-csv.ts'
 import type { RepricedEntry } from './reprice-usage.ts'
 import type { UsageNames } from './usage-names.ts'
@@ -22,7 +24,7 @@ const columns = [
 ]
 const repricedColumns = ['Cost at newer prices (USD)', 'Newer price source', 'Newer price date']
 
-/** One line for each model of each turn. */
+/** One line for each model of each turn; amounts of money are veiled while others look on, as they are on the page. */
 export function toUsageCsv(entries: readonly RepricedEntry[], names: UsageNames): string {
   const isRepriced = entries.some(({ repriced }) => repriced !== undefined)
   return toCsv(
@@ -39,13 +41,16 @@ export function toUsageCsv(entries: readonly RepricedEntry[], names: UsageNames)
       usage.outputTokens,
       usage.reasoningTokens,
       usage.source,
-      usage.cost ? usage.cost.amount : null,
+      toAmount(usage.cost),
       usage.cost ? usage.cost.unpricedRequests : usage.requests,
       usage.cost?.priceSource ?? '',
       usage.cost?.priceDate ?? '',
-      ...(isRepriced
-        ? [repriced?.amount ?? null, repriced?.priceSource ?? '', repriced?.priceDate ?? '']
-        : []),
+      ...(isRepriced ? [toAmount(repriced), repriced?.priceSource ?? '', repriced?.priceDate ?? ''] : []),
     ]),
   )
+}
+
+function toAmount(cost: Cost | null | undefined): number | string | null {
+  if (!cost) return null
+  return isPresented() ? veilMoney(String(cost.amount)) : cost.amount
 }

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import { usePresentation } from '../../ui/presentation.ts'
+import type { RepricedEntry } from './reprice-usage.ts'
+import { toUsageCsv } from './usage-csv.ts'
+import { nameUsage } from './usage-names.ts'
+
+const cost = (amount: number) => ({
+  amount,
+  currency: 'USD' as const,
+  priceSource: 'test',
+  priceDate: '2026-11-22',
+  unpricedRequests: 0,
+  savedByCache: 0,
+})
+const entry: RepricedEntry = {
+  at: 0,
+  sessionId: 'session-1' as RepricedEntry['sessionId'],
+  model: { providerId: 'p' as RepricedEntry['model']['providerId'], modelId: 'm' },
+  usage: {
+    requests: 1,
+    inputTokens: 12,
+    cachedInputTokens: 0,
+    outputTokens: 3,
+    reasoningTokens: 0,
+    source: 'reported',
+    cost: cost(0.125),
+  },
+  repriced: cost(0.0625),
+}
+const save = () => toUsageCsv([entry], nameUsage([], []))
+
+afterEach(() => usePresentation.setState({ isOn: false }))
+
+test('a line has what it cost then and would cost now', () => {
+  expect(save()).toContain('0.125')
+  expect(save()).toContain('0.0625')
+})
+
+test('while others look on it says neither amounts of money nor which chat it was, as the page', () => {
+  usePresentation.setState({ isOn: true })
+  expect(save()).not.toMatch(/0\.125|0\.0625|deleted chat/)
+  expect(save()).toContain('12')
+  expect(save()).toContain('A chat')
+})
