@@ -15,6 +15,7 @@ import type { ModelRef } from '../../core/kernel/model.ts'
 import type { ModelSettings } from '../../core/kernel/model-settings.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import { SharedAnswers } from './shared-answers.ts'
 import { withOnly } from './tools-for-turn.ts'
 import { toPrompt, toTurnTerms } from './turn-settings.ts'
 
@@ -44,12 +45,18 @@ export interface ContextQuestion {
 /** Tells what requests are made of: the last one of a chat, and the next one as far as it is known. */
 export class ContextDesk {
   readonly #ports: ContextDeskPorts
+  readonly #reports = new SharedAnswers<Result<CommandOutput<'report-context'>>>()
 
   constructor(ports: ContextDeskPorts) {
     this.#ports = ports
   }
 
-  async report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
+  /** A chat of thousands of messages is read for it: who opens and leaves it does not leave a queue of readings behind. */
+  report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
+    return this.#reports.ask(JSON.stringify(question), () => this.#report(question))
+  }
+
+  async #report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
     const { sessionId } = question
     const read = sessionId === null ? succeed(null) : await this.#ports.readNextTurn(sessionId)
     if (!read.ok) return read

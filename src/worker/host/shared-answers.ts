@@ -1,0 +1,32 @@
+interface Asked<T> {
+  now: Promise<T>
+  next: Promise<T> | null
+}
+
+/**
+ * Of the same question one is worked on at a time. Who asks meanwhile gets the answer of one more, which begins when it has
+ * ended and so knows what changed: however often is asked, no more than two are read for.
+ */
+export class SharedAnswers<T> {
+  readonly #asked = new Map<string, Asked<T>>()
+
+  ask(question: string, work: () => Promise<T>): Promise<T> {
+    const asked = this.#asked.get(question)
+    if (!asked) return this.#begin(question, work)
+    asked.next ??= asked.now.then(
+      () => this.#begin(question, work),
+      () => this.#begin(question, work),
+    )
+    return asked.next
+  }
+
+  #begin(question: string, work: () => Promise<T>): Promise<T> {
+    const asked: Asked<T> = { now: work(), next: null }
+    this.#asked.set(question, asked)
+    const forget = () => {
+      if (this.#asked.get(question) === asked && asked.next === null) this.#asked.delete(question)
+    }
+    asked.now.then(forget, forget)
+    return asked.now
+  }
+}
