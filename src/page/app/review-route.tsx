@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useRef } from 'react'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { RenderReply } from '../features/review/replay-view.tsx'
 import { ReviewChats } from '../features/review/review-chats.tsx'
@@ -29,8 +29,9 @@ export function ReviewRoute({
     [queries],
   )
   const isList = sessionId === null
+  const scroller = useRef<HTMLDivElement>(null)
   return (
-    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+    <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
       <div
         className={
           isList
@@ -41,7 +42,7 @@ export function ReviewRoute({
         {services === null ? (
           <Waiting>Reading the flight record…</Waiting>
         ) : isList ? (
-          <ReviewChats queries={services.queries} />
+          <ReviewChats queries={services.queries} scroller={scroller} />
         ) : (
           <ReviewPage
             key={sessionId}

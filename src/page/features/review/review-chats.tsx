@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type RefObject } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { formatTime } from '../../../core/kernel/format-fact.ts'
@@ -10,8 +10,17 @@ import { Waiting } from '../../ui/waiting.tsx'
 
 const manyChats = 200
 
+/** About so much stands above the list in what is scrolled. */
+const aboveListPx = 48
+
+export interface ReviewChatsProps {
+  queries: Pick<Queries, 'watchSessions'>
+  /** What is scrolled: of thousands of chats only those in view are there. */
+  scroller: RefObject<HTMLElement | null>
+}
+
 /** Which chat to review, newest first. */
-export function ReviewChats({ queries }: { queries: Pick<Queries, 'watchSessions'> }) {
+export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const isPresenting = usePresenting()
   if (isPresenting) {
@@ -44,9 +53,10 @@ export function ReviewChats({ queries }: { queries: Pick<Queries, 'watchSessions
       </EmptyState>
     )
   }
-  const rows = sessions.value.map((item, index) => (
-    <ChatRow key={item.session.id} item={item} index={index} count={sessions.value.length} />
-  ))
+  const count = sessions.value.length
+  const toRow = (item: SessionListItem, index: number) => (
+    <ChatRow key={item.session.id} item={item} index={index} count={count} />
+  )
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
@@ -54,7 +64,13 @@ export function ReviewChats({ queries }: { queries: Pick<Queries, 'watchSessions
         chat.
       </p>
       <div role="list" aria-label="Chats" className="flex flex-col">
-        {rows.length < manyChats ? rows : <Virtualizer>{rows}</Virtualizer>}
+        {count < manyChats ? (
+          sessions.value.map(toRow)
+        ) : (
+          <Virtualizer scrollRef={scroller} startMargin={aboveListPx} data={sessions.value}>
+            {toRow}
+          </Virtualizer>
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { Virtualizer } from 'virtua'
+import { useEffect, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
 import { describeLength } from '../../../core/kernel/describe-turn.ts'
 import { formatMoney } from '../../../core/kernel/format-fact.ts'
@@ -17,7 +17,12 @@ export interface TurnListProps {
 
 export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = turns.map((turn, index) => (
+  const list = useRef<VirtualizerHandle>(null)
+  const isLong = turns.length >= manyTurns
+  const chosen = useRef(turns.findIndex(({ runId }) => runId === chosenId))
+  // The newest is chosen first, and stands at the end of thousands.
+  useEffect(() => list.current?.scrollToIndex(chosen.current, { align: 'nearest' }), [isLong])
+  const toRow = (turn: TurnSummary, index: number) => (
     <div key={turn.runId} role="listitem" aria-setsize={turns.length} aria-posinset={index + 1}>
       <TurnRow
         turn={turn}
@@ -26,11 +31,17 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
         onChoose={() => onChoose(turn.runId)}
       />
     </div>
-  ))
+  )
   return (
     <div ref={scroller} className="max-h-52 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1">
       <div role="list" aria-label="Turns" className="flex flex-col gap-0.5">
-        {turns.length < manyTurns ? rows : <Virtualizer scrollRef={scroller}>{rows}</Virtualizer>}
+        {isLong ? (
+          <Virtualizer ref={list} scrollRef={scroller} data={turns}>
+            {toRow}
+          </Virtualizer>
+        ) : (
+          turns.map(toRow)
+        )}
       </div>
     </div>
   )
