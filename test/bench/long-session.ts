@@ -10,10 +10,10 @@ import { measureStrain } from '../../e2e/drivers/strain.ts'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
 import { serveBuiltApp } from '../scripts/built-app.ts'
 import { lastId, longId, makeLongSession, makeSessions } from './long-session-rows.ts'
+import { putRows } from './put-rows.ts'
 
 const messageCount = 10_000
 const sessionCount = 5000
-const rowsAtOnce = 1000
 
 const app = await serveBuiltApp()
 const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-long-'))
@@ -35,11 +35,7 @@ try {
     ...rest,
     sessions: [...makeSessions(sessionCount), ...sessions],
   }
-  for (const [table, all] of Object.entries(rows)) {
-    for (let from = 0; from < all.length; from += rowsAtOnce) {
-      await page.evaluate(putRows, { table, rows: all.slice(from, from + rowsAtOnce) })
-    }
-  }
+  await putRows(page, rows)
 
   await page.reload()
   await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').first().waitFor()
@@ -114,21 +110,6 @@ function watchList(): void {
     document.documentElement.dataset['listMs'] = String(performance.now() - beganAt)
   })
   observer.observe(document, { childList: true, subtree: true })
-}
-
-async function putRows({ table, rows }: { table: string; rows: readonly object[] }): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('innerloop')
-    opening.addEventListener('success', () => resolve(opening.result))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
-  })
-  const transaction = database.transaction(table, 'readwrite')
-  for (const row of rows) transaction.objectStore(table).put(row)
-  await new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', resolve)
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not written')))
-  })
-  database.close()
 }
 
 /** Until the last message is on screen, a key in the composer is heard, and nothing else is to be done first. */

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const shared = path.resolve('../shared/bench/answer.md')
+/** As long as the answer that the team's benchmark replays. */
+const characters = 55_889
+
+export interface ReplayedAnswer {
+  text: string
+  from: string
+}
+
+/** The answer of the team's benchmark where it is on this machine, else one of our own that is as long. */
+export function readAnswer(): ReplayedAnswer {
+  if (existsSync(shared))
+    return { text: readFileSync(shared, 'utf8'), from: path.relative(process.cwd(), shared) }
+  return { text: repeat(toSection), from: 'an answer of our own: ../shared is not on this machine' }
+}
+
+/** Answers that are one block from beginning to end: the worst that a renderer of blocks can be given. */
+export const giantBlocks: Readonly<Record<string, () => string>> = {
+  'one code block': () =>
+    `\`\`\`ts\n${repeat((n) => `export const value${n} = compute(${n}, 'a name') // ${n}\n`)}\`\`\`\n`,
+  'one list': () =>
+    repeat((n) => `- Item ${n} has **weight**, a \`name\` and a few more words to fill its line.\n`),
+  'one table': () =>
+    `| n | name | note |\n| --- | --- | --- |\n${repeat((n) => `| ${n} | \`name${n}\` | a **note** of some words |\n`)}`,
+  'one paragraph': () =>
+    repeat((n) => `Sentence ${n} goes on with *some* emphasis and \`code\`, and never ends its line. `),
+}
+
+function repeat(toPiece: (n: number) => string): string {
+  let text = ''
+  for (let n = 1; text.length < characters; n += 1) text += toPiece(n)
+  return text
+}
+
+function toSection(n: number): string {
+  const sentence = `Part ${n} says in a few sentences what it is about, with **weight**, \`names\` and [links](https://example.com/${n}).`
+  return [
+    `## Part ${n}`,
+    [sentence, sentence, sentence].join(' '),
+    `- One thing of part ${n}\n- Another, with *emphasis*\n  - and one inside\n- The last`,
+    `\`\`\`ts\nexport async function part${n}(input: string): Promise<number> {\n  const words = input.split(' ')\n  return words.length + ${n}\n}\n\`\`\``,
+    sentence,
+    `| name | value |\n| --- | --- |\n| one | ${n} |\n| two | ${n * 2} |`,
+    `> A quotation of part ${n}.\n\n`,
+  ].join('\n\n')
+}

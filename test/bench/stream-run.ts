@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import type { ReplayServer } from './replay-server.ts'
+
+export interface StreamRun {
+  /** From sending to shown, and from the provider's last byte to shown. */
+  wallSeconds: number
+  behindSeconds: number
+  mainThreadSeconds: number
+  /** The same by the processor's clock: what else the machine does counts less. */
+  cpuSeconds: number
+  longTasks: number
+  longestTaskMs: number
+  p95FrameMs: number
+}
+
+interface Watched {
+  benchTasks: number[]
+  benchFrames: number[]
+}
+
+/** Sends one message and measures until its answer is shown to the end. */
+export async function runStream(page: Page, provider: ReplayServer): Promise<StreamRun> {
+  const before = await page.evaluate(readLastAnswer)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Go.')
+  const read = await openMetrics(page)
+  await page.evaluate(watchPage)
+  await page.waitForTimeout(800)
+  const earlier = await read()
+  await page.evaluate(forgetWatched)
+  const sentAt = Date.now()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.waitForFunction(hasAnswered, before.id, { timeout: 180_000, polling: 50 })
+  const shownAt = Date.now()
+  await page.waitForTimeout(300)
+  const later = await read()
+  const { tasks, frames } = await page.evaluate(readWatched)
+  return {
+    wallSeconds: (shownAt - sentAt) / 1000,
+    behindSeconds: (shownAt - provider.lastByteAt()) / 1000,
+    mainThreadSeconds: later.taskSeconds - earlier.taskSeconds,
+    cpuSeconds: later.cpuSeconds - earlier.cpuSeconds,
+    longTasks: tasks.length,
+    longestTaskMs: Math.max(0, ...tasks),
+    p95FrameMs: frames.toSorted((one, other) => one - other)[Math.floor(frames.length * 0.95)] ?? 0,
+  }
+}
+
+/** Reads the page's main thread from now on. */
+export async function openMetrics(
+  page: Page,
+): Promise<() => Promise<{ taskSeconds: number; cpuSeconds: number }>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN
+    return { taskSeconds: valueOf('TaskDuration'), cpuSeconds: valueOf('ThreadTime') }
+  }
+}
+
+function readLastAnswer(): { id: string | null } {
+  const last = [...document.querySelectorAll('[data-role="assistant"]')].at(-1)
+  return { id: last?.getAttribute('data-message-id') ?? null }
+}
+
+function hasAnswered(idBefore: string | null): boolean {
+  const last = [...document.querySelectorAll('[data-role="assistant"]')].at(-1)
+  return last?.getAttribute('data-status') === 'complete' && last.getAttribute('data-message-id') !== idBefore
+}
+
+function watchPage(): void {
+  const watched: Watched = { benchTasks: [], benchFrames: [] }
+  Object.assign(globalThis, watched)
+  new PerformanceObserver((list) => {
+    watched.benchTasks.push(...list.getEntries().map(({ duration }) => duration))
+  }).observe({ type: 'longtask' })
+  let last = 0
+  const tick = (at: number): void => {
+    if (last > 0) watched.benchFrames.push(at - last)
+    last = at
+    requestAnimationFrame(tick)
+  }
+  requestAnimationFrame(tick)
+}
+
+function forgetWatched(): void {
+  const { benchTasks, benchFrames } = globalThis as unknown as Watched
+  benchTasks.length = 0
+  benchFrames.length = 0
+}
+
+function readWatched(): { tasks: number[]; frames: number[] } {
+  const { benchTasks, benchFrames } = globalThis as unknown as Watched
+  return { tasks: benchTasks, frames: benchFrames }
+}

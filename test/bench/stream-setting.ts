@@ -1,0 +1,41 @@
+import type { Browser, Page } from '@playwright/test'
+import { askWorker } from '../../e2e/drivers/ask-worker.ts'
+import { longId, makeLongSession } from './long-session-rows.ts'
+import { putRows } from './put-rows.ts'
+
+export interface StreamSetting {
+  browser: Browser
+  url: string
+  baseUrl: string
+}
+
+/** A page of its own, with the replaying provider chosen, in a new chat or in one of so many messages. */
+export async function openStreamPage(
+  { browser, url, baseUrl }: StreamSetting,
+  messageCount: number,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(url)
+  // The worker has made the tables when the list of chats is there.
+  await page.getByText('Your chats will be listed here').waitFor()
+  const { providerId } = await askWorker(page, 'save-provider', {
+    kind: 'openai-compatible',
+    dialect: 'openai-compatible',
+    name: 'Bench',
+    baseUrl,
+    apiKey: 'k',
+    models: ['m'],
+  })
+  const model = { providerId, modelId: 'm' }
+  await askWorker(page, 'save-setting', { key: 'model', value: model })
+  if (messageCount > 0) {
+    const { sessions, ...rest } = await makeLongSession(messageCount)
+    await putRows(page, { ...rest, sessions: sessions.map((session) => ({ ...session, model })) })
+  }
+  await page.goto(messageCount > 0 ? `${url}#/c/${longId}` : url)
+  await page.reload()
+  await page.getByRole('button', { name: /^Model: .*m/ }).waitFor()
+  if (messageCount > 0) await page.getByRole('article').last().waitFor()
+  return page
+}
