@@ -10,6 +10,7 @@ import { measureStrain } from '../../e2e/drivers/strain.ts'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
 import { serveBuiltApp } from '../scripts/built-app.ts'
 import { lastId, longId, makeLongSession, makeSessions } from './long-session-rows.ts'
+import { openChat } from './open-chat.ts'
 import { putRows } from './put-rows.ts'
 
 const messageCount = 10_000
@@ -110,22 +111,6 @@ function watchList(): void {
     document.documentElement.dataset['listMs'] = String(performance.now() - beganAt)
   })
   observer.observe(document, { childList: true, subtree: true })
-}
-
-/** Until the last message is on screen, a key in the composer is heard, and nothing else is to be done first. */
-function openChat({ hash, last }: { hash: string; last: string }): Promise<number> {
-  return new Promise((resolve) => {
-    const beganAt = performance.now()
-    location.hash = hash
-    const look = (): void => {
-      const row = document.querySelector(`[data-message-id="${last}"]`)
-      const box = row?.getBoundingClientRect()
-      const isShown = box !== undefined && box.top < innerHeight && box.bottom > 0
-      if (isShown) setTimeout(() => resolve(performance.now() - beganAt), 0)
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
 }
 
 function openMap(): Promise<number> {

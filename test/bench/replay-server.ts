@@ -74,8 +74,11 @@ async function answer(response: http.ServerResponse, { text, tokensPerSecond }: 
 
 function untilDrained(response: http.ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    response.once('drain', resolve)
-    response.once('close', resolve)
+    const goOn = (): void => {
+      response.off('drain', goOn).off('close', goOn)
+      resolve()
+    }
+    response.on('drain', goOn).on('close', goOn)
   })
 }
 

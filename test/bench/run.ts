@@ -1,7 +1,8 @@
-/** Runs the benchmarks that exist on this machine. They start the app themselves, as a user would. */
+/** Builds the app and runs the benchmarks that exist on this machine, one after the other: `npm run bench [runs of the streams]`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { build } from 'vite'
 import { ensureBrowser } from '../scripts/browser.ts'
 
 const [runs = '3'] = process.argv.slice(2)
@@ -11,10 +12,15 @@ const benches = [
   { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
   { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
   { name: 'search', file: path.resolve('test/bench/search.ts'), args: [] },
-  { name: 'streaming', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] },
+  { name: 'cold load', file: path.resolve('test/bench/cold-load.ts'), args: [] },
+  { name: 'lighthouse', file: path.resolve('test/bench/lighthouse.ts'), args: [] },
+  { name: 'stream', file: path.resolve('test/bench/stream.ts'), args: [runs] },
+  { name: 'stream, as the team compares it', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] },
 ]
 
 const browser = ensureBrowser()
+console.log('build: what is measured is the production build of this tree')
+await build({ logLevel: 'warn' })
 for (const { name, file, args } of benches) {
   if (!existsSync(file)) {
     console.log(`${name}: not run, ${path.relative('.', file)} is not on this machine`)
