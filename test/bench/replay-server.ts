@@ -24,6 +24,10 @@ const cors = {
 export async function serveReplay(): Promise<ReplayServer> {
   let current: Replay = { text: '', tokensPerSecond: null }
   let lastByteAt = 0
+  const play = async (response: http.ServerResponse): Promise<void> => {
+    await answer(response, current)
+    lastByteAt = Date.now()
+  }
   const server = http.createServer((request, response) => {
     if (request.method === 'OPTIONS') response.writeHead(204, cors).end()
     else if (request.method === 'GET')
@@ -31,11 +35,7 @@ export async function serveReplay(): Promise<ReplayServer> {
         .writeHead(200, { ...cors, 'content-type': 'application/json' })
         .end('{"object":"list","data":[{"id":"m","object":"model"}]}')
     else {
-      request.resume().on('end', () => {
-        void answer(response, current).then(() => {
-          lastByteAt = Date.now()
-        })
-      })
+      request.resume().on('end', () => void play(response))
     }
   })
   await new Promise<void>((resolve) => {

@@ -30,8 +30,9 @@ export async function openStreamPage(
   const model = { providerId, modelId: 'm' }
   await askWorker(page, 'save-setting', { key: 'model', value: model })
   if (messageCount > 0) {
-    const { sessions, ...rest } = await makeLongSession(messageCount)
-    await putRows(page, { ...rest, sessions: sessions.map((session) => ({ ...session, model })) })
+    const rows = await makeLongSession(messageCount)
+    for (const session of rows.sessions) Object.assign(session, { model })
+    await putRows(page, rows)
   }
   await page.goto(messageCount > 0 ? `${url}#/c/${longId}` : url)
   await page.reload()
