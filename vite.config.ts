@@ -9,6 +9,7 @@ import {
   workerChunkName,
   workerEntryName,
 } from './test/scripts/chunk-names.ts'
+import { modernFonts } from './test/scripts/modern-fonts.ts'
 import { packFiles } from './test/scripts/pack-files.ts'
 import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
     packFiles(),
     sandboxScripts(),
     embedPagePolicy(),
+    modernFonts(),
     VitePWA({
       registerType: 'prompt',
       // The page registers `sw.js` itself, through its Trusted Types policy.
@@ -74,7 +76,7 @@ export default defineConfig({
         runtimeCaching: [
           {
             urlPattern: ({ sameOrigin, url }) =>
-              sameOrigin && /worker\/on-demand\/|\.(wasm|bcmap|packed)$/.test(url.pathname),
+              sameOrigin && /worker\/on-demand\/|\.(wasm|bcmap|packed|woff2)$/.test(url.pathname),
             handler: 'CacheFirst',
             options: { cacheName: 'on-demand', expiration: { maxEntries: 40 } },
           },
@@ -112,6 +114,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2024',
+    // The page's policy knows fonts of its own origin, and none within a style.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },

@@ -18,6 +18,12 @@ export function applyUpdate(blocks: readonly RenderedBlock[], update: BlockUpdat
   return next
 }
 
+const mathAttributes = (
+  'display mathvariant stretchy fence separator lspace rspace minsize maxsize largeop movablelimits accent accentunder ' +
+  'displaystyle scriptlevel linethickness columnalign columnspacing columnlines rowspacing rowlines width height depth ' +
+  'voffset notation mathcolor mathbackground mathsize side style className form symmetric'
+).split(' ')
+
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'h1 h2 h3 h4 h5 h6 blockquote hr br li thead tbody tr table em strong del code'
@@ -32,7 +38,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   th: ['align'],
   td: ['align'],
   input: ['type', 'checked', 'disabled'],
-  span: ['className', 'data-image-host', 'data-image-url'],
+  span: ['className', 'data-image-host', 'data-image-url', 'data-math', 'tex', 'style', 'aria-hidden'],
+  ...Object.fromEntries(
+    (
+      'math semantics mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover ' +
+      'mtable mtr mtd mstyle mpadded menclose mphantom'
+    )
+      .split(' ')
+      .map((tag) => [tag, mathAttributes]),
+  ),
+  annotation: ['encoding'],
+  svg: ['width', 'height', 'viewBox', 'preserveAspectRatio'],
+  path: ['d'],
+  line: ['x1', 'x2', 'y1', 'y2', 'stroke-width'],
   sup: ['data-footnote'],
   section: ['data-footnotes'],
 }
@@ -48,9 +66,11 @@ function findUnsafeIn(node: RenderedNode, found: string[]): void {
     if (name === 'data-image-host' && !/^[\w.:[\]-]*$/.test(String(value))) found.push(`host ${value}`)
     else if (name === 'data-image-url') {
       if (!/^https?:\/\//.test(String(value))) found.push(`image ${value}`)
-    } else if (name !== 'href' && /\/\/|javascript:|data:/i.test(String(value)))
+    } else if (name === 'style') {
+      if (!/^(?:[a-z-]+:[\w\s.,#%+-]*;?)*$/.test(String(value))) found.push(`style ${value}`)
+    } else if (name !== 'href' && name !== 'tex' && /\/\/|javascript:|data:/i.test(String(value)))
       found.push(`${name} ${value}`)
-    if (name === 'className' && !/^[a-z _-]*$/.test(String(value))) found.push(`class ${value}`)
+    if (name === 'className' && !/^[a-zA-Z0-9 _-]*$/.test(String(value))) found.push(`class ${value}`)
   }
   for (const child of children) findUnsafeIn(child, found)
 }

@@ -12,5 +12,29 @@ export function toElements(block: RenderedBlock): HtmlContent[] {
 function toElement(node: RenderedNode): HtmlContent {
   if (typeof node === 'string') return { type: 'text', value: node }
   const [tag, properties, ...children] = node
+  if (properties !== 0 && 'tex' in properties) return toFormula(node)
   return h(tag, properties === 0 ? {} : properties, children.map(toElement))
+}
+
+/** What browsers set by themselves, without style or fonts: MathML, or the formula as it was written. */
+function toFormula(node: RenderedNode): HtmlContent {
+  const math = findMath(node)
+  return math ? h('math', toElements({ type: 'tree', nodes: math })) : h('code', wordsOf(node))
+}
+
+function findMath(node: RenderedNode): RenderedNode[] | undefined {
+  if (typeof node === 'string') return undefined
+  const [tag, , ...children] = node
+  if (tag === 'math') return children
+  for (const child of children) {
+    const found = findMath(child)
+    if (found) return found
+  }
+  return undefined
+}
+
+function wordsOf(node: RenderedNode): string {
+  if (typeof node === 'string') return node
+  const [, , ...children] = node
+  return children.map(wordsOf).join('')
 }

@@ -13,6 +13,8 @@ const renamed: Readonly<Record<string, string>> = {
   dataRaw: 'data-raw',
   dataImageHost: 'data-image-host',
   dataImageUrl: 'data-image-url',
+  dataMath: 'data-math',
+  dataTex: 'tex',
   dataFootnote: 'data-footnote',
   dataFootnotes: 'data-footnotes',
 }

@@ -1,5 +1,6 @@
 import { type Handlers, type State, defaultHandlers } from 'mdast-util-to-hast'
 import type { toHast } from 'mdast-util-to-hast'
+import type { MathNode } from './math-tree.ts'
 import { toImageHost, toImageUrl } from './safe-link.ts'
 
 export type HastNode = ReturnType<typeof toHast>
@@ -25,11 +26,25 @@ function imagePlaceholder(node: ImageNode, url: string): HastElement {
   )
 }
 
+/** Shown as it was written until it is typeset; without an end it stays so. */
+function formula({ type, value, source, isDisplay }: MathNode): HastElement {
+  if (value === '')
+    return type === 'math' ? element('p', { dataRaw: true }, source) : element('span', {}, source)
+  return element('span', { dataMath: isDisplay ? 'display' : 'inline', dataTex: value }, source)
+}
+
 export function languageOf(info: string | null | undefined): string {
   return info && /^[\w+#.-]{1,40}$/.test(info) ? info.toLowerCase() : ''
 }
 
+/** Nodes of this room's own. */
+const mathHandlers = {
+  math: (_state: State, node: MathNode) => formula(node),
+  inlineMath: (_state: State, node: MathNode) => formula(node),
+}
+
 export const hastHandlers: Handlers = {
+  ...(mathHandlers as Handlers),
   image: (_state: State, node: ImageNode) => imagePlaceholder(node, node.url ?? ''),
   imageReference: (state: State, node: ImageNode & { type: 'imageReference' }) => {
     const definition = state.definitionById.get((node.identifier ?? '').toUpperCase())

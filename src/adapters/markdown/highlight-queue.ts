@@ -1,5 +1,7 @@
 import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
 import type { BlockLog } from './block-log.ts'
+import { setFormulas } from './formulas.ts'
+import { hasFormulas } from './typeset-formulas.ts'
 
 export type HighlightBlock = (block: RenderedBlock) => RenderedBlock | null
 
@@ -8,6 +10,10 @@ function hasCode(node: RenderedNode): boolean {
     typeof node !== 'string' &&
     (node[0] === 'pre' || node.some((child) => Array.isArray(child) && hasCode(child as RenderedNode)))
   )
+}
+
+function isColourable(block: RenderedBlock): boolean {
+  return block.type === 'code' ? block.language !== '' && block.text !== '' : block.nodes.some(hasCode)
 }
 
 /** Lets messages in: a resolved promise alone would not. */
@@ -27,7 +33,7 @@ export function nextMacrotask(): Promise<void> {
   })
 }
 
-/** Colours closed blocks one at a time, each in a task of its own. Never fails: an uncoloured block is complete. */
+/** Colours closed blocks and sets their formulas, one at a time, each in a task of its own. Never fails: a block is complete without that. */
 export class HighlightQueue {
   readonly #load: () => Promise<HighlightBlock>
   readonly #jobs: { log: BlockLog; block: RenderedBlock }[] = []
@@ -39,9 +45,8 @@ export class HighlightQueue {
   }
 
   add(log: BlockLog, block: RenderedBlock): void {
-    const isCode =
-      block.type === 'code' ? block.language !== '' && block.text !== '' : block.nodes.some(hasCode)
-    if (!isCode || this.#seen.has(block) || log.isHighlighted(block)) return
+    if (!(isColourable(block) || hasFormulas(block)) || this.#seen.has(block) || log.isHighlighted(block))
+      return
     this.#seen.add(block)
     this.#jobs.push({ log, block })
     this.#running ??= this.#run()
@@ -56,11 +61,11 @@ export class HighlightQueue {
     try {
       // First of all, so that `#running` is set before this can end.
       await nextMacrotask()
-      const highlight = await this.#load()
       for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
         await nextMacrotask()
-        const highlighted = highlight(job.block)
-        if (highlighted) job.log.patchHighlighted(job.block, highlighted)
+        const coloured = isColourable(job.block) ? (await this.#load())(job.block) : null
+        const finished = await setFormulas(coloured ?? job.block)
+        if (finished !== job.block) job.log.patchHighlighted(job.block, finished)
       }
     } catch (error) {
       // Grammars that cannot be loaded (offline, first use) or that fail leave the code as it is.

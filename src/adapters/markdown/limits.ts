@@ -9,6 +9,9 @@ export const maxTreeDepth = 150
 export const maxAuthorityCharacters = 100_000
 export const maxHighlightCharacters = 100_000
 export const maxHighlightNodes = 8_000
+export const maxFormulaCharacters = 4_000
+export const maxFormulaNodes = 2_500
+export const maxBlockFormulaNodes = 2_500
 export const listItemsPerSlice = 40
 export const rowsPerTableBody = 50
 

@@ -2,17 +2,19 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { maxContainerDepth, maxTreeDepth } from './limits.ts'
+import { mathSyntax } from './math-syntax.ts'
+import { mathFromMarkdown } from './math-tree.ts'
 
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>
 export type MarkdownChild = MarkdownRoot['children'][number]
 
 const options = {
   // `20~25` stays as it is: only a double tilde strikes through.
-  extensions: [gfm({ singleTilde: false })],
-  mdastExtensions: [gfmFromMarkdown()],
+  extensions: [gfm({ singleTilde: false }), mathSyntax],
+  mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown],
 }
 
-/** CommonMark and GFM. May throw on hostile input (its stack overflows); callers fall back to plain text. */
+/** CommonMark, GFM and formulas. May throw on hostile input (its stack overflows); callers fall back to plain text. */
 export function parseMarkdown(text: string): MarkdownRoot {
   return fromMarkdown(text, options)
 }

@@ -3,6 +3,7 @@ import { toHast } from 'mdast-util-to-hast'
 import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
 import { compactNode, type LinkMode } from './compact-tree.ts'
 import { FenceScanner, readFence } from './fence-scanner.ts'
+import { formulas } from './formulas.ts'
 import { hastHandlers, languageOf } from './hast-handlers.ts'
 import { isTooDeep, type MarkdownChild, type MarkdownRoot } from './parse-markdown.ts'
 import { sanitizeSchema } from './sanitize-schema.ts'
@@ -42,7 +43,8 @@ function toBlock(node: RenderedNode): RenderedBlock {
 /** All nodes of one parsed text, with what it says about itself (definitions, footnotes) applied. */
 export function renderRoot(root: MarkdownRoot, links: LinkMode): RenderedBlock[] {
   const nodes = compactNode(sanitize(toHast(root, { handlers: hastHandlers }), sanitizeSchema), links)
-  return nodes
+  return formulas
+    .fill(nodes)
     .filter((node) => typeof node !== 'string' || node.trim() !== '')
     .flatMap(sliceNode)
     .map(toBlock)

@@ -1,7 +1,9 @@
 import type { ReplyRendererPort } from '../../core/engine/host-ports.ts'
 import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
+import { prepareFormulas } from './formulas.ts'
 import { type HighlightBlock, HighlightQueue, nextMacrotask } from './highlight-queue.ts'
 import { ProseRenderer } from './prose-renderer.ts'
+import { hasFormulas } from './typeset-formulas.ts'
 
 /** Grows when the same text would be rendered differently: stored renderings of another version are made anew. */
 export const rendererVersion = 2
@@ -36,6 +38,8 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): ReplyRe
     flush: () =>
       proses.flatMap((renderer, index): BlockUpdate[] => {
         const update = renderer.takeUpdate(index)
+        // Of a paragraph that grows, formulas are set as soon as they can be.
+        if (update?.splice?.blocks.some(hasFormulas) === true) prepareFormulas()
         return update ? [update] : []
       }),
     snapshot: () => proses.map((renderer, index) => renderer.log.takeSnapshot(index)),

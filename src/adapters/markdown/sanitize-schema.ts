@@ -19,7 +19,7 @@ export const sanitizeSchema: Schema = {
     ],
     pre: ['dataLanguage'],
     p: ['dataRaw'],
-    span: ['dataImageHost', 'dataImageUrl'],
+    span: ['dataImageHost', 'dataImageUrl', 'dataMath', 'dataTex'],
     sup: ['dataFootnote'],
     section: ['dataFootnotes'],
   },

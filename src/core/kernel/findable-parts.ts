@@ -63,7 +63,8 @@ const lineTags = new Set(['p', 'li', 'tr', 'td', 'th', 'pre', 'blockquote', 'ul'
 
 function textOfNode(node: RenderedNode): string {
   if (typeof node === 'string') return node
-  const [tag, , ...children] = node
+  const [tag, properties, ...children] = node
+  if (properties !== 0 && 'tex' in properties) return String(properties['tex'])
   const text = children.map(textOfNode).join('')
   return lineTags.has(tag) || /^h\d$/.test(tag) ? `${text}\n` : text
 }

@@ -305,6 +305,31 @@ describe('prose', () => {
     expect(screen.getByRole('link').textContent).toBe('safeU+202Egpj.exe 👨‍👩‍👧')
   })
 
+  it('shows a formula as it was written until its style is there, then as it was set, and makes nothing else', async () => {
+    const set: RenderedNode = [
+      'span',
+      { className: 'katex', onclick: 'x()' },
+      ['math', 0, ['mi', 0, 'x'], ['annotation', { encoding: 'application/x-tex' }, 'x']],
+      ['span', { className: 'strut', style: 'height:1em;margin-left:2px;background:url(https://e.example)' }],
+      ['img', { src: 'https://e.example' }],
+      ['svg', { viewBox: '0 0 1 1' }, ['path', { d: 'M0 0' }]],
+    ]
+    const container = show(
+      ['p', 0, ['span', { 'data-math': 'inline', tex: 'x' }, set]],
+      ['span', { 'data-math': 'display', tex: '\\frac{' }, '$$\\frac{$$'],
+    )
+    expect(container.querySelector('code[data-math="inline"]')?.textContent).toBe('x')
+    await vi.waitFor(() => expect(container.querySelector('math mi')?.textContent).toBe('x'))
+    const strut = container.querySelector<HTMLElement>('.strut')
+    expect([strut?.style.height, strut?.style.marginLeft, strut?.style.background]).toEqual([
+      '1em',
+      '2px',
+      '',
+    ])
+    expect(container.querySelector('img, [onclick], [src]')).toBeNull()
+    expect(container.querySelector('code[data-math="display"]')?.textContent).toBe('$$\\frac{$$')
+  })
+
   it('shows plain prose as it was written', () => {
     const { container } = render(<PlainProse text={'a\n  **b**'} />)
     expect(container.querySelector('[data-raw]')?.textContent).toBe('a\n  **b**')

@@ -7,6 +7,7 @@ import { CodeTokens } from './code-tokens.tsx'
 import { Footnote, FootnoteMark } from './footnotes.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { inOrder } from './in-order.ts'
+import { MathView } from './math-view.tsx'
 import { textOf } from './node-text.ts'
 import { ProseLink } from './prose-link.tsx'
 import { TableBox } from './table-box.tsx'
@@ -63,6 +64,8 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
     case 'a':
       return renderLink(properties['href'], children)
     case 'span':
+      if ('data-math' in properties)
+        return <MathView isDisplay={properties['data-math'] === 'display'} nodes={children} />
       return 'data-image-host' in properties ? (
         <ImagePlaceholder
           host={String(properties['data-image-host'])}

@@ -29,7 +29,7 @@ function toSpoken(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [tag, properties, ...children] = node
   if (tag === 'table') return say('A table.')
-  if (tag === 'math' || tag === 'svg') return say('A formula.')
+  if (properties !== 0 && 'tex' in properties) return say('A formula.')
   if (tag === 'img') return properties === 0 ? '' : String(properties['alt'] ?? '')
   const words = children.map(toSpoken).join('')
   return apart.has(tag) ? ` ${words} ` : words

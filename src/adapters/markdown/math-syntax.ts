@@ -1,0 +1,234 @@
+import type { Code, Effects, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types'
+import { isFormula } from './is-formula.ts'
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    mathText: 'mathText'
+    mathTextData: 'mathTextData'
+    mathFlow: 'mathFlow'
+    mathFlowFence: 'mathFlowFence'
+    mathFlowValue: 'mathFlowValue'
+  }
+}
+
+const dollar = 36
+const backslash = 92
+const roundBracket = 40
+const squareBracket = 91
+const curlyBracket = 123
+const closings: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $: '$', $$: '$$' }
+
+const isLineEnd = (code: Code) => code !== null && code < -2
+const isSpace = (code: Code) => code === -2 || code === -1 || code === 32
+const isWord = (code: Code) => code !== null && code > 0 && /[\p{L}\p{N}]/u.test(String.fromCharCode(code))
+
+/**
+ * Where a paragraph has no more closing mark of a kind. Any later opening would look for the same one, so without this
+ * a text of nothing but openings would be read once for each of them.
+ */
+const exhausted = new WeakMap<TokenizeContext, Set<string>>()
+
+/** `$…$` where it is no amount of money, `$$…$$`, `\(…\)` and `\[…\]` within a paragraph. */
+const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
+  const isAfterWord = isWord(this.previous) || this.previous === dollar
+  const start = this.now()
+  const spent = exhausted.get(this) ?? new Set<string>()
+  exhausted.set(this, spent)
+  let opening = ''
+  let closing = ''
+  let run = 0
+
+  const open: State = (code) => {
+    effects.enter('mathText')
+    effects.consume(code)
+    if (code === backslash) return openBracket
+    opening = '$'
+    return openDollar
+  }
+  const openBracket: State = (code) => {
+    if (code !== roundBracket && code !== squareBracket) return nok(code)
+    opening = code === roundBracket ? '\\(' : '\\['
+    effects.consume(code)
+    return begin
+  }
+  const openDollar: State = (code) => {
+    if (code !== dollar) return begin(code)
+    if (opening === '$$') return nok(code)
+    opening = '$$'
+    effects.consume(code)
+    return openDollar
+  }
+  const begin: State = (code) => {
+    if (spent.has(opening) || (opening === '$' && isSpace(code))) return nok(code)
+    closing = closings[opening] ?? ''
+    return between(code)
+  }
+  const between: State = (code) => {
+    if (code === null) {
+      spent.add(opening)
+      return nok(code)
+    }
+    if (!isLineEnd(code)) {
+      effects.enter('mathTextData')
+      return data(code)
+    }
+    effects.enter('lineEnding')
+    effects.consume(code)
+    effects.exit('lineEnding')
+    return between
+  }
+  const data: State = (code) => {
+    if (code === null || isLineEnd(code)) {
+      effects.exit('mathTextData')
+      return between(code)
+    }
+    if (code === dollar && closing.startsWith('$')) {
+      run = 0
+      return dollars(code)
+    }
+    effects.consume(code)
+    return code === backslash ? escaped : data
+  }
+  const escaped: State = (code) => {
+    if (code === null || isLineEnd(code)) return data(code)
+    effects.consume(code)
+    return closing === `\\${String.fromCharCode(code)}` ? end : data
+  }
+  const dollars: State = (code) => {
+    if (code !== dollar) return run === closing.length ? end(code) : data(code)
+    run += 1
+    effects.consume(code)
+    return dollars
+  }
+  const end: State = (code) => {
+    const text = this.sliceSerialize({ start, end: this.now() })
+    // `\[text\](address)` is no link, and no formula either.
+    const isBeforeWord = isWord(code) || code === curlyBracket || (opening === '\\[' && code === roundBracket)
+    const inside = text.slice(opening.length, -closing.length)
+    if (!isFormula(inside, { opening, isAfterWord, isBeforeWord })) return nok(code)
+    effects.exit('mathTextData')
+    effects.exit('mathText')
+    return ok(code)
+  }
+  return open
+}
+
+/** A formula on lines of its own, between `$$` and `$$` or between `\[` and `\]`. Without its end it goes on to that of the text. */
+const tokenizeFlow: Tokenizer = function tokenizeFlow(effects, ok, nok) {
+  let mark = ''
+
+  const open: State = (code) => {
+    effects.enter('mathFlow')
+    effects.enter('mathFlowFence')
+    mark = code === dollar ? '' : '\\'
+    effects.consume(code)
+    return code === dollar ? openDollars : openBracket
+  }
+  const openBracket: State = (code) => {
+    if (code !== squareBracket) return nok(code)
+    effects.consume(code)
+    mark = '\\]'
+    return afterMark
+  }
+  const openDollars: State = (code) => {
+    if (code === dollar) {
+      effects.consume(code)
+      mark = '$$'
+      return openDollars
+    }
+    return mark === '$$' ? afterMark(code) : nok(code)
+  }
+  const afterMark: State = (code) => {
+    if (isSpace(code)) {
+      effects.consume(code)
+      return afterMark
+    }
+    if (code !== null && !isLineEnd(code)) return nok(code)
+    effects.exit('mathFlowFence')
+    return this.interrupt ? ok(code) : nextLine(code)
+  }
+  const nextLine: State = (code) => {
+    if (code === null) return done(code)
+    return effects.attempt({ tokenize: tokenizeLineEnd, partial: true }, lineStart, done)(code)
+  }
+  const lineStart: State = (code) => {
+    if (code === null || isLineEnd(code)) return nextLine(code)
+    const closing = mark
+    return effects.attempt(
+      { tokenize: (inner, yes, no) => tokenizeClosing(inner, { yes, no, closing }), partial: true },
+      done,
+      value,
+    )(code)
+  }
+  const value: State = (code) => {
+    effects.enter('mathFlowValue')
+    return inLine(code)
+  }
+  const inLine: State = (code) => {
+    if (code === null || isLineEnd(code)) {
+      effects.exit('mathFlowValue')
+      return nextLine(code)
+    }
+    effects.consume(code)
+    return inLine
+  }
+  const done: State = (code) => {
+    effects.exit('mathFlow')
+    return ok(code)
+  }
+  return open
+}
+
+/** The end of a line, unless the next one belongs to no container of this block. */
+const tokenizeLineEnd: Tokenizer = function tokenizeLineEnd(effects, ok, nok) {
+  const atStart: State = (code) => (this.parser.lazy[this.now().line] ? nok(code) : ok(code))
+  return (code) => {
+    effects.enter('lineEnding')
+    effects.consume(code)
+    effects.exit('lineEnding')
+    return atStart
+  }
+}
+
+function tokenizeClosing(
+  effects: Effects,
+  { yes, no, closing }: { yes: State; no: State; closing: string },
+): State {
+  let at = 0
+  const before: State = (code) => {
+    if (isSpace(code)) {
+      effects.consume(code)
+      return before
+    }
+    return inMark(code)
+  }
+  const inMark: State = (code) => {
+    if (at === closing.length) return after(code)
+    if (code === null || code < 0 || String.fromCharCode(code) !== closing.charAt(at)) return no(code)
+    at += 1
+    effects.consume(code)
+    return inMark
+  }
+  const after: State = (code) => {
+    if (isSpace(code) || (code === dollar && closing === '$$')) {
+      effects.consume(code)
+      return after
+    }
+    if (code !== null && !isLineEnd(code)) return no(code)
+    effects.exit('mathFlowFence')
+    return yes(code)
+  }
+  return (code) => {
+    effects.enter('mathFlowFence')
+    return before(code)
+  }
+}
+
+const text = { tokenize: tokenizeText, name: 'mathText' }
+const flow = { tokenize: tokenizeFlow, concrete: true, name: 'mathFlow' }
+
+/** Formulas as models write them. */
+export const mathSyntax: Extension = {
+  text: { [dollar]: text, [backslash]: text },
+  flow: { [dollar]: flow, [backslash]: flow },
+}

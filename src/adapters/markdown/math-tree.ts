@@ -1,0 +1,38 @@
+import type { CompileContext, Extension, Token } from 'mdast-util-from-markdown'
+
+/** A formula in the tree: how it was written, and what of that is TeX. */
+export interface MathNode {
+  type: 'math' | 'inlineMath'
+  value: string
+  source: string
+  isDisplay: boolean
+}
+
+const opening = /^(?:\\[([]|\$\$?)/
+const inFlow = /^[ \t]*(?:\$\$+|\\\[)[ \t]*\n([^]*?)(?:\n?[ \t]*(?:\$\$+|\\\])[ \t]*)$/
+
+/** Of a formula that has not ended, the source is all there is. */
+function readMath(type: MathNode['type'], source: string): MathNode {
+  if (type === 'math') {
+    const [, value] = inFlow.exec(source) ?? []
+    return { type, value: (value ?? '').trim(), source, isDisplay: true }
+  }
+  const [mark = ''] = opening.exec(source) ?? []
+  const value = source.slice(mark.length, -mark.length).trim()
+  return { type, value, source, isDisplay: mark === '$$' || mark === '\\[' }
+}
+
+function enter(type: MathNode['type']) {
+  return function enterMath(this: CompileContext, token: Token): void {
+    this.enter(readMath(type, this.sliceSerialize(token)) as never, token)
+  }
+}
+
+function exit(this: CompileContext, token: Token): void {
+  this.exit(token)
+}
+
+export const mathFromMarkdown: Extension = {
+  enter: { mathText: enter('inlineMath'), mathFlow: enter('math') },
+  exit: { mathText: exit, mathFlow: exit },
+}

@@ -1,0 +1,2 @@
+import './math.css'
+import 'katex/dist/katex.min.css'

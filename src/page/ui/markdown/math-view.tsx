@@ -1,0 +1,108 @@
+import { createElement, type ReactNode, useSyncExternalStore } from 'react'
+import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { inOrder } from './in-order.ts'
+
+interface MathViewProps {
+  isDisplay: boolean
+  /** The formula set in elements, or its source as one text. */
+  nodes: readonly RenderedNode[]
+}
+
+/** A formula; as it was written until it is set and its fonts are there, and where it cannot be set. */
+export function MathView({ isDisplay, nodes }: MathViewProps) {
+  const isStyled = useSyncExternalStore(subscribe, () => hasStyle)
+  const kind = isDisplay ? 'display' : 'inline'
+  if (!isStyled || typeof nodes[0] === 'string') {
+    return (
+      <code className="markdown-tex" data-math={kind}>
+        {sourceOf(nodes)}
+      </code>
+    )
+  }
+  if (!isDisplay) return <span data-math={kind}>{inOrder(nodes.map(renderMath))}</span>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
+    <span data-math={kind} role="group" aria-label="Formula" tabIndex={0}>
+      {inOrder(nodes.map(renderMath))}
+    </span>
+  )
+}
+
+let hasStyle = false
+const listeners = new Set<() => void>()
+
+/** The first formula on screen loads the style, with the fonts that it names. */
+function subscribe(listener: () => void): () => void {
+  if (!hasStyle && listeners.size === 0) void loadStyle()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+async function loadStyle(): Promise<void> {
+  try {
+    await import('./math-style.ts')
+  } catch {
+    // Offline and never used: formulas stay as they were written.
+    return
+  }
+  hasStyle = true
+  for (const listener of listeners) listener()
+}
+
+/** Of a formula that is set, its annotation says how it was written. */
+function sourceOf(nodes: readonly RenderedNode[]): string {
+  for (const node of nodes) {
+    if (typeof node === 'string') return node
+    const [tag, , ...children] = node
+    const [first] = children
+    if (tag === 'annotation' && typeof first === 'string') return first
+    const found = sourceOf(children.filter(isElement))
+    if (found !== '') return found
+  }
+  return ''
+}
+
+function isElement(node: RenderedNode): boolean {
+  return typeof node !== 'string'
+}
+
+const tags = new Set(
+  (
+    'span math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover ' +
+    'munderover mmultiscripts mtable mtr mtd mstyle mpadded menclose mphantom svg path line'
+  ).split(' '),
+)
+const names = new Set(
+  (
+    'className display encoding mathvariant stretchy fence separator lspace rspace minsize maxsize symmetric largeop ' +
+    'movablelimits accent accentunder displaystyle scriptlevel linethickness columnalign columnspacing columnlines ' +
+    'rowspacing rowlines width height depth voffset notation mathcolor mathbackground mathsize side form aria-hidden ' +
+    'viewBox preserveAspectRatio d x1 x2 y1 y2 stroke-width'
+  ).split(' '),
+)
+const safeValue = /^[\w\s.,#%+-]*$/
+
+/** Only what is known here becomes an element or an attribute, whoever sent it. */
+function renderMath(node: RenderedNode): ReactNode {
+  if (typeof node === 'string') return node
+  const [tag, properties, ...children] = node
+  if (!tags.has(tag)) return inOrder(children.map(renderMath))
+  const attributes: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(properties === 0 ? {} : properties)) {
+    if (name === 'style') attributes['style'] = readStyle(String(value))
+    else if (names.has(name) && safeValue.test(String(value)))
+      attributes[name === 'stroke-width' ? 'strokeWidth' : name] = value
+  }
+  return createElement(tag, attributes, ...children.map(renderMath))
+}
+
+/** `height:1em;margin-left:2px` as React sets it, property by property: the policy forbids the attribute. */
+function readStyle(text: string): Record<string, string> {
+  const style: Record<string, string> = {}
+  for (const declaration of text.split(';')) {
+    const [name = '', value = ''] = declaration.split(':')
+    if (/^[a-z-]+$/.test(name) && safeValue.test(value))
+      style[name.replace(/-[a-z]/g, ([, letter = '']) => letter.toUpperCase())] = value
+  }
+  return style
+}
