@@ -99,7 +99,7 @@ export interface HandlerPorts {
   permissions: PermissionStorePort
   notes: NoteStorePort
   messages: MessageDesk
-  finding: Pick<ContractHandlers['commands'], 'find-in-chat'>
+  finding: Pick<ContractHandlers['commands'], 'find-in-chat' | 'quote-chat'>
   searching: Pick<ContractHandlers['commands'], 'search-chats'>
   memories: MemoryStorePort
   folders: FolderStorePort

@@ -19,6 +19,9 @@ import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import type { ProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
 import { readBranchWindows } from '../adapters/storage/read-branch-windows.ts'
+import { readQuoted } from '../adapters/storage/read-quoted.ts'
+import { succeed } from '../core/kernel/result.ts'
+import { quoteChat } from './host/quote-chat.ts'
 import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
 import type { RoomKeeper } from '../adapters/storage/room-keeper.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
@@ -251,6 +254,12 @@ export function openRoom(db: Db, parts: RoomParts) {
   })
   const finding: HandlerPorts['finding'] = {
     'find-in-chat': (question, signal) => finder.find(question, signal),
+    'quote-chat': async ({ sessionId, around }) => {
+      const read = await readQuoted(db, sessionId, around)
+      if (!read.ok) return read
+      const { filename, text } = quoteChat(read.value.session, read.value.messages, around)
+      return succeed({ filename, text: await parts.redactStoredKeys(text) })
+    },
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { fromWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
-import { allMessages } from './read-branch.ts'
+import { allMessages, messagesBetween } from './read-branch.ts'
 import type { Database } from './schema.ts'
 
 const maxTexts = 100
@@ -29,11 +29,19 @@ export function readSent(
   })
 }
 
+const windowSize = 200
+
+/** From the newest message back, a window at a time: a chat may be long. */
 async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<WrittenText[]> {
-  const own = allMessages(db, sessionId).filter(({ role }) => role === 'user')
-  return toSentTexts(await own.toArray())
-    .toReversed()
-    .slice(0, limit)
+  const found: WrittenText[] = []
+  let until = ((await allMessages(db, sessionId).last())?.order ?? -1) + 1
+  while (until > 0 && found.length < limit) {
+    const from = Math.max(0, until - windowSize)
+    const rows = await messagesBetween(db, sessionId, [from, until]).toArray()
+    found.push(...toSentTexts(rows).toReversed())
+    until = from
+  }
+  return found.slice(0, limit)
 }
 
 /** The words of a person’s messages, without their files. */

@@ -64,6 +64,14 @@ export const searchCommands = {
     }),
     output: z.object({ places: z.array(chatPlaceSchema) }),
   },
+  /**
+   * What a chat says, as Markdown to be attached to a message: a part of it where it is long. `around`: a message that this
+   * part is about. No stored key is in it.
+   */
+  'quote-chat': {
+    input: z.object({ sessionId: sessionIdSchema, around: messageIdSchema.optional() }),
+    output: z.object({ filename: z.string(), text: z.string() }),
+  },
 } as const
 
 export type FoundMessage = z.infer<typeof foundMessageSchema>

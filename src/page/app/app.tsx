@@ -15,6 +15,7 @@ import { PageHeader } from './page-header.tsx'
 import { toHash, type Route } from './route.ts'
 import type { Services } from './services.ts'
 import { Shell } from './shell.tsx'
+import { searchBoxId } from './sheet.ts'
 import { newChatId } from './sidebar.tsx'
 import { arriveAt, navigate, useRoute } from './use-route.ts'
 import { loadServices, useServices } from './use-services.ts'
@@ -30,6 +31,7 @@ const SessionHeader = lazy(async () => ({
 }))
 const ReviewRoute = lazy(async () => ({ default: (await import('./review-route.tsx')).ReviewRoute }))
 const UsageRoute = lazy(async () => ({ default: (await import('./usage-route.tsx')).UsageRoute }))
+const Commands = lazy(async () => ({ default: (await import('./commands.tsx')).Commands }))
 const SettingsRoute = lazy(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute }))
 
 export function App() {
@@ -54,6 +56,11 @@ export function App() {
       </Shell>
       {services !== null && <Demos services={services} />}
       <Leaving />
+      {services !== null && (
+        <Suspense>
+          <Commands services={services} place={placeOf(route)} />
+        </Suspense>
+      )}
       <NoticeBar />
     </>
   )
@@ -152,7 +159,7 @@ function Sessions({ services, openId }: { services: Services | null; openId: Ses
   return (
     <ErrorBoundary what="The list of chats">
       <Suspense fallback={<Waiting>Reading your chats…</Waiting>}>
-        <SearchPanel client={services.client} queries={services.queries}>
+        <SearchPanel boxId={searchBoxId} client={services.client} queries={services.queries}>
           <SessionList
             queries={services.queries}
             commands={services.sessions}

@@ -47,6 +47,10 @@ usePreferences.subscribe((preferences) => {
   }
 })
 
+export function toggleSidebar(): void {
+  usePreferences.setState(({ isSidebarCollapsed }) => ({ isSidebarCollapsed: !isSidebarCollapsed }))
+}
+
 /** Whatever was stored, by this version or another: unknown values fall back one by one. */
 export function readPreferences(stored: string | null): Preferences {
   const found = parseObject(stored)

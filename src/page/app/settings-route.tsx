@@ -20,26 +20,10 @@ import { NotificationSwitch } from './notification-switch.tsx'
 import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
 import { PresentationSwitch } from './presentation-switch.tsx'
 import { toHash, type SettingsSection } from './route.ts'
+import { settingsSections } from './settings-sections.ts'
 import type { Services } from './services.ts'
 import { startAnew } from './start-anew.ts'
 import { takeSignInReturn } from './sign-in-return.ts'
-
-const sections: readonly { id: SettingsSection; label: string }[] = [
-  { id: 'providers', label: 'Providers' },
-  { id: 'models', label: 'Models' },
-  { id: 'keys', label: 'Keys' },
-  { id: 'permissions', label: 'Permissions' },
-  { id: 'web', label: 'Web' },
-  { id: 'instructions', label: 'Instructions' },
-  { id: 'assistants', label: 'Assistants' },
-  { id: 'memory', label: 'Memory' },
-  { id: 'enrichment', label: 'Enrichment' },
-  { id: 'limits', label: 'Limits' },
-  { id: 'data', label: 'Data' },
-  { id: 'chats', label: 'Chats' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'about', label: 'About' },
-]
 
 export function SettingsRoute({
   section,
@@ -56,7 +40,7 @@ export function SettingsRoute({
           aria-label="Settings sections"
           className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
         >
-          {sections.map(({ id, label }) => (
+          {settingsSections.map(({ id, label }) => (
             <a
               key={id}
               href={toHash({ name: 'settings', section: id })}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { SidePanelSlot } from '../ui/side-panel.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { say } from '../words/say.ts'
 import type { Route } from './route.ts'
+import { useSheet } from './sheet.ts'
 import { Sidebar } from './sidebar.tsx'
 
 export interface ShellProps {
@@ -17,16 +18,16 @@ export interface ShellProps {
 /** The frame: the chats beside the content, or over it as a sheet where the screen is narrow. */
 export function Shell({ sessions, room, place, children }: ShellProps) {
   const isNarrow = useMediaQuery('(width < 48rem)')
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const { openAt } = useSheet()
   const isOpen = isNarrow && openAt === place
-  const close = () => setOpenAt(null)
+  const close = () => useSheet.setState({ openAt: null })
   const sheet = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!isOpen) return undefined
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('a, button')?.focus()
-    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(null)
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && useSheet.setState({ openAt: null })
     addEventListener('keydown', handleKey)
     return () => {
       removeEventListener('keydown', handleKey)
@@ -60,7 +61,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
         <div className="shrink-0 border-e border-border">{sidebar}</div>
       )}
       <main inert={isOpen} className="relative flex min-w-0 flex-1 flex-col">
-        {children({ showChats: isNarrow ? () => setOpenAt(place) : null })}
+        {children({ showChats: isNarrow ? () => useSheet.setState({ openAt: place }) : null })}
       </main>
       <SidePanelSlot />
     </div>

@@ -1,8 +1,18 @@
-import { ChartColumn, PanelLeftClose, PanelLeftOpen, ChartGantt, Settings, SquarePen, X } from 'lucide-react'
+import {
+  ChartColumn,
+  Command,
+  PanelLeftClose,
+  PanelLeftOpen,
+  ChartGantt,
+  Settings,
+  SquarePen,
+  X,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOpenCommands } from '../features/commands/open-commands.ts'
 import { PresentationButton } from './presentation-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { usePreferences } from './preferences.ts'
+import { toggleSidebar, usePreferences } from './preferences.ts'
 import { say } from '../words/say.ts'
 import type { Route } from './route.ts'
 import { navigate } from './use-route.ts'
@@ -25,7 +35,6 @@ const places = [
 /** The chats and the way to everything else: a column, a rail when collapsed, the content of a sheet when narrow. */
 export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
   const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
-  const toggle = () => usePreferences.setState({ isSidebarCollapsed: !isRail })
   const begin = () => {
     onClose()
     navigate({ name: 'new' })
@@ -49,9 +58,18 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
             icon={isRail ? PanelLeftOpen : PanelLeftClose}
             label={isRail ? 'Expand sidebar' : 'Collapse sidebar'}
             look="onSurface"
-            onClick={toggle}
+            onClick={toggleSidebar}
           />
         )}
+        <IconButton
+          icon={Command}
+          label={say('Command palette')}
+          look="onSurface"
+          onClick={() => {
+            onClose()
+            useOpenCommands.setState({ open: 'palette' })
+          }}
+        />
         <IconButton id={newChatId} icon={SquarePen} label="New chat" look="onSurface" onClick={begin} />
       </header>
       <nav aria-label="Chats" className={`min-h-0 flex-1 overflow-y-auto px-2 ${isRail ? 'invisible' : ''}`}>

@@ -17,31 +17,49 @@ export interface Action {
   shortcut?: ShortcutId
   icon?: LucideIcon
   isDangerous?: boolean
-  /** One of several that hold at a time: this one holds now. */
+  /** One of several of which one holds: it is this one. */
   isChosen?: boolean
   run: () => void
-  /** In place of it: one of these is chosen. */
-  choices?: readonly Action[]
 }
 
-/** By who offers them, in the order of their coming. An action is there for as long as it can be done. */
-export const useActions = create<{ offers: Readonly<Record<string, readonly Action[]>> }>(() => ({
-  offers: {},
-}))
+/** Choosing it leads to a choice; there is nothing else to run. */
+export interface ActionWithChoices extends Omit<Action, 'run'> {
+  choices: readonly Action[]
+}
 
-/** Offers them while the component is there. Pass the same list for as long as nothing changes. */
-export function useOfferedActions(owner: string, actions: readonly Action[]): void {
+export type OfferedAction = Action | ActionWithChoices
+
+/** Who offers actions, in the order in which they are shown. */
+const owners = [
+  'answer',
+  'composer',
+  'starters',
+  'model',
+  'mode',
+  'find',
+  'map',
+  'context',
+  'chat',
+  'app',
+] as const
+export type ActionOwner = (typeof owners)[number]
+type Offers = Partial<Record<ActionOwner, readonly OfferedAction[]>>
+
+/** An action is there for as long as it can be done. */
+export const useActions = create<{ offers: Offers }>(() => ({ offers: {} }))
+
+/** Offers them while the component is there. */
+export function useOfferedActions(owner: ActionOwner, actions: readonly OfferedAction[]): void {
   useEffect(() => {
     useActions.setState(({ offers }) => ({ offers: { ...offers, [owner]: actions } }))
     return () =>
       useActions.setState(({ offers }) => {
-        if (offers[owner] !== actions) return { offers }
-        const { [owner]: _, ...others } = offers
-        return { offers: others }
+        const { [owner]: offered, ...others } = offers
+        return { offers: offered === actions ? others : offers }
       })
   }, [owner, actions])
 }
 
-export function listActions({ offers }: { offers: Readonly<Record<string, readonly Action[]>> }): Action[] {
-  return Object.values(offers).flat()
+export function listActions(offers: Offers): OfferedAction[] {
+  return owners.flatMap((owner) => offers[owner] ?? [])
 }

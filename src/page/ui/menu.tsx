@@ -5,6 +5,8 @@ import { Popup, type PopupTriggerProps } from './popup.tsx'
 
 export interface MenuItem {
   label: string
+  /** By which the command palette and the slash have it as well. */
+  word?: string
   icon: LucideIcon
   isDangerous?: boolean
   onSelect: () => void

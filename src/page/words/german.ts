@@ -3,6 +3,7 @@ import { appearance } from './german/appearance.ts'
 import { artifact } from './german/artifact.ts'
 import { branches } from './german/branches.ts'
 import { chat } from './german/chat.ts'
+import { commands } from './german/commands.ts'
 import { context } from './german/context.ts'
 import { find } from './german/find.ts'
 import { interaction } from './german/interaction.ts'
@@ -20,6 +21,7 @@ export const german = {
   ...artifact,
   ...branches,
   ...chat,
+  ...commands,
   ...context,
   ...find,
   ...interaction,

@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react'
-import { use, useRef } from 'react'
+import { use, useMemo, useRef } from 'react'
+import { useOfferedActions, type Action } from '../../ui/actions.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { say } from '../../words/say.ts'
@@ -9,6 +10,11 @@ import { AttachContext } from './attaching.ts'
 export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDisabled: boolean }) {
   const commands = use(AttachContext)
   const input = useRef<HTMLInputElement>(null)
+  const isOffered = commands !== null && !isDisabled
+  useOfferedActions(
+    'composer',
+    useMemo(() => (isOffered ? [toAttach(() => input.current?.click())] : []), [isOffered, input]),
+  )
   if (commands === null) return null
   return (
     <>
@@ -26,4 +32,16 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
       />
     </>
   )
+}
+
+function toAttach(run: () => void): Action {
+  return {
+    id: 'attach',
+    name: say('Attach files'),
+    word: 'attach',
+    meaning: say('Puts files beside your message'),
+    group: say('This message'),
+    icon: Paperclip,
+    run,
+  }
 }

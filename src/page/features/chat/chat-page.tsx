@@ -158,6 +158,7 @@ export function ChatPage(props: ChatPageProps) {
             isDisabled={isDeleted}
             onSend={send}
             onStop={stop}
+            suggestFrom={services === null ? undefined : { sessionId, services }}
             readSent={() => readSent(services, sessionId, beginsTemporary)}
             {...(queue !== null && pending === null && { whileRunning: queue })}
           >

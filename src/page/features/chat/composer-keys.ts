@@ -14,9 +14,12 @@ export function readComposerKey(event: ComposerKey): 'send' | 'steer' | 'stop' |
   return (['send', 'steer', 'stop'] as const).find((wish) => isShortcut(wish, event)) ?? null
 }
 
-export function isOfInputMethod({
-  isComposing,
-  keyCode,
-}: Pick<ComposerKey, 'isComposing' | 'keyCode'>): boolean {
+/** Pressed alone, and not for an input method. */
+export function isPlain(event: ComposerKey): boolean {
+  const { shiftKey, altKey, ctrlKey, metaKey } = event
+  return !isOfInputMethod(event) && !shiftKey && !altKey && !ctrlKey && !metaKey
+}
+
+function isOfInputMethod({ isComposing, keyCode }: Pick<ComposerKey, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === inputMethodKeyCode
 }

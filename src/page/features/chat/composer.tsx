@@ -4,12 +4,13 @@ import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, 
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { say } from '../../words/say.ts'
-import { readComposerKey } from './composer-keys.ts'
+import { isPlain, readComposerKey } from './composer-keys.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachContext, useAttaching } from './attaching.ts'
 import { dropDraft, readDraft, setDraft, useDraft } from './drafts.ts'
 import { isNewChat } from './temporary-choice.ts'
 import { useRecall } from './use-recall.ts'
+import { useSuggestions, type SuggestionsOptions } from './use-suggestions.tsx'
 import { WrittenField } from './written-field.tsx'
 
 export interface ComposerProps {
@@ -24,6 +25,8 @@ export interface ComposerProps {
   whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
   /** The files of the message, above its words. */
   attachments?: ReactNode
+  /** Where commands, files and chats come from, for the slash and the @. */
+  suggestFrom?: SuggestionsOptions['from']
   /** What was sent before, newest first, for the arrow keys. */
   readSent?: (() => Promise<readonly WrittenText[]>) | undefined
   /** What the message answers, above them. */
@@ -41,6 +44,7 @@ export function Composer(props: ComposerProps) {
     whileRunning,
     attachments,
     reply,
+    suggestFrom,
     readSent,
     children,
   } = props
@@ -51,6 +55,7 @@ export function Composer(props: ComposerProps) {
   const commands = use(AttachContext)
   const isReading = useAttaching(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
   const isEmpty = isNothing(written)
+  const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
   const recall = useRecall({ draftKey, box, readSent })
 
   useEffect(() => {
@@ -88,7 +93,9 @@ export function Composer(props: ComposerProps) {
     else if (!isEmpty) setWantedToSend(true)
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const wish = readComposerKey({ ...pickKey(event), isComposing: event.nativeEvent.isComposing })
+    const pressed = { ...pickKey(event), isComposing: event.nativeEvent.isComposing }
+    if (isPlain(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
+    const wish = readComposerKey(pressed)
     if (wish === null) return recall.handleKey(event)
     if (wish === 'stop' && !isRunning) return
     event.preventDefault()
@@ -102,11 +109,14 @@ export function Composer(props: ComposerProps) {
   return (
     <div
       data-writing
-      className="rounded-xl border border-border bg-raised shadow-float focus-within:border-accent"
+      data-composer
+      className="relative rounded-xl border border-border bg-raised shadow-float focus-within:border-accent"
     >
+      {suggestions.list}
       {reply}
       {attachments}
       <WrittenField
+        {...suggestions.boxProps}
         box={box}
         aria-label={say('Message')}
         placeholder={say('Message')}

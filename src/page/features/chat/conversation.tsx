@@ -31,6 +31,7 @@ import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx
 import { TranscriptList } from './transcript-list.tsx'
 import { MessagePlacesContext } from './message-places.ts'
 import { FindInChat } from './find/find-in-chat.tsx'
+import { OfferedAnswer } from './offered-answer.tsx'
 import { PinsBar } from './pins-bar.tsx'
 import { JumpToLatest } from './scrolling/jump-to-latest.tsx'
 import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-place.ts'
@@ -152,6 +153,7 @@ export function Conversation(props: ConversationProps) {
           <ArtifactOpener value={artifacts.open}>
             <div className="relative flex min-h-0 flex-1 flex-col">
               <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
+              <OfferedAnswer last={last} isRunning={turn.isRunning} actions={actions} chat={chat} />
               <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
               <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
               <div

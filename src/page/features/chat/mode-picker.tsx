@@ -1,7 +1,9 @@
+import { ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import { useOfferedActions, type ActionWithChoices } from '../../ui/actions.ts'
 import { ListboxButton } from '../../ui/listbox-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -35,6 +37,10 @@ export function ModePicker({ sessionId, queries }: ModePickerProps) {
 
 function ModeChoice() {
   const { mode } = useNewChatMode()
+  useOfferedActions(
+    'mode',
+    useMemo(() => [toChoice(mode)], [mode]),
+  )
   return (
     <ListboxButton
       renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed={false} />}
@@ -47,6 +53,26 @@ function ModeChoice() {
       }}
     />
   )
+}
+
+function toChoice(mode: SecurityModeName): ActionWithChoices {
+  return {
+    id: 'mode',
+    name: say('Mode'),
+    word: 'mode',
+    meaning: say('What tools may do in this chat; fixed with the first message'),
+    group: say('Modes'),
+    icon: ShieldCheck,
+    choices: names.map((each) => ({
+      id: each,
+      name: say(modeWords[each].name),
+      meaning: say(modeWords[each].text),
+      group: say('Modes'),
+      icon: ShieldCheck,
+      isChosen: each === mode,
+      run: () => useNewChatMode.setState({ mode: each }),
+    })),
+  }
 }
 
 /** The reason opens on a press, because a touch screen shows no tooltip. */

@@ -1,18 +1,20 @@
+import { Cpu } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import { ListboxButton } from '../../ui/listbox-button.tsx'
+import { useOfferedActions, type ActionWithChoices } from '../../ui/actions.ts'
+import { ListboxButton, type ListboxGroup } from '../../ui/listbox-button.tsx'
 import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../words/say.ts'
 import { ModelButton } from './model-button.tsx'
 import type { ModelChoice } from './model-choice.ts'
 import { SettingsPopup } from './settings-popup.tsx'
 import { useCurrentModel } from './use-current-model.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
-import { say } from '../../words/say.ts'
 import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
 
 const builtIn = [demoProvider]
@@ -33,6 +35,15 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   const infos = useModelInfos(client, known)
   const groups = useMemo(() => toModelGroups(known, infos), [known, infos])
 
+  const chosen = toModelValue(model)
+  useOfferedActions(
+    'model',
+    useMemo(
+      () => [toChoice(groups, chosen, (value) => models.choose(sessionId, fromModelValue(value)))],
+      [groups, chosen, models, sessionId],
+    ),
+  )
+
   return (
     <>
       <ListboxButton
@@ -40,7 +51,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
         listLabel={say('Models')}
         searchLabel={say('Search models')}
         groups={groups}
-        value={toModelValue(model)}
+        value={chosen}
         isOpenAtFirst={isOpenAtFirst}
         onChange={(value) => models.choose(sessionId, fromModelValue(value))}
         footer={
@@ -64,6 +75,32 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
       />
     </>
   )
+}
+
+function toChoice(
+  groups: readonly ListboxGroup[],
+  chosen: string,
+  choose: (value: string) => void,
+): ActionWithChoices {
+  return {
+    id: 'model',
+    name: say('Model'),
+    word: 'model',
+    meaning: say('Chooses who answers from here on'),
+    group: say('Models'),
+    icon: Cpu,
+    choices: groups.flatMap(({ options }) =>
+      options.map(({ value, label, detail }) => ({
+        id: value,
+        name: label,
+        group: say('Models'),
+        icon: Cpu,
+        isChosen: value === chosen,
+        ...(detail !== undefined && { meaning: detail }),
+        run: () => choose(value),
+      })),
+    ),
+  }
 }
 
 /** What the figures are, and whose: the newest collection's name and day. */

@@ -67,9 +67,13 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
       if (selectionStart !== selectionEnd) return
       const rest = step === 1 ? value.slice(0, selectionStart) : value.slice(selectionEnd)
       if (rest.includes('\n')) return
+      const isWalking = walk !== null && walk.at !== -1
       setTimeout(() => {
         const isUnmoved = field.selectionStart === selectionStart && field.selectionEnd === selectionEnd
-        if (isUnmoved && field.value === value && document.activeElement === field) go(step)
+        // From the outermost line browsers go to the very end of it: in a draft that is all, and the next press goes on.
+        const isOutermost = isWalking && field.selectionStart === (step === 1 ? 0 : value.length)
+        const isSame = field.value === value && document.activeElement === field
+        if (isSame && (isUnmoved || isOutermost)) go(step)
       }, 0)
     },
     /** Something was sent: the draft that was put aside is back. */

@@ -22,6 +22,8 @@ import { SearchResults } from './search-results.tsx'
 import { startOfRange } from './search-range.ts'
 
 export interface SearchPanelProps {
+  /** Of the search box, for those who lead there. */
+  boxId: string
   client: WorkerClient
   queries: Queries
   /** What is shown while nothing is searched for. */
@@ -32,7 +34,7 @@ const pageSize = 30
 const maxTitles = 5
 
 /** The box above the list of chats, and what it finds in the list's place. */
-export function SearchPanel({ client, queries, children }: SearchPanelProps) {
+export function SearchPanel({ boxId, client, queries, children }: SearchPanelProps) {
   const [query, setQuery] = useState('')
   const [filters, setFilters] = useState<ChosenFilters>(noFilters)
   const [areFiltersOpen, setAreFiltersOpen] = useState(false)
@@ -92,6 +94,7 @@ export function SearchPanel({ client, queries, children }: SearchPanelProps) {
             />
             <input
               ref={box}
+              id={boxId}
               type="search"
               aria-label="Search chats"
               placeholder="Search chats"

@@ -39,7 +39,7 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
           <BranchOrigin queries={queries} sessionId={session.branchedFrom.sessionId} />
         )}
       </p>
-      <SessionMenu session={session} queries={queries} commands={commands} label="Chat actions" />
+      <SessionMenu session={session} queries={queries} commands={commands} label="Chat actions" isOffered />
     </>
   )
 }

@@ -20,6 +20,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { OfferedItems } from './offered-items.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
@@ -33,16 +34,19 @@ export interface SessionMenuProps {
   label: string
   /** Begins to mark chats in the list, with this one. */
   onMark?: () => void
+  /** It is the open chat's: what can be done with it is in the command palette too. */
+  isOffered?: boolean
   className?: string
 }
 
 const exports = [
-  { format: 'markdown', label: 'Export as Markdown' },
-  { format: 'json', label: 'Export as JSON' },
-  { format: 'html', label: 'Export as HTML' },
+  { format: 'markdown', label: 'Export as Markdown', word: 'export' },
+  { format: 'json', label: 'Export as JSON', word: 'export-json' },
+  { format: 'html', label: 'Export as HTML', word: 'export-html' },
 ] as const
 
-export function SessionMenu({ session, queries, commands, label, onMark, className }: SessionMenuProps) {
+export function SessionMenu(props: SessionMenuProps) {
+  const { session, queries, commands, label, onMark, isOffered = false, className } = props
   const { ask, dialog } = useTextDialog()
   const [moving, setMoving] = useState({ opening: 0, isOpen: false })
   const write = (text: SessionText) => () => ask(sessionQuestions[text](session, commands))
@@ -52,14 +56,16 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
   const placing = isTemporary(session.id)
     ? []
     : [
-        { label: 'Rename', icon: Pencil, onSelect: write('title') },
+        { label: 'Rename', word: 'rename', icon: Pencil, onSelect: write('title') },
         {
           label: isPinned ? 'Unpin' : 'Pin',
+          word: 'pin',
           icon: isPinned ? PinOff : Pin,
           onSelect: () => commands.pin(session, !isPinned),
         },
         {
           label: 'Move to folder',
+          word: 'move',
           icon: FolderInput,
           onSelect: () => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true })),
         },
@@ -67,9 +73,15 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
   const leaving = isTemporary(session.id)
     ? []
     : [
-        { label: 'Save as demo', icon: Presentation, onSelect: () => commands.saveAsDemo(session) },
+        {
+          label: 'Save as demo',
+          word: 'demo',
+          icon: Presentation,
+          onSelect: () => commands.saveAsDemo(session),
+        },
         {
           label: isArchived ? 'Unarchive' : 'Archive',
+          word: 'archive',
           icon: isArchived ? ArchiveRestore : Archive,
           onSelect: () => commands.archive([session], !isArchived),
         },
@@ -79,22 +91,37 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
   const items: MenuItem[] = [
     ...placing,
     ...(branchedFrom
-      ? [{ label: 'Original chat', icon: GitBranch, onSelect: () => commands.open(branchedFrom.sessionId) }]
+      ? [
+          {
+            label: 'Original chat',
+            word: 'original',
+            icon: GitBranch,
+            onSelect: () => commands.open(branchedFrom.sessionId),
+          },
+        ]
       : []),
     {
       label: 'Review',
+      word: 'review',
       icon: ChartGantt,
       onSelect: () => location.assign(`#/review/${session.id}`),
     },
-    { label: 'Instructions', icon: ScrollText, onSelect: write('instructions') },
-    { label: 'Note of this chat', icon: NotebookPen, onSelect: write('note') },
-    ...exports.map(({ format, label: name }) => ({
+    { label: 'Instructions', word: 'instructions', icon: ScrollText, onSelect: write('instructions') },
+    { label: 'Note of this chat', word: 'note', icon: NotebookPen, onSelect: write('note') },
+    ...exports.map(({ format, label: name, word }) => ({
       label: name,
+      word,
       icon: FileDown,
       onSelect: () => commands.exportAs(session, format),
     })),
     ...leaving,
-    { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(session) },
+    {
+      label: 'Delete',
+      word: 'delete',
+      icon: Trash2,
+      isDangerous: true,
+      onSelect: () => commands.remove(session),
+    },
   ]
   return (
     <>
@@ -106,6 +133,7 @@ export function SessionMenu({ session, queries, commands, label, onMark, classNa
         items={items}
       />
       {dialog}
+      {isOffered && <OfferedItems items={items} />}
       {moving.opening > 0 && (
         <MoveDialog
           key={moving.opening}

@@ -1,5 +1,6 @@
 import { ListTree } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
@@ -12,14 +13,15 @@ export type MapButtonProps = Omit<MapDialogProps, 'isOpen' | 'onClose'>
 /** Beside the title: where one is in the conversation, and the way to anywhere else in it. */
 export function MapButton(props: MapButtonProps) {
   const [state, setState] = useState({ opening: 0, isOpen: false })
+  const open = useCallback(() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true })), [])
+  useOfferedActions(
+    'map',
+    useMemo(() => [toMap(open)], [open]),
+  )
   return (
     <>
       <HeaderTools>
-        <IconButton
-          icon={ListTree}
-          label={say('Map of this chat')}
-          onClick={() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
-        />
+        <IconButton icon={ListTree} label={say('Map of this chat')} onClick={open} />
       </HeaderTools>
       {state.opening > 0 && (
         <Suspense>
@@ -33,4 +35,16 @@ export function MapButton(props: MapButtonProps) {
       )}
     </>
   )
+}
+
+function toMap(run: () => void): Action {
+  return {
+    id: 'map',
+    name: say('Map of this chat'),
+    word: 'map',
+    meaning: say('All branches, and the way to each message'),
+    group: say('This chat'),
+    icon: ListTree,
+    run,
+  }
 }

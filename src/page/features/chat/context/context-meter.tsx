@@ -1,7 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Gauge, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ContextState } from '../../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
+import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { useCurrentModel } from '../use-current-model.ts'
@@ -26,11 +27,15 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const draft = useDraftTokens(draftKey)
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
-  if (figures === null) return null
-  const open = () => {
+  const open = useCallback(() => {
     setIsOpen(true)
     setWasOpen(true)
-  }
+  }, [])
+  useOfferedActions(
+    'context',
+    useMemo(() => [toReport(open)], [open]),
+  )
+  if (figures === null) return null
   const tokens =
     isRunning && live !== undefined
       ? Math.round(live * figures.scale)
@@ -68,6 +73,18 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
       )}
     </>
   )
+}
+
+function toReport(run: () => void): Action {
+  return {
+    id: 'context',
+    name: say('Context report'),
+    word: 'context',
+    meaning: say('Everything that the model is sent, part by part'),
+    group: say('This message'),
+    icon: Gauge,
+    run,
+  }
 }
 
 const looks: Record<ContextState, { bar: string; text: string }> = {

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
+import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
@@ -46,6 +47,10 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
     addEventListener('keydown', handleKey)
     return () => removeEventListener('keydown', handleKey)
   }, [open])
+  useOfferedActions(
+    'find',
+    useMemo(() => [toFind(open)], [open]),
+  )
   const close = () => {
     setIsOpen(false)
     if (before.current instanceof HTMLElement) before.current.focus()
@@ -58,6 +63,19 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
       {isOpen && <FindBar {...props} revision={revision} input={input} onClose={close} />}
     </>
   )
+}
+
+function toFind(run: () => void): Action {
+  return {
+    id: 'find',
+    name: say('Find in chat'),
+    word: 'find',
+    meaning: say('Looks for letters in this chat'),
+    group: say('This chat'),
+    icon: Search,
+    shortcut: 'find-in-chat',
+    run,
+  }
 }
 
 function useRevision(items: unknown): number {

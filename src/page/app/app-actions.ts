@@ -1,0 +1,169 @@
+import {
+  Bot,
+  ChartColumn,
+  ChartGantt,
+  Ghost,
+  Keyboard,
+  PanelLeft,
+  Presentation,
+  Search,
+  Settings,
+  SquarePen,
+  SunMoon,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { chooseAssistant } from '../features/chat/assistant-choice.ts'
+import { chooseTemporary } from '../features/chat/temporary-choice.ts'
+import { useOpenCommands } from '../features/commands/open-commands.ts'
+import type { OfferedAction } from '../ui/actions.ts'
+import { useObservable } from '../ui/use-observable.ts'
+import { say } from '../words/say.ts'
+import { themeChoices, toggleSidebar, usePreferences } from './preferences.ts'
+import type { Services } from './services.ts'
+import { settingsSections } from './settings-sections.ts'
+import { goToSearch } from './sheet.ts'
+import { navigate } from './use-route.ts'
+
+/** What can be done from everywhere. */
+export function useAppActions({ queries }: Services, place: string): readonly OfferedAction[] {
+  const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
+  const assistants = watched.state === 'ready' ? watched.value : null
+  const { theme, isPresenting } = usePreferences()
+  return useMemo(() => {
+    const going: OfferedAction[] = [
+      {
+        id: 'new-chat',
+        name: say('New chat'),
+        word: 'new',
+        meaning: say('Begins a chat'),
+        group: say('Go to'),
+        icon: SquarePen,
+        shortcut: 'new-chat',
+        run: () => navigate({ name: 'new' }),
+      },
+      {
+        id: 'temporary-chat',
+        name: say('Temporary chat'),
+        word: 'temporary',
+        meaning: say('A chat that is kept in memory only'),
+        group: say('Go to'),
+        icon: Ghost,
+        run: () => {
+          navigate({ name: 'new' })
+          chooseTemporary(true)
+        },
+      },
+      {
+        id: 'search',
+        name: say('Search chats'),
+        word: 'search',
+        meaning: say('Looks for words in all chats'),
+        group: say('Go to'),
+        icon: Search,
+        shortcut: 'search-chats',
+        run: () => goToSearch(place),
+      },
+      {
+        id: 'records',
+        name: say('Review all chats'),
+        meaning: say('What was asked, done and paid'),
+        group: say('Go to'),
+        icon: ChartGantt,
+        run: () => navigate({ name: 'review', sessionId: null }),
+      },
+      {
+        id: 'usage',
+        name: say('Usage'),
+        word: 'usage',
+        meaning: say('Tokens and money by day and model'),
+        group: say('Go to'),
+        icon: ChartColumn,
+        run: () => navigate({ name: 'usage' }),
+      },
+      {
+        id: 'settings',
+        name: say('Settings'),
+        word: 'settings',
+        meaning: say('Opens a section of the settings'),
+        group: say('Settings'),
+        icon: Settings,
+        choices: settingsSections.map(({ id, label }) => ({
+          id,
+          name: label,
+          group: say('Settings'),
+          icon: Settings,
+          run: () => navigate({ name: 'settings', section: id }),
+        })),
+      },
+    ]
+    const beginning: OfferedAction[] =
+      assistants === null || assistants.length === 0
+        ? []
+        : [
+            {
+              id: 'assistant',
+              name: say('New chat with'),
+              word: 'assistant',
+              meaning: say('Begins a chat with an assistant'),
+              group: say('Assistants'),
+              icon: Bot,
+              choices: assistants.map((assistant) => ({
+                id: assistant.id,
+                name: assistant.name,
+                group: say('Assistants'),
+                icon: Bot,
+                run: () => {
+                  navigate({ name: 'new' })
+                  chooseAssistant(assistant)
+                },
+              })),
+            },
+          ]
+    const looking: OfferedAction[] = [
+      {
+        id: 'theme',
+        name: say('Theme'),
+        word: 'theme',
+        meaning: say('Light, dark, or as the system has it'),
+        group: say('This page'),
+        icon: SunMoon,
+        choices: themeChoices.map((choice) => ({
+          id: choice,
+          name: say(choice),
+          group: say('This page'),
+          icon: SunMoon,
+          isChosen: choice === theme,
+          run: () => usePreferences.setState({ theme: choice }),
+        })),
+      },
+      {
+        id: 'presentation',
+        name: isPresenting ? say('End presentation mode') : say('Presentation mode'),
+        word: 'present',
+        meaning: say('Hides other chats, key tails and amounts of money'),
+        group: say('This page'),
+        icon: Presentation,
+        run: () => usePreferences.setState({ isPresenting: !isPresenting }),
+      },
+      {
+        id: 'sidebar',
+        name: say('Collapse or expand the sidebar'),
+        group: say('This page'),
+        icon: PanelLeft,
+        shortcut: 'toggle-sidebar',
+        run: toggleSidebar,
+      },
+      {
+        id: 'shortcuts',
+        name: say('Keyboard shortcuts'),
+        word: 'keys',
+        meaning: say('Lists every key that does something here'),
+        group: say('This page'),
+        icon: Keyboard,
+        shortcut: 'list-shortcuts',
+        run: () => useOpenCommands.setState({ open: 'shortcuts' }),
+      },
+    ]
+    return [...going, ...beginning, ...looking]
+  }, [assistants, theme, isPresenting, place])
+}

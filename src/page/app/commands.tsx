@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+import { useOpenCommands } from '../features/commands/open-commands.ts'
+import { useOfferedActions } from '../ui/actions.ts'
+import { useShortcut } from '../ui/use-shortcut.ts'
+import { say } from '../words/say.ts'
+import { useAppActions } from './app-actions.ts'
+import type { Services } from './services.ts'
+import { goToSearch } from './sheet.ts'
+import { useFoundChats } from './use-found-chats.ts'
+import { navigate } from './use-route.ts'
+import { toggleSidebar } from './preferences.ts'
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../features/commands/command-palette.tsx')).CommandPalette,
+}))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../features/commands/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
+
+/** The keys of the whole page, what the page itself can do, and the two lists of it. */
+export function Commands({ services, place }: { services: Services; place: string }) {
+  const { open } = useOpenCommands()
+  const [opened, setOpened] = useState<typeof open>(null)
+  if (open !== null && open !== opened) setOpened(open)
+  const [query, setQuery] = useState('')
+  const { found, isAsking } = useFoundChats(services, open === 'palette' ? query : null)
+
+  useOfferedActions('app', useAppActions(services, place))
+  useShortcut('open-palette', openPalette)
+  useShortcut('list-shortcuts', () => useOpenCommands.setState({ open: 'shortcuts' }))
+  useShortcut('new-chat', () => navigate({ name: 'new' }))
+  useShortcut('search-chats', () => goToSearch(place))
+  useShortcut('toggle-sidebar', toggleSidebar)
+  useShortcut('write-message', () => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus())
+  return (
+    <Suspense>
+      {opened === 'palette' && (
+        <CommandPalette
+          isOpen={open === 'palette'}
+          onClose={() => {
+            close()
+            setQuery('')
+          }}
+          query={query}
+          onQuery={setQuery}
+          found={found}
+          note={isAsking ? say('Searching all chats…') : ''}
+        />
+      )}
+      {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={close} />}
+    </Suspense>
+  )
+}
+
+const openPalette = () => useOpenCommands.setState({ open: 'palette' })
+const close = () => useOpenCommands.setState({ open: null })

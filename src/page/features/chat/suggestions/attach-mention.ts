@@ -1,0 +1,38 @@
+import type { Attachment } from '../../../../core/kernel/attachment.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import { say } from '../../../words/say.ts'
+import { useAttaching, type AttachFiles } from '../attaching.ts'
+import type { ChatServices } from '../chat-services.ts'
+
+export interface AttachMentionOptions extends Pick<ChatServices, 'client'> {
+  draftKey: string
+  attach: AttachFiles | undefined
+}
+
+/** A file that is stored already, beside the message once more: what it refers to is sent with it. */
+export async function attachStored(
+  { blobId, filename }: Attachment,
+  { queries, draftKey, attach }: AttachMentionOptions & Pick<ChatServices, 'queries'>,
+): Promise<void> {
+  const bytes = await queries.readBlob(blobId)
+  if (bytes === null)
+    return tell(draftKey, say('“{name}” is not stored on this device any more.', { name: filename }))
+  attach?.(draftKey, [new File([bytes], filename)])
+}
+
+/** What another chat says, as a file beside the message: seen, sent and recorded like any other. */
+export async function attachChat(
+  quote: { sessionId: SessionId; around?: MessageId },
+  { client, draftKey, attach }: AttachMentionOptions,
+): Promise<void> {
+  const quoted = await client.call('quote-chat', quote)
+  if (!quoted.ok) return tell(draftKey, quoted.failure.message)
+  const { filename, text } = quoted.value
+  attach?.(draftKey, [new File([text], filename, { type: 'text/markdown' })])
+}
+
+function tell(draftKey: string, problem: string): void {
+  useAttaching.setState(({ problems }) => ({
+    problems: { ...problems, [draftKey]: [...(problems[draftKey] ?? []), problem] },
+  }))
+}

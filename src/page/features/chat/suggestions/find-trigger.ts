@@ -1,0 +1,20 @@
+/** What is being typed that a list can complete: `from` to `to` of the text is what a choice takes the place of. */
+export interface Trigger {
+  kind: 'slash' | 'mention'
+  query: string
+  from: number
+  to: number
+}
+
+const mention = /(?:^|[\s([{“„"'])@([^\s@][^\n@]{0,39})?$/
+
+/** A slash that begins the message, and nothing behind the caret; or an @ that begins a word. */
+export function findTrigger(text: string, caret: number): Trigger | null {
+  const before = text.slice(Math.max(0, caret - 80), caret)
+  if (text.startsWith('/') && caret <= 80 && !before.includes('\n') && text.slice(caret).trim() === '')
+    return caret === 0 ? null : { kind: 'slash', query: before.slice(1), from: 0, to: caret }
+  const found = mention.exec(before)
+  if (found === null) return null
+  const query = found[1] ?? ''
+  return { kind: 'mention', query, from: caret - query.length - 1, to: caret }
+}

@@ -1,0 +1,156 @@
+import { FileText, MessageSquare, TextSearch } from 'lucide-react'
+import { use, useEffect, useMemo, useState } from 'react'
+import type { Attachment } from '../../../../core/kernel/attachment.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { FoundMessage } from '../../../../core/kernel/search-commands.ts'
+import { fromWrittenParts } from '../../../../core/kernel/written-text.ts'
+import type { Action } from '../../../ui/actions.ts'
+import { findActions } from '../../../ui/find-actions.ts'
+import { usePresenting } from '../../../ui/presentation.ts'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { say } from '../../../words/say.ts'
+import { useNewChatAssistant } from '../assistant-choice.ts'
+import { AttachContext } from '../attaching.ts'
+import type { ChatServices } from '../chat-services.ts'
+import { useDrafts } from '../drafts.ts'
+import { attachChat, attachStored } from './attach-mention.ts'
+
+/** `text`: what stands in the message for it, after the @. */
+export interface Mention extends Action {
+  text: string
+}
+
+export interface MentionPlace {
+  sessionId: SessionId | null
+  draftKey: string
+}
+
+/** Of a longer chat, files of the newest messages. */
+const searchedMessages = 400
+const shownFiles = 8
+const shownChats = 6
+const restMs = 150
+
+/** What a message can refer to: files of this chat and of its assistant, and other chats. Choosing one attaches it. */
+export function useMentions(
+  services: ChatServices,
+  place: MentionPlace,
+  query: string | null,
+): readonly Mention[] {
+  const files = useFiles(services, place, query !== null)
+  const chats = useChats(services, place, query)
+  return useMemo(
+    () => (query === null ? [] : [...findActions(files, query).slice(0, shownFiles), ...chats]),
+    [files, chats, query],
+  )
+}
+
+function useFiles(
+  { queries, client }: ChatServices,
+  { sessionId, draftKey }: MentionPlace,
+  isWanted: boolean,
+): readonly Mention[] {
+  const attach = use(AttachContext)?.attach
+  const transcript = useObservable(
+    useMemo(
+      () => (isWanted && sessionId !== null ? queries.watchTranscript(sessionId, searchedMessages) : null),
+      [queries, isWanted, sessionId],
+    ),
+  )
+  const session = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  const chosen = useNewChatAssistant(({ assistant }) => assistant)
+  const assistant =
+    sessionId === null ? chosen : session.state === 'ready' ? session.value?.assistant : undefined
+  const attached = useDrafts((drafts) => drafts.attachments[draftKey])
+  const items = transcript.state === 'ready' ? transcript.value.items : null
+  return useMemo(() => {
+    const here = new Set(attached?.map(({ blobId }) => blobId))
+    const toMention = (file: Attachment, group: string): Mention => ({
+      id: `file:${file.blobId}`,
+      name: file.filename,
+      text: file.filename,
+      group,
+      icon: FileText,
+      // One that is beside the message already is only named.
+      run: () => {
+        if (!here.has(file.blobId)) void attachStored(file, { queries, client, draftKey, attach })
+      },
+    })
+    const sent = (items ?? [])
+      .toReversed()
+      .flatMap(({ message }) =>
+        message.role === 'user' ? (fromWrittenParts(message.parts).attachments ?? []) : [],
+      )
+    return [
+      ...(attached ?? []).map((file) => toMention(file, say('Beside this message'))),
+      ...sent.map((file) => toMention(file, say('Files of this chat'))),
+      ...(assistant?.files ?? []).map((file) =>
+        toMention(file, say('Knowledge of {assistant}', { assistant: assistant?.name ?? '' })),
+      ),
+    ].filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
+  }, [items, attached, assistant, queries, client, draftKey, attach])
+}
+
+function useChats(
+  services: ChatServices,
+  { sessionId, draftKey }: MentionPlace,
+  query: string | null,
+): readonly Mention[] {
+  const { queries, client } = services
+  const attach = use(AttachContext)?.attach
+  // Other chats are nobody’s business while others look on.
+  const isWanted = !usePresenting() && query !== null
+  const sessions = useObservable(
+    useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
+  )
+  const hits = useHits(services, isWanted ? query.trim() : '')
+  const items = sessions.state === 'ready' ? sessions.value : null
+  return useMemo(() => {
+    if (items === null || query === null) return []
+    const others = items.filter(({ session }) => session.id !== sessionId)
+    const titles = others.map(({ session: { id, title } }): Mention => ({
+      id: `chat:${id}`,
+      name: title,
+      text: title,
+      group: say('Chats'),
+      icon: MessageSquare,
+      run: () => void attachChat({ sessionId: id }, { client, draftKey, attach }),
+    }))
+    const passages = hits
+      .filter((hit) => hit.sessionId !== sessionId)
+      .map(({ sessionId: id, messageId, title, passage }): Mention => ({
+        id: `message:${messageId}`,
+        name: title,
+        text: title,
+        meaning: passage.text,
+        group: say('In chats'),
+        icon: TextSearch,
+        run: () => void attachChat({ sessionId: id, around: messageId }, { client, draftKey, attach }),
+      }))
+    return [...findActions(titles, query).slice(0, shownChats), ...passages]
+  }, [items, hits, query, sessionId, client, draftKey, attach])
+}
+
+const none: readonly FoundMessage[] = []
+
+/** Messages that have the words, once the person rests. */
+function useHits({ client }: ChatServices, words: string): readonly FoundMessage[] {
+  const [hits, setHits] = useState(none)
+  useEffect(() => {
+    setHits(none)
+    if (words.length < 3) return undefined
+    let isWanted = true
+    const ask = async () => {
+      const found = await client.call('search-chats', { query: words, limit: 5 })
+      if (isWanted && found.ok) setHits(found.value.hits)
+    }
+    const timer = setTimeout(() => void ask(), restMs)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [client, words])
+  return hits
+}

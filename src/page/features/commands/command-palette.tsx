@@ -1,0 +1,121 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Check, Search } from 'lucide-react'
+import { useMemo } from 'react'
+import { listActions, useActions, type Action } from '../../ui/actions.ts'
+import { shortcuts } from '../../ui/shortcuts.ts'
+import { say } from '../../words/say.ts'
+import { KeyNames } from './key-names.tsx'
+import { toPaletteGroups } from './palette-groups.ts'
+
+export interface CommandPaletteProps {
+  isOpen: boolean
+  onClose: () => void
+  query: string
+  onQuery: (query: string) => void
+  /** What was found beside what is offered: chats. */
+  found: readonly Action[]
+  /** Said below the list; empty: nothing. */
+  note: string
+}
+
+/** Everything that can be done or gone to, found by typing. */
+export function CommandPalette({ isOpen, onClose, query, onQuery, found, note }: CommandPaletteProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-2 sm:pt-[12dvh]">
+          <Dialog.Popup
+            aria-label={say('Command palette')}
+            className="popup flex max-h-[min(34rem,calc(100dvh-1rem))] w-full max-w-form flex-col overflow-hidden rounded-xl border border-border bg-raised text-text shadow-float sm:max-h-[min(34rem,76dvh)]"
+          >
+            <Choices {...{ query, onQuery, found, note, onClose }} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Choices({ query, onQuery, found, note, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
+  const offers = useActions((state) => state.offers)
+  const groups = useMemo(() => toPaletteGroups(listActions(offers), found, query), [offers, found, query])
+  const choose = (action: Action) => {
+    onClose()
+    // The focus goes back first, so that what the action does with it stays.
+    setTimeout(action.run, 0)
+  }
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={groups}
+      value={query}
+      onValueChange={onQuery}
+      itemToStringValue={({ name }: Action) => name}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex shrink-0 items-center gap-2.5 border-b border-border ps-4 pe-2">
+        <Search aria-hidden size={16} className="shrink-0 text-faint" />
+        <Autocomplete.Input
+          aria-label={say('Search chats, actions and settings')}
+          placeholder={say('Search chats, actions and settings')}
+          maxLength={500}
+          spellCheck={false}
+          autoCapitalize="none"
+          className="h-12 min-w-0 flex-1 bg-transparent text-read outline-none placeholder:text-faint"
+        />
+        <Dialog.Close className="rounded-md px-2 py-1.5 text-sm text-muted hover:bg-surface hover:text-text pointer-coarse:min-h-11">
+          {say('Close')}
+        </Dialog.Close>
+      </div>
+      <Autocomplete.Empty className="px-4 py-3 text-muted empty:hidden">
+        {say('Nothing of that name.')}
+      </Autocomplete.Empty>
+      <Autocomplete.List
+        aria-label={say('Commands')}
+        className="min-h-0 overflow-y-auto overscroll-contain p-1.5 [scroll-padding-block:0.5rem] empty:p-0"
+      >
+        {(group: PaletteGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items} className="not-first:mt-2">
+            <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-faint">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(action: Action) => <Choice key={action.id} action={action} onChoose={choose} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <p role="status" className="border-t border-border px-4 py-2 text-sm text-muted empty:hidden">
+        {note}
+      </p>
+    </Autocomplete.Root>
+  )
+}
+
+type PaletteGroup = ReturnType<typeof toPaletteGroups>[number]
+
+function Choice({ action, onChoose }: { action: Action; onChoose: (action: Action) => void }) {
+  const { name, meaning, icon: Icon, isDangerous, isChosen, shortcut } = action
+  return (
+    <Autocomplete.Item
+      value={action}
+      onClick={() => onChoose(action)}
+      className={`flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 select-none data-highlighted:bg-surface pointer-coarse:min-h-11 ${isDangerous === true ? 'text-danger' : ''}`}
+    >
+      {Icon !== undefined && (
+        <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{name}</span>
+        {meaning !== undefined && <span className="block truncate text-sm text-muted">{meaning}</span>}
+      </span>
+      {isChosen === true && <Check aria-label={say('chosen')} size={16} className="shrink-0 text-accent" />}
+      {shortcut !== undefined && <KeyNames keys={shortcuts[shortcut].keys[0]} />}
+    </Autocomplete.Item>
+  )
+}

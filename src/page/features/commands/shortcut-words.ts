@@ -1,0 +1,62 @@
+import { isMac, shortcuts, type Keys, type ShortcutId, type ShortcutPlace } from '../../ui/shortcuts.ts'
+import { say } from '../../words/say.ts'
+import type { Phrase } from '../../words/text.ts'
+
+const placeWords: Record<ShortcutPlace, Phrase> = {
+  page: 'Everywhere',
+  composer: 'While writing a message',
+  find: 'While finding in a chat',
+  editor: 'While editing a message',
+}
+
+const shortcutWords: Record<ShortcutId, Phrase> = {
+  'open-palette': 'Command palette',
+  'list-shortcuts': 'This list',
+  'new-chat': 'New chat',
+  'search-chats': 'Search all chats',
+  'find-in-chat': 'Find in this chat; pressed again, the browser’s own find',
+  'write-message': 'Go to the message box',
+  'toggle-sidebar': 'Collapse or expand the sidebar',
+  send: 'Send; while an answer is written, queue',
+  'new-line': 'New line',
+  steer: 'Send into the answer that is being written',
+  stop: 'Stop the answer',
+  'older-message': 'In the first line: what you sent before',
+  'newer-message': 'In the last line: back towards your draft',
+  'paste-plain': 'Paste without formatting',
+  'find-next': 'Next place',
+  'find-previous': 'Previous place',
+  'save-and-send': 'Save and send',
+  'cancel-editing': 'Cancel',
+}
+
+const names: Record<string, string> = {
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
+
+/** As they are written on the keyboard. */
+export function nameKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string[] {
+  return [
+    ...(mod ? [isOnMac ? '⌘' : say('Ctrl')] : []),
+    ...(shift === true ? [isOnMac ? '⇧' : say('Shift|key')] : []),
+    names[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+  ]
+}
+
+export interface ShortcutGroup {
+  heading: string
+  items: readonly { id: ShortcutId; words: string; keys: readonly Keys[] }[]
+}
+
+/** All of them, by where they are heard. */
+export function listShortcuts(): ShortcutGroup[] {
+  const ids = Object.keys(shortcuts) as ShortcutId[]
+  return (Object.keys(placeWords) as ShortcutPlace[]).map((place) => ({
+    heading: say(placeWords[place]),
+    items: ids
+      .filter((id) => shortcuts[id].place === place)
+      .map((id) => ({ id, words: say(shortcutWords[id]), keys: shortcuts[id].keys })),
+  }))
+}

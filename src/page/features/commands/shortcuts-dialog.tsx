@@ -1,0 +1,52 @@
+import { Fragment } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Said } from '../../words/said.tsx'
+import { say } from '../../words/say.ts'
+import { KeyNames } from './key-names.tsx'
+import { listShortcuts } from './shortcut-words.ts'
+
+export interface ShortcutsDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Every key that the page gives a meaning. */
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
+  return (
+    <Dialog title={say('Keyboard shortcuts')} isOpen={isOpen} onClose={onClose}>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={say('All shortcuts')}
+        className="min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
+      >
+        {listShortcuts().map(({ heading, items }) => (
+          <section key={heading} className="mt-4 first:mt-0">
+            <h3 className="mb-1 text-sm font-medium text-faint">{heading}</h3>
+            <dl className="divide-y divide-border">
+              {items.map(({ id, words, keys }) => (
+                <div key={id} className="flex items-center justify-between gap-4 py-2">
+                  <dt className="min-w-0">{words}</dt>
+                  <dd className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 text-xs text-faint">
+                    {keys.map((each, index) => (
+                      <Fragment key={JSON.stringify(each)}>
+                        {index > 0 && say('or|keys')}
+                        <KeyNames keys={each} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="mt-4 text-sm text-muted">
+          <Said
+            text="In the message box <kbd>/</kbd> lists what can be done and <at>@</at> files and chats to refer to. In lists and menus the arrow keys move, Enter chooses, Esc closes."
+            tags={{ kbd: <kbd />, at: <kbd /> }}
+          />
+        </p>
+      </div>
+    </Dialog>
+  )
+}

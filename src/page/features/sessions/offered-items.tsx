@@ -1,0 +1,21 @@
+import { useOfferedActions } from '../../ui/actions.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { say } from '../../words/say.ts'
+
+/** The items of a menu, in the command palette and behind the slash for as long as the menu is there. */
+export function OfferedItems({ items }: { items: readonly MenuItem[] }) {
+  useOfferedActions('chat', items.map(toAction))
+  return null
+}
+
+function toAction({ label, word, icon, isDangerous = false, onSelect }: MenuItem) {
+  return {
+    id: `chat:${label}`,
+    name: label,
+    group: say('This chat'),
+    icon,
+    isDangerous,
+    ...(word !== undefined && { word }),
+    run: onSelect,
+  }
+}

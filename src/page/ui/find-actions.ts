@@ -1,0 +1,31 @@
+import type { OfferedAction } from './actions.ts'
+
+/** Whether all words stand in one of the texts, each at the beginning of a word, and how well: less is better. */
+function rankAction({ name, word = '', group, meaning = '' }: OfferedAction, query: string): number | null {
+  const words = splitWords(query)
+  if (words.length === 0) return 0
+  const texts = [`${word} ${name}`, group, meaning].map(splitWords)
+  const places = words.map((each) => texts.findIndex((text) => text.some((found) => found.startsWith(each))))
+  if (places.includes(-1)) return null
+  const isNamed = word !== '' && word === query.trim().toLowerCase()
+  const begins = splitWords(name).join(' ').startsWith(words.join(' '))
+  return places.reduce((sum, place) => sum + place * 2, 0) + (isNamed ? 0 : begins ? 0.5 : 1)
+}
+
+/** Those that fit, best first; among equals the order stays. */
+export function findActions<Item extends OfferedAction>(actions: readonly Item[], query: string): Item[] {
+  const ranked = actions.map((action) => ({ action, rank: rankAction(action, query) }))
+  return ranked
+    .filter((each): each is { action: Item; rank: number } => each.rank !== null)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ action }) => action)
+}
+
+function splitWords(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
