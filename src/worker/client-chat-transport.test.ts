@@ -90,7 +90,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       restoreAll: refuse,
       moveAll: refuse,
     },
-    finding: { 'find-in-chat': refuse },
+    finding: { 'find-in-chat': refuse, 'quote-chat': refuse },
     searching: { 'search-chats': refuse },
     providers: { save: refuse, holdKey: refuse, remove: refuse },
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
