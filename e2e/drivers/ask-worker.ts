@@ -1,4 +1,5 @@
 import { expect, type Page, type Worker } from '@playwright/test'
+import type { Result } from '../../src/core/kernel/result.ts'
 import type { CommandInput, CommandName, CommandOutput } from '../../src/core/kernel/command.ts'
 
 /** Sends a command to the worker of a page over the page's own wire: what is stored is what the page would have stored. */
@@ -7,8 +8,18 @@ export async function askWorker<Name extends CommandName>(
   name: Name,
   input: CommandInput<Name>,
 ): Promise<CommandOutput<Name>> {
-  const worker = await findWorker(page)
-  const result = await worker.evaluate(
+  const result = await tryWorker(await findWorker(page), name, input)
+  if (!result.ok) throw new Error(`The worker refused "${name}": ${JSON.stringify(result.failure)}`)
+  return result.value
+}
+
+/** The same, where a refusal is an answer like any other. */
+export async function tryWorker<Name extends CommandName>(
+  worker: Worker,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<Result<CommandOutput<Name>>> {
+  return (await worker.evaluate(
     async ([command, given]) => {
       const scope = globalThis as unknown as {
         onmessage: unknown
@@ -42,12 +53,10 @@ export async function askWorker<Name extends CommandName>(
       })
     },
     [name, input] as const,
-  )
-  if (!result.ok) throw new Error(`The worker refused "${name}": ${JSON.stringify(result.failure)}`)
-  return result.value as CommandOutput<Name>
+  )) as Result<CommandOutput<Name>>
 }
 
-async function findWorker(page: Page): Promise<Worker> {
+export async function findWorker(page: Page): Promise<Worker> {
   const find = (): Worker | undefined => page.workers().find((worker) => /\/worker\//.test(worker.url()))
   const expectWorker = async (timeout: number): Promise<void> => {
     await expect.poll(() => find() !== undefined, { intervals: [10, 20, 50], timeout }).toBe(true)

@@ -19,3 +19,24 @@ export async function crashTab(page: Page): Promise<number> {
   await crashed
   return Date.now()
 }
+
+/** When the last answer of the page has that status, by the page's own eyes. */
+export async function watchStatus(page: Page, status: string): Promise<number> {
+  return await page.evaluate(
+    async (wanted) =>
+      await new Promise<number>((resolve) => {
+        const look = (): boolean => {
+          const [last] = [...document.querySelectorAll('[data-role="assistant"]')].slice(-1)
+          if (last?.getAttribute('data-status') !== wanted) return false
+          resolve(Date.now())
+          return true
+        }
+        if (look()) return
+        const observer = new MutationObserver(() => {
+          if (look()) observer.disconnect()
+        })
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+    status,
+  )
+}

@@ -1,5 +1,6 @@
 import { Innerloop } from '../drivers/innerloop.ts'
 import { crashTab, freezeWorker } from '../drivers/tab-life.ts'
+import { TwoTabsCampaign } from '../drivers/two-tabs-campaign.ts'
 import { expect, test } from '../fixtures.ts'
 
 const text = Array.from({ length: 8000 }, (_, index) => `word${index}`).join(' ')
@@ -54,4 +55,19 @@ test('a tab that crashes hands its chat over to the one that follows', async ({ 
     .toBe('interrupted')
   test.info().annotations.push({ type: 'hand-over', description: `${Date.now() - crashedAt} ms` })
   await expect(other.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('two tabs that do what comes to mind at the same time undo nothing of each other', async ({
+  app,
+  provider,
+  context,
+}) => {
+  // The whole campaign is `e2e/soak/two-tabs.spec.ts`.
+  test.setTimeout(90_000)
+  const seed = Date.now() % 100_000
+  test.info().annotations.push({ type: 'seed', description: String(seed) })
+  const campaign = await TwoTabsCampaign.open(app, { context, provider, seed })
+  await campaign.run(30)
+  await campaign.verify()
+  test.info().annotations.push({ type: 'figures', description: campaign.describe() })
 })

@@ -51,6 +51,7 @@ export class FakeProvider {
   readonly routes = new Map<string, (request: RecordedRequest) => RouteAnswer>()
   readonly #server: Server
   #queue: Behaviour[] = []
+  #makeEach: (() => Behaviour) | null = null
   #last: Behaviour = { kind: 'text', text: 'Hello from the fake provider.' }
 
   private constructor(server: Server) {
@@ -82,6 +83,13 @@ export class FakeProvider {
   /** The next requests are answered so, one after the other; the last behaviour then stays. */
   willAnswer(...behaviours: Behaviour[]): void {
     this.#queue = [...behaviours]
+    this.#makeEach = null
+  }
+
+  /** Every request is answered with one of its own. */
+  willAnswerEach(make: () => Behaviour): void {
+    this.#queue = []
+    this.#makeEach = make
   }
 
   /** Requests for answers only, without preflights and lists of models. */
@@ -134,7 +142,7 @@ export class FakeProvider {
       answerOther(request, response, pathname)
       return
     }
-    this.#last = this.#queue.shift() ?? this.#last
+    this.#last = this.#makeEach?.() ?? this.#queue.shift() ?? this.#last
     await answer(response, dialect, this.#last)
   }
 }
