@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { noteError } from './diagnostics/diagnostics.ts'
 
 interface ErrorBoundaryProps {
   /** What broke, as the beginning of a sentence: "This chat", "Settings". */
@@ -30,6 +31,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   ): Partial<ErrorBoundaryState> | null {
     if (props.resetKey === state.resetKey) return null
     return { error: null, hasFailed: false, resetKey: props.resetKey }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    noteError('not shown', error)
   }
 
   override render(): ReactNode {

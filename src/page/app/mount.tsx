@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { keepDrafts } from '../features/chat/drafts.ts'
 import { shareDrafts } from '../features/chat/share-drafts.ts'
 import { App } from './app.tsx'
+import { noteUncaught } from './diagnostics/diagnostics.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
 import { keepFocus } from './focus/keep-focus.ts'
@@ -16,6 +17,7 @@ import { holdSignInReturn } from './sign-in-return.ts'
 import { Worded } from './worded.tsx'
 
 export function mount(root: HTMLElement): void {
+  noteUncaught()
   holdSignInReturn()
   applyPreferences(usePreferences.getState())
   // English is there; the texts of another language come before the first paint, so that nothing is shown twice.

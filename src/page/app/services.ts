@@ -4,32 +4,39 @@ import { createChatServices, type SendAsk } from '../features/chat/chat-services
 import { keepDraftsOnlyOf } from '../features/chat/share-drafts.ts'
 import { askToSaveDemo } from '../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
+import { noteEvent } from './diagnostics/diagnostics.ts'
+import { noteRefusals } from './diagnostics/note-refusals.ts'
 import { askToPersist, watchForLoss } from './kept-chats.ts'
 import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
 import { withTemporary } from './temporary-queries.ts'
 import { workerScriptUrl } from './script-urls.ts'
+import { warnOfPrivate } from './warn-of-private.ts'
 import { leaveSession, navigate } from './use-route.ts'
 
 /** Wires the page to its worker and to storage. Loaded right after the first paint: the composer does not wait for it. */
 export function createServices() {
-  const client = createWorkerClient({
-    spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: 'innerloop' }),
-    attention: {
-      isVisible: () => document.visibilityState === 'visible',
-      onChange: (listener) => {
-        document.addEventListener('visibilitychange', listener)
-        return () => document.removeEventListener('visibilitychange', listener)
+  const client = noteRefusals(
+    createWorkerClient({
+      spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: 'innerloop' }),
+      attention: {
+        isVisible: () => document.visibilityState === 'visible',
+        onChange: (listener) => {
+          document.addEventListener('visibilitychange', listener)
+          return () => document.removeEventListener('visibilitychange', listener)
+        },
       },
-    },
-  })
+    }),
+  )
   const kept = createQueries(undefined, {
-    onSuperseded: () =>
+    onSuperseded: () => {
+      noteEvent('superseded')
       showNotice({
         text: 'A newer version of Innerloop is open in another tab.',
         action: { label: 'Reload', run: () => location.reload() },
         isLasting: true,
-      }),
+      })
+    },
   })
   client.onReplaced((state) => {
     if (state === 'replaced') return showNotice({ text: 'The background worker stopped and was restarted.' })
@@ -45,15 +52,22 @@ export function createServices() {
   watchForLoss({
     queries: kept,
     storage: localStorage,
-    onLost: () =>
+    onLost: () => {
+      noteEvent('chats lost')
       showNotice({
         text: 'The chats that were kept here are gone: the browser cleared the data of this site. If you have a backup, restore it in Settings, Data.',
         isLasting: true,
-      }),
+      })
+    },
   })
   const queries = withTemporary(kept, client)
   const chat = createChatServices(client, queries)
   const keepStored = askToPersist()
+  const warn = warnOfPrivate({
+    storage: navigator.storage,
+    said: sessionStorage,
+    show: (notice) => void showNotice(notice),
+  })
   return {
     client,
     queries,
@@ -61,6 +75,7 @@ export function createServices() {
       ...chat,
       send: (ask: SendAsk) => {
         keepStored()
+        void warn()
         return chat.send(ask)
       },
     },

@@ -14,6 +14,7 @@ import { RecordsSection } from '../features/records/records-section.tsx'
 import { WebSection } from '../features/web/web-section.tsx'
 import { languageChoices } from '../words/wording.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { composeDiagnostics } from './diagnostics/compose-diagnostics.ts'
 import { DataRoute } from './data-route.tsx'
 import { showNotice } from './notices.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
@@ -149,6 +150,6 @@ function Section({ section, services }: { section: SettingsSection; services: Se
         </AppearanceSection>
       )
     case 'about':
-      return <AboutSection />
+      return <AboutSection composeDiagnostics={composeDiagnostics} />
   }
 }

@@ -12,6 +12,7 @@ import { painting } from './german/painting.ts'
 import { scrolling } from './german/scrolling.ts'
 import { shared } from './german/shared.ts'
 import { spoken } from './german/spoken.ts'
+import { storage } from './german/storage.ts'
 import { usage } from './german/usage.ts'
 
 /** Every text of the interface and its German, one file per part of the page. */
@@ -30,5 +31,6 @@ export const german = {
   ...scrolling,
   ...shared,
   ...spoken,
+  ...storage,
   ...usage,
 }

@@ -5,36 +5,21 @@ import { storageFaults, type StorageFault, type StorageFaults } from '../../../c
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
+import { judgeStorage, type Durability, type JudgedStorage } from '../../ui/judge-storage.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
 import { count } from './describe-data.ts'
 
-interface Room {
-  usage: number | null
-  quota: number | null
-  isPersistent: boolean
-}
-
-async function readRoom(): Promise<Room> {
-  const [{ usage, quota }, isPersistent] = await Promise.all([
-    navigator.storage.estimate(),
-    navigator.storage.persisted(),
-  ])
-  return { usage: usage ?? null, quota: quota ?? null, isPersistent }
-}
-
 /** Where everything is, how much there is of it, how safe it is, and whether it is sound. */
 export function StoragePart({ services: { client, announce } }: { services: DataServices }) {
-  const [room, setRoom] = useState<Room | null>(null)
+  const [room, setRoom] = useState<JudgedStorage | null>(null)
   const [isRefused, setRefused] = useState(false)
   const [report, setReport] = useState<CommandOutput<'check-storage'> | 'checking' | null>(null)
   const [repaired, setRepaired] = useState<StorageFaults | null>(null)
   useEffect(() => {
     let isCurrent = true
-    readRoom().then(
-      (read) => isCurrent && setRoom(read),
-      () => isCurrent && setRoom({ usage: null, quota: null, isPersistent: false }),
-    )
+    void judgeStorage(navigator.storage).then((read) => isCurrent && setRoom(read))
     return () => {
       isCurrent = false
     }
@@ -42,7 +27,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
   const persist = async () => {
     const isPersistent = await navigator.storage.persist().catch(() => false)
     setRefused(!isPersistent)
-    setRoom(await readRoom())
+    setRoom(await judgeStorage(navigator.storage))
   }
   const check = async () => {
     setReport('checking')
@@ -69,7 +54,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {room?.isPersistent === false && (
+        {room !== null && room.durability !== 'persistent' && room.durability !== 'private' && (
           <Button onClick={() => void persist()}>Ask the browser to keep it</Button>
         )}
         <Button disabled={report === 'checking'} onClick={() => void check()}>
@@ -88,7 +73,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
   )
 }
 
-function RoomLines({ room: { usage, quota, isPersistent } }: { room: Room }) {
+function RoomLines({ room: { usage, quota, durability } }: { room: JudgedStorage }) {
   return (
     <>
       {usage === null || quota === null ? (
@@ -114,14 +99,26 @@ function RoomLines({ room: { usage, quota, isPersistent } }: { room: Room }) {
           </div>
         </>
       )}
-      <p className="mt-2">
-        {isPersistent
-          ? 'The browser has promised to keep it until you delete it.'
-          : 'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.'}
-      </p>
+      <p className="mt-2">{describeDurability(durability)}</p>
     </>
   )
 }
+
+function describeDurability(durability: Durability): string {
+  switch (durability) {
+    case 'persistent':
+      return 'The browser has promised to keep it until you delete it.'
+    case 'private':
+      return say('This is a private window: everything is gone when it is closed.')
+    case 'small':
+      return `${say('Little room, as in a private window or on a full disk.')} ${bestEffort}`
+    case 'best-effort':
+      return bestEffort
+  }
+}
+
+const bestEffort =
+  'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.'
 
 function listFaults(faults: StorageFaults): [StorageFault, number][] {
   return (Object.entries(faults) as [StorageFault, number][]).filter(([, number]) => number > 0)

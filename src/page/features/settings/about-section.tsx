@@ -1,4 +1,6 @@
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { DiagnosticsPart } from './diagnostics-part.tsx'
+
 const facts = [
   {
     title: 'Where it runs',
@@ -14,7 +16,7 @@ const facts = [
   },
 ]
 
-export function AboutSection() {
+export function AboutSection({ composeDiagnostics }: { composeDiagnostics: () => Promise<string> }) {
   return (
     <SettingsSection title="About Innerloop">
       <div className="flex max-w-form flex-col gap-6">
@@ -24,6 +26,7 @@ export function AboutSection() {
             <p className="mt-1 text-muted">{text}</p>
           </div>
         ))}
+        <DiagnosticsPart compose={composeDiagnostics} />
       </div>
     </SettingsSection>
   )

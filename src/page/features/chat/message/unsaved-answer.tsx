@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { say } from '../../../words/say.ts'
 
 export interface UnsavedAnswerProps {
   failure: Failure
@@ -15,19 +16,23 @@ export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
   const isFull = failure.code === 'storage-full'
   return (
     <Problem
-      message={`${failure.message} This answer is kept in this tab only.`}
+      message={say('{problem} This answer is kept in this tab only.', { problem: failure.message })}
       hint={
         isFull
-          ? 'Delete chats that you no longer need, and it is saved by itself within a few seconds. Before you close this tab, copy it or save it as a file.'
-          : 'It is saved by itself as soon as storage works again. Before you close this tab, copy it or save it as a file.'
+          ? say(
+              'Delete chats that you no longer need, and it is saved by itself within a few seconds. Before you close this tab, copy it or save it as a file.',
+            )
+          : say(
+              'It is saved by itself as soon as storage works again. Before you close this tab, copy it or save it as a file.',
+            )
       }
       detail={failure.detail}
     >
       <Button onClick={() => saveFile('answer.md', readText(), 'text/markdown')}>
         <Download aria-hidden size={15} />
-        Save as file
+        {say('Save as file')}
       </Button>
-      <CopyButton label="Copy unsaved answer" readText={readText} />
+      <CopyButton label={say('Copy unsaved answer')} readText={readText} />
     </Problem>
   )
 }

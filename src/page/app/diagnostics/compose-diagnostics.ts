@@ -1,0 +1,33 @@
+import { appVersion } from '../../../core/kernel/app-version.ts'
+import { judgeStorage } from '../../ui/judge-storage.ts'
+import { readEvents } from './diagnostics.ts'
+import type { DiagnosticEvent } from './event-ring.ts'
+
+/** As a text to be sent to whoever helps. In English, whatever the page speaks. */
+export async function composeDiagnostics(): Promise<string> {
+  const kept = await judgeStorage(navigator.storage)
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  const facts: readonly (readonly [string, string])[] = [
+    ['Innerloop', `${appVersion} (${readBuild()})`],
+    ['Browser', navigator.userAgent],
+    ['Languages', navigator.languages.join(', ')],
+    ['Window', `${innerWidth} × ${innerHeight} at ${devicePixelRatio}`],
+    ['Processors', String(navigator.hardwareConcurrency)],
+    ['Online', String(navigator.onLine)],
+    ['Storage', `${kept.usage ?? '?'} of ${kept.quota ?? '?'} bytes, ${kept.durability}`],
+    ['Works offline', String(registration?.active !== undefined && registration.active !== null)],
+  ]
+  const lines = facts.map(([name, value]) => `${name}: ${value}`)
+  return [...lines, '', 'Events, newest last:', ...readEvents().map(toLine), ''].join('\n')
+}
+
+function toLine({ at, page, what, facts = {} }: DiagnosticEvent): string {
+  const told = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
+  return [new Date(at).toISOString(), page, what, ...told].join(' ')
+}
+
+/** The name of the script that the page began with has the build in it. */
+function readBuild(): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  return script?.src.split('/').at(-1) ?? 'unknown build'
+}

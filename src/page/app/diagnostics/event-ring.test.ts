@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { EventRing } from './event-ring.ts'
+
+function open(stored = new Map<string, string>(), page = 'a') {
+  let now = 0
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  return new EventRing({ storage, page, now: () => (now += 1) })
+}
+
+it('keeps the newest two hundred, of all tabs', () => {
+  const stored = new Map<string, string>()
+  const [one, other] = [open(stored, 'a'), open(stored, 'b')]
+  for (let n = 0; n < 150; n += 1) {
+    one.note('refused', { n })
+    other.note('refused', { n })
+  }
+  const read = open(stored, 'c').read()
+  expect(read).toHaveLength(200)
+  expect(read.at(-1)).toEqual({ at: 150, page: 'b', what: 'refused', facts: { n: 149 } })
+  expect(new Set(read.map(({ page }) => page))).toEqual(new Set(['a', 'b']))
+})
+
+it('knows its own where nothing can be stored, and begins anew after what is not its own', () => {
+  const full = new EventRing({
+    storage: {
+      getItem: () => '{"at":1',
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    },
+    page: 'a',
+    now: () => 5,
+  })
+  full.note('error', { error: 'TypeError' })
+  expect(full.read()).toEqual([{ at: 5, page: 'a', what: 'error', facts: { error: 'TypeError' } }])
+  expect(open(new Map([['innerloop:diagnostics', '[1,null,{"at":"x"}]']])).read()).toEqual([])
+})

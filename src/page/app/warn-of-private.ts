@@ -1,0 +1,40 @@
+import { judgeStorage, type Durability } from '../ui/judge-storage.ts'
+import { say } from '../words/say.ts'
+import type { Notice } from './notices.ts'
+
+export interface PrivateWarningPorts {
+  storage: Parameters<typeof judgeStorage>[0]
+  /** Of this tab: what is said once is not said again after a reload. */
+  said: Pick<Storage, 'getItem' | 'setItem'>
+  show(notice: Omit<Notice, 'id'>): void
+}
+
+const storageKey = 'innerloop:said-private'
+
+/** Says, once there is something to lose, that it goes with the window. */
+export function warnOfPrivate({ storage, said, show }: PrivateWarningPorts): () => Promise<void> {
+  let isAsked = false
+  return async () => {
+    if (isAsked || said.getItem(storageKey) !== null) return
+    isAsked = true
+    const { durability } = await judgeStorage(storage)
+    const text = toWarning(durability)
+    if (text === null) return
+    said.setItem(storageKey, durability)
+    show({ text, isLasting: true })
+  }
+}
+
+function toWarning(durability: Durability): string | null {
+  if (durability === 'private') {
+    return say(
+      'This is a private window: your chats and keys are gone when it is closed. Back up what you want to keep in Settings, Data.',
+    )
+  }
+  if (durability === 'small') {
+    return say(
+      'The browser gives this site little room, as in a private window or on a full disk. Back up what you want to keep in Settings, Data.',
+    )
+  }
+  return null
+}
