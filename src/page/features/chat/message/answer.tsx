@@ -1,32 +1,23 @@
-import { Info } from 'lucide-react'
 import { memo } from 'react'
-import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import { expandWritten } from '../../../../core/kernel/written-text.ts'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { useDelayed } from '../../../ui/use-delayed.ts'
-import { Veiled } from '../../../ui/veiled.tsx'
 import { say } from '../../../words/say.ts'
-import { toKeyedItems, type AnswerItem, type AnswerView } from '../answer-view.ts'
+import { toKeyedItems, type AnswerView } from '../answer-view.ts'
 import { setDraft } from '../drafts.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { Interactions } from '../interaction/interactions.tsx'
 import type { MessageActions } from '../message-actions.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
-import { Enriched } from './enriched.tsx'
+import { AnswerItemView } from './answer-item.tsx'
 import { Contacts } from './contacts.tsx'
-import { Files } from './files.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
-import { Prose, type ProseSource } from './prose.tsx'
-import { Reasoning } from './reasoning.tsx'
-import { Remarks } from './remarks.tsx'
-import { ReplyQuote } from './reply-quote.tsx'
+import type { ProseSource } from './prose.tsx'
 import { RetryWait } from './retry-wait.tsx'
 import { SilenceLine } from './silence-line.tsx'
-import { Sources } from './sources.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { MessageMarksView } from './message-marks.tsx'
-import { ToolCalls } from './tool-calls.tsx'
 import { UnsavedAnswer } from './unsaved-answer.tsx'
 import type { Versions } from './version-switch.tsx'
 
@@ -84,7 +75,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         />
       ) : (
         toKeyedItems(view).map(({ key, item }) => (
-          <Item
+          <AnswerItemView
             key={key}
             messageId={view.id}
             item={item}
@@ -92,8 +83,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             isTail={isStreaming && item === tail}
             names={names}
             interactions={interactions}
-            isFinal={!isStreaming && !isRunning}
-            actions={actions}
+            onAnswer={actions.answer}
+            {...(!isStreaming && !isRunning && { corrections: actions })}
           />
         ))
       )}
@@ -146,82 +137,6 @@ export const Answer = memo(function Answer(props: AnswerProps) {
 })
 
 const noTools: readonly string[] = []
-
-/** Of whoever answered. */
-interface Names {
-  model: string
-  provider: string
-}
-
-interface ItemProps {
-  messageId: string
-  item: AnswerItem
-  source: ProseSource
-  isTail: boolean
-  names: Names
-  interactions: readonly ShownInteraction[]
-  isFinal: boolean
-  actions: MessageActions
-}
-
-function Item(props: ItemProps) {
-  const { messageId, item, source, isTail, names, interactions, isFinal, actions } = props
-  switch (item.type) {
-    case 'text':
-      return <Prose source={source} prose={item.prose} isTail={isTail} />
-    case 'reasoning':
-      return (
-        <Reasoning
-          messageId={messageId}
-          source={source}
-          prose={item.prose}
-          durationMs={item.durationMs}
-          isRunning={isTail}
-        />
-      )
-    case 'calls':
-      return (
-        <ToolCalls
-          messageId={messageId}
-          calls={item.calls}
-          providerName={names.provider}
-          interactions={interactions}
-          onAnswer={actions.answer}
-          {...(isFinal && {
-            onReport: (callId, outcome) => actions.reportOutcome(messageId, callId, outcome),
-          })}
-        />
-      )
-    case 'sources':
-      return <Sources messageId={messageId} sources={item.sources} citations={item.citations} />
-    case 'files':
-      return <Files files={item.files} maker={names.model} />
-    case 'remarks':
-      return <Remarks messageId={messageId} texts={item.texts} />
-    case 'reply':
-      return <ReplyQuote messageId={item.messageId} />
-    case 'notice':
-      if (item.enrichment)
-        return (
-          <Enriched
-            messageId={messageId}
-            text={item.text}
-            enrichment={item.enrichment}
-            {...(isFinal && {
-              onSwitch: (callId, isOn) => actions.switchEnrichment(messageId, callId, isOn),
-            })}
-          />
-        )
-      return (
-        <p className="flex items-start gap-2 text-muted">
-          <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
-          <Veiled text={item.text} />
-        </p>
-      )
-    default:
-      return assertNever(item)
-  }
-}
 
 function hasCall(view: AnswerView, callId: string): boolean {
   return view.items.some((item) => item.type === 'calls' && item.calls.some((call) => call.callId === callId))
