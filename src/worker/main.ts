@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
+import { isDataSaved, warmUpRenderer } from '../adapters/markdown/warm-up.ts'
 import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
@@ -37,6 +38,7 @@ import { serveContract } from './wire/server-connection.ts'
 /** The worker's composition root: adapters into ports, handlers onto the wire. */
 const undoLifeMs = 24 * 60 * 60 * 1000
 const sweepAfterMs = 60_000
+const warmUpAfterMs = 1500
 
 const db = openDatabase()
 const settings = createSettingStore(db)
@@ -172,6 +174,8 @@ const connection = serveContract(self, { contract, handlers: async () => succeed
 
 void room.sessions.purgeDeleted(undoLifeMs)
 purgePersonal(undoLifeMs)
+// By then what the page asks at its start is answered.
+if (!isDataSaved()) systemTimers.schedule(warmUpAfterMs, () => void warmUpRenderer())
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
 systemTimers.schedule(sweepAfterMs, () => void imports.sweep())

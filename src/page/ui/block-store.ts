@@ -4,7 +4,7 @@ import { type FrameScheduler, pageFrames } from './markdown/frame-scheduler.ts'
 import { emptyProse, ProseBlocks, type ProseSnapshot } from './markdown/prose-blocks.ts'
 
 /** A frame builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
-export const nodesPerFrame = 400
+export const nodesPerFrame = 250
 
 /** The rendered prose of one message, outside React: it takes updates as they come and shows them frame by frame. */
 export class BlockStore {
