@@ -89,7 +89,7 @@ export function useAppActions({ queries }: Services, place: string): readonly Of
         icon: Settings,
         choices: settingsSections.map(({ id, label }) => ({
           id,
-          name: label,
+          name: say(label),
           group: say('Settings'),
           icon: Settings,
           run: () => navigate({ name: 'settings', section: id }),

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { usePresenting } from '../ui/presentation.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { say } from '../words/say.ts'
 import { Demos } from './demos.tsx'
 import { Leaving } from './leaving.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -49,7 +50,7 @@ export function App() {
         sessions={hasFailed ? <LoadProblem /> : <Sessions services={services} openId={openId} />}
       >
         {({ showChats }) => (
-          <ErrorBoundary what="This page" resetKey={placeOf(route)} key={veilKey}>
+          <ErrorBoundary what={say('This page')} resetKey={placeOf(route)} key={veilKey}>
             <Content route={route} services={services} hasFailed={hasFailed} showChats={showChats} />
           </ErrorBoundary>
         )}
@@ -115,9 +116,9 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
       return (
         <>
           <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">Review</h1>
+            <h1 className="text-base font-medium">{say('Review')}</h1>
           </PageHeader>
-          <Suspense fallback={<Waiting>Opening the flight record…</Waiting>}>
+          <Suspense fallback={<Waiting>{say('Opening the flight record…')}</Waiting>}>
             <ReviewRoute sessionId={route.sessionId} services={services} />
           </Suspense>
         </>
@@ -126,9 +127,9 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
       return (
         <>
           <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">Usage</h1>
+            <h1 className="text-base font-medium">{say('Usage')}</h1>
           </PageHeader>
-          <Suspense fallback={<Waiting>Opening usage…</Waiting>}>
+          <Suspense fallback={<Waiting>{say('Opening usage…')}</Waiting>}>
             <UsageRoute services={services} />
           </Suspense>
         </>
@@ -137,9 +138,9 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
       return (
         <>
           <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">Settings</h1>
+            <h1 className="text-base font-medium">{say('Settings')}</h1>
           </PageHeader>
-          <Suspense fallback={<Waiting>Opening settings…</Waiting>}>
+          <Suspense fallback={<Waiting>{say('Opening settings…')}</Waiting>}>
             <SettingsRoute section={route.section} services={services} />
           </Suspense>
         </>
@@ -155,10 +156,10 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
 }
 
 function Sessions({ services, openId }: { services: Services | null; openId: SessionId | null }): ReactNode {
-  if (services === null) return <Waiting>Reading your chats…</Waiting>
+  if (services === null) return <Waiting>{say('Reading your chats…')}</Waiting>
   return (
-    <ErrorBoundary what="The list of chats">
-      <Suspense fallback={<Waiting>Reading your chats…</Waiting>}>
+    <ErrorBoundary what={say('The list of chats')}>
+      <Suspense fallback={<Waiting>{say('Reading your chats…')}</Waiting>}>
         <SearchPanel boxId={searchBoxId} client={services.client} queries={services.queries}>
           <SessionList
             queries={services.queries}
@@ -181,9 +182,12 @@ function toPlace(route: Route): ComponentProps<typeof ChatPage>['place'] {
 function LoadProblem() {
   return (
     <div className="mx-auto w-full max-w-column flex-1 p-2">
-      <Problem message="Part of the page could not be loaded." hint="Check the connection, then try again.">
-        <Button onClick={() => void loadServices().catch(reportError)}>Try again</Button>
-        <Button onClick={() => location.reload()}>Reload</Button>
+      <Problem
+        message={say('Part of the page could not be loaded.')}
+        hint={say('Check the connection, then try again.')}
+      >
+        <Button onClick={() => void loadServices().catch(reportError)}>{say('Try again')}</Button>
+        <Button onClick={() => location.reload()}>{say('Reload')}</Button>
       </Problem>
     </div>
   )

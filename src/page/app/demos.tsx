@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { OpenedDemo } from '../../core/kernel/demo-commands.ts'
 import { useDemoRequests } from '../features/demos/demo-requests.ts'
+import { say } from '../words/say.ts'
 import { beginDemo } from './begin-demo.ts'
 import { showNotice } from './notices.ts'
 import { openOwnDemo } from './open-own-demo.ts'
@@ -34,9 +35,9 @@ function tellOpened(opened: OpenedDemo): void {
   beginDemo(opened)
   const { preview, sessionId } = opened
   showNotice({
-    text: `Opened the demo “${preview.title}”. Nothing was sent.`,
+    text: say('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
     ...(sessionId !== null && {
-      action: { label: 'Show its recording', run: () => navigate({ name: 'chat', sessionId }) },
+      action: { label: say('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
     }),
   })
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { say } from '../words/say.ts'
 import { noteError } from './diagnostics/diagnostics.ts'
 
 interface ErrorBoundaryProps {
@@ -43,12 +44,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div className="mx-auto w-full max-w-form p-6">
         <Problem
-          message={`${this.props.what} could not be shown.`}
-          hint="Nothing was lost: chats are stored on this device. Try again, or reload the page."
+          message={say('{what} could not be shown.', { what: this.props.what })}
+          hint={say('Nothing was lost: chats are stored on this device. Try again, or reload the page.')}
           detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
         >
-          <Button onClick={() => this.setState({ hasFailed: false, error: null })}>Try again</Button>
-          <Button onClick={() => location.reload()}>Reload</Button>
+          <Button onClick={() => this.setState({ hasFailed: false, error: null })}>{say('Try again')}</Button>
+          <Button onClick={() => location.reload()}>{say('Reload')}</Button>
         </Problem>
       </div>
     )

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { say } from '../words/say.ts'
 
 /** In place of everything: without a secure context the browser withholds what keeps chats whole and keys secret. */
 export function InsecureAddress() {
@@ -7,12 +8,15 @@ export function InsecureAddress() {
   const here = `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
   return (
     <main className="mx-auto w-full max-w-column p-4 sm:p-6">
-      <h1 className="mb-4 text-2xl font-semibold tracking-tight">Innerloop</h1>
+      <h1 className="mb-4 text-2xl font-semibold tracking-tight">{say('Innerloop')}</h1>
       <Problem
-        message="Open Innerloop by https:// or at http://localhost."
-        hint={`This address (${here}) is not encrypted. There the browser gives a page no encryption for your keys, and no locks that keep two tabs from writing over each other.`}
+        message={say('Open Innerloop by https:// or at http://localhost.')}
+        hint={say(
+          'This address ({here}) is not encrypted. There the browser gives a page no encryption for your keys, and no locks that keep two tabs from writing over each other.',
+          { here },
+        )}
       >
-        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button onClick={() => location.reload()}>{say('Try again')}</Button>
       </Problem>
     </main>
   )

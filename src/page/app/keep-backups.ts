@@ -1,6 +1,7 @@
 import { backupReminder, judgeBackupAge, type BackupRecord } from '../../core/kernel/backup.ts'
 import type { BackupFolderRow, Queries } from '../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../worker/client.ts'
+import { say } from '../words/say.ts'
 import type { Notice } from './notices.ts'
 
 export interface KeepBackupsPorts {
@@ -33,7 +34,8 @@ export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
     const isDue = last === null || ports.now() - last.at >= (folder?.everyDays ?? Infinity) * dayMs
     if (folder && isDue && (await ports.mayWrite(folder))) {
       const failure = await backUp(ports)
-      if (failure !== null) remind(ports, `The backup to “${folder.name}” failed. ${failure}`)
+      if (failure !== null)
+        remind(ports, say('The backup to “{name}” failed. {failure}', { name: folder.name, failure }))
       return
     }
     const reason = judgeBackupAge({
@@ -43,19 +45,29 @@ export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
       firstChatAt,
     })
     if (folder && isDue) {
-      remind(ports, `A backup to “${folder.name}” is due, and the browser wants to ask you first.`)
+      remind(
+        ports,
+        say('A backup to “{name}” is due, and the browser wants to ask you first.', { name: folder.name }),
+      )
     } else if (reason === 'change') {
-      remind(ports, `More than ${backupReminder.bytes / 1_000_000} MB have changed since the last backup.`)
+      remind(
+        ports,
+        say('More than {bytes} MB have changed since the last backup.', {
+          bytes: backupReminder.bytes / 1_000_000,
+        }),
+      )
     } else if (reason === 'age') {
       const what =
-        last === null ? 'There is no backup of your chats yet.' : 'The last backup is older than a week.'
+        last === null
+          ? say('There is no backup of your chats yet.')
+          : say('The last backup is older than a week.')
       remind(ports, what)
     }
   })
 }
 
 function remind({ showNotice, openData }: KeepBackupsPorts, text: string): void {
-  showNotice({ text, action: { label: 'Back up', run: openData } })
+  showNotice({ text, action: { label: say('Back up'), run: openData } })
 }
 
 /** Why it failed, or `null`. */

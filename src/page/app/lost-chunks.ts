@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts'
 import { showNotice } from './notices.ts'
 
 const storageKey = 'innerloop:reloaded-at'
@@ -35,8 +36,8 @@ export function reloadOnLostChunk(isRunning: () => boolean): void {
 
 function offerReload(): void {
   showNotice({
-    text: 'A newer version of Innerloop is there, and part of this one could not be loaded.',
-    action: { label: 'Reload', run: () => reload(Date.now()) },
+    text: say('A newer version of Innerloop is there, and part of this one could not be loaded.'),
+    action: { label: say('Reload'), run: () => reload(Date.now()) },
     isLasting: true,
   })
 }

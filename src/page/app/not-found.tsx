@@ -1,17 +1,22 @@
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Said } from '../words/said.tsx'
+import { say } from '../words/say.ts'
 
 export function NotFound({ path }: { path: string }) {
   return (
     <div className="mx-auto w-full max-w-column">
       <EmptyState
-        title="There is nothing at this address"
+        title={say('There is nothing at this address')}
         action={
           <a href="#/" className="rounded-md font-medium text-accent">
-            Start a new chat
+            {say('Start a new chat')}
           </a>
         }
       >
-        Innerloop has no page called <code className="font-mono break-all">{path}</code>.
+        <Said
+          text="Innerloop has no page called {path}."
+          values={{ path: <code className="font-mono break-all">{path}</code> }}
+        />
       </EmptyState>
     </div>
   )

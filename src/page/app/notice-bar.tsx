@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { say } from '../words/say.ts'
 import { closeNotice, useNotices, type Notice } from './notices.ts'
 
 const shownMs = 12_000
@@ -52,7 +53,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
           {notice.action.label}
         </Button>
       )}
-      <IconButton icon={X} label="Dismiss" small onClick={() => closeNotice(notice.id)} />
+      <IconButton icon={X} label={say('Dismiss')} small onClick={() => closeNotice(notice.id)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Switch } from '../ui/switch.tsx'
+import { say } from '../words/say.ts'
 import { usePreferences } from './preferences.ts'
 
 /** Asks the browser only when it is switched on; absent where the browser has no notifications. */
@@ -16,13 +17,15 @@ export function NotificationSwitch() {
   }
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">Notifications</h3>
+      <h3 className="mb-1 text-base font-medium">{say('Notifications')}</h3>
       <Switch
-        label="Tell me when a long answer has ended"
+        label={say('Tell me when a long answer has ended')}
         hint={
           permission === 'denied'
-            ? 'The browser blocks notifications of this site. Allow them in its settings for this site, then reload.'
-            : 'Only for answers of more than 30 seconds, while this tab is hidden.'
+            ? say(
+                'The browser blocks notifications of this site. Allow them in its settings for this site, then reload.',
+              )
+            : say('Only for answers of more than 30 seconds, while this tab is hidden.')
         }
         isOn={isWanted && permission === 'granted'}
         disabled={permission === 'denied'}

@@ -2,6 +2,7 @@ import type { Queries } from '../../adapters/storage/queries.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { usePreferences } from './preferences.ts'
 import { isPresented } from '../ui/presentation.ts'
+import { say } from '../words/say.ts'
 import { RunNotifier } from './run-notifier.ts'
 import { navigate } from './use-route.ts'
 
@@ -21,7 +22,7 @@ export function notifyLongRuns(queries: Queries): void {
 async function show({ id, title }: Session): Promise<void> {
   const options = { body: isPresented() ? '' : title, tag: id, icon: 'icon-192.png' }
   try {
-    const notification = new Notification('The answer has ended', options)
+    const notification = new Notification(say('The answer has ended'), options)
     notification.addEventListener('click', () => {
       notification.close()
       window.focus()
@@ -30,6 +31,6 @@ async function show({ id, title }: Session): Promise<void> {
   } catch {
     // Chrome on Android has them for service workers only.
     const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.showNotification('The answer has ended', options)
+    await registration?.showNotification(say('The answer has ended'), options)
   }
 }

@@ -2,6 +2,7 @@ import { PanelLeft, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HeaderToolsSlot } from '../ui/header-tools.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { say } from '../words/say.ts'
 import { navigate } from './use-route.ts'
 
 export interface PageHeaderProps {
@@ -12,13 +13,13 @@ export interface PageHeaderProps {
 export function PageHeader({ showChats, children }: PageHeaderProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-2 px-3 pt-[env(safe-area-inset-top)] md:px-5">
-      {showChats !== null && <IconButton icon={PanelLeft} label="Show chats" onClick={showChats} />}
+      {showChats !== null && <IconButton icon={PanelLeft} label={say('Show chats')} onClick={showChats} />}
       {children}
       <HeaderToolsSlot />
       {showChats !== null && (
         <IconButton
           icon={SquarePen}
-          label="New chat"
+          label={say('New chat')}
           className="ms-auto"
           onClick={() => navigate({ name: 'new' })}
         />

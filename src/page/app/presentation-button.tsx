@@ -1,4 +1,5 @@
 import { Presentation } from 'lucide-react'
+import { say } from '../words/say.ts'
 import { usePreferences } from './preferences.ts'
 
 /** Others look on: a press hides what is none of their business, and the next one shows it again. */
@@ -7,14 +8,14 @@ export function PresentationButton({ isRail }: { isRail: boolean }) {
   return (
     <button
       type="button"
-      aria-label="Presentation mode"
+      aria-label={say('Presentation mode')}
       aria-pressed={isOn}
-      title="Presentation mode hides other chats, key tails and amounts of money"
+      title={say('Presentation mode hides other chats, key tails and amounts of money')}
       onClick={() => usePreferences.setState({ isPresenting: !isOn })}
       className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-muted hover:bg-border/50 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-11"
     >
       <Presentation aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
-      {!isRail && 'Presentation mode'}
+      {!isRail && say('Presentation mode')}
     </button>
   )
 }

@@ -4,6 +4,7 @@ import type { RenderReply } from '../features/review/replay-view.tsx'
 import { ReviewChats } from '../features/review/review-chats.tsx'
 import { ReviewPage } from '../features/review/review-page.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { say } from '../words/say.ts'
 import type { Services } from './services.ts'
 
 const ReplayedAnswer = lazy(async () => ({
@@ -22,7 +23,7 @@ export function ReviewRoute({
   const renderReply = useCallback<RenderReply>(
     ({ reply, positionMs }) =>
       queries && (
-        <Suspense fallback={<Waiting>Preparing the replay…</Waiting>}>
+        <Suspense fallback={<Waiting>{say('Preparing the replay…')}</Waiting>}>
           <ReplayedAnswer reply={reply} positionMs={positionMs} queries={queries} />
         </Suspense>
       ),
@@ -40,7 +41,7 @@ export function ReviewRoute({
         }
       >
         {services === null ? (
-          <Waiting>Reading the flight record…</Waiting>
+          <Waiting>{say('Reading the flight record…')}</Waiting>
         ) : isList ? (
           <ReviewChats queries={services.queries} scroller={scroller} />
         ) : (

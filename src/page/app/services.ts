@@ -4,6 +4,7 @@ import { createChatServices, type SendAsk } from '../features/chat/chat-services
 import { keepDraftsOnlyOf } from '../features/chat/share-drafts.ts'
 import { askToSaveDemo } from '../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
+import { say } from '../words/say.ts'
 import { noteEvent } from './diagnostics/diagnostics.ts'
 import { noteRefusals } from './diagnostics/note-refusals.ts'
 import { askToPersist, watchForLoss } from './kept-chats.ts'
@@ -32,17 +33,18 @@ export function createServices() {
     onSuperseded: () => {
       noteEvent('superseded')
       showNotice({
-        text: 'A newer version of Innerloop is open in another tab.',
-        action: { label: 'Reload', run: () => location.reload() },
+        text: say('A newer version of Innerloop is open in another tab.'),
+        action: { label: say('Reload'), run: () => location.reload() },
         isLasting: true,
       })
     },
   })
   client.onReplaced((state) => {
-    if (state === 'replaced') return showNotice({ text: 'The background worker stopped and was restarted.' })
+    if (state === 'replaced')
+      return showNotice({ text: say('The background worker stopped and was restarted.') })
     return showNotice({
-      text: 'The background worker keeps stopping. Answers cannot be written until it runs again.',
-      action: { label: 'Restart it', run: () => client.restart() },
+      text: say('The background worker keeps stopping. Answers cannot be written until it runs again.'),
+      action: { label: say('Restart it'), run: () => client.restart() },
       isLasting: true,
     })
   })
@@ -55,7 +57,9 @@ export function createServices() {
     onLost: () => {
       noteEvent('chats lost')
       showNotice({
-        text: 'The chats that were kept here are gone: the browser cleared the data of this site. If you have a backup, restore it in Settings, Data.',
+        text: say(
+          'The chats that were kept here are gone: the browser cleared the data of this site. If you have a backup, restore it in Settings, Data.',
+        ),
         isLasting: true,
       })
     },

@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts'
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
 import { EnrichmentSection } from '../features/enrichment/enrichment-section.tsx'
@@ -38,7 +39,7 @@ export function SettingsRoute({
       {/* Beside the sections where there is room, a row above them where there is not. */}
       <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
         <nav
-          aria-label="Settings sections"
+          aria-label={say('Settings sections')}
           className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
         >
           {settingsSections.map(({ id, label }) => (
@@ -49,7 +50,7 @@ export function SettingsRoute({
               aria-current={id === section ? 'page' : undefined}
               className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
             >
-              {label}
+              {say(label)}
             </a>
           ))}
         </nav>
@@ -69,7 +70,7 @@ function Section({ section, services }: { section: SettingsSection; services: Se
   const { theme, accent, language, formats } = usePreferences()
   switch (section) {
     case 'providers':
-      if (services === null) return <Waiting>Reading your providers…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your providers…')}</Waiting>
       return (
         <ProvidersSection
           client={services.client}
@@ -79,37 +80,37 @@ function Section({ section, services }: { section: SettingsSection; services: Se
         />
       )
     case 'keys':
-      if (services === null) return <Waiting>Looking at your keys…</Waiting>
+      if (services === null) return <Waiting>{say('Looking at your keys…')}</Waiting>
       return <KeysSection client={services.client} queries={services.queries} announce={announce} />
     case 'permissions':
-      if (services === null) return <Waiting>Reading your permissions…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your permissions…')}</Waiting>
       return (
         <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
           <NotificationSwitch />
         </PermissionsSection>
       )
     case 'web':
-      if (services === null) return <Waiting>Reading your settings…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
       return <WebSection client={services.client} queries={services.queries} announce={announce} />
     case 'assistants':
-      if (services === null) return <Waiting>Reading your assistants…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your assistants…')}</Waiting>
       return (
         <AssistantsSection client={services.client} queries={services.queries} announce={announceAction} />
       )
     case 'memory':
-      if (services === null) return <Waiting>Reading your memories…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your memories…')}</Waiting>
       return <MemorySection client={services.client} queries={services.queries} announce={announceAction} />
     case 'models':
-      if (services === null) return <Waiting>Reading your models…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your models…')}</Waiting>
       return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
     case 'enrichment':
-      if (services === null) return <Waiting>Reading your settings…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
       return <EnrichmentSection client={services.client} queries={services.queries} announce={announce} />
     case 'limits':
-      if (services === null) return <Waiting>Reading your limits…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your limits…')}</Waiting>
       return <LimitsSection client={services.client} queries={services.queries} />
     case 'data':
-      if (services === null) return <Waiting>Looking at your data…</Waiting>
+      if (services === null) return <Waiting>{say('Looking at your data…')}</Waiting>
       return (
         <DataRoute
           services={{
@@ -121,10 +122,10 @@ function Section({ section, services }: { section: SettingsSection; services: Se
         />
       )
     case 'chats':
-      if (services === null) return <Waiting>Reading your settings…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
       return <RecordsSection client={services.client} queries={services.queries} announce={announce} />
     case 'instructions':
-      if (services === null) return <Waiting>Reading your instructions…</Waiting>
+      if (services === null) return <Waiting>{say('Reading your instructions…')}</Waiting>
       return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />
     case 'appearance':
       return (

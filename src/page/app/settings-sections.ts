@@ -1,6 +1,7 @@
+import type { Phrase } from '../words/text.ts'
 import type { SettingsSection } from './route.ts'
 
-export const settingsSections: readonly { id: SettingsSection; label: string }[] = [
+export const settingsSections: readonly { id: SettingsSection; label: Phrase }[] = [
   { id: 'providers', label: 'Providers' },
   { id: 'models', label: 'Models' },
   { id: 'keys', label: 'Keys' },

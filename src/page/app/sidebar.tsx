@@ -14,6 +14,7 @@ import { PresentationButton } from './presentation-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toggleSidebar, usePreferences } from './preferences.ts'
 import { say } from '../words/say.ts'
+import { phrase } from '../words/phrase.ts'
 import type { Route } from './route.ts'
 import { navigate } from './use-route.ts'
 
@@ -27,9 +28,9 @@ export interface SidebarProps {
 export const newChatId = 'new-chat'
 
 const places = [
-  { room: 'review', label: 'Review', href: '#/review', Icon: ChartGantt },
-  { room: 'usage', label: 'Usage', href: '#/usage', Icon: ChartColumn },
-  { room: 'settings', label: 'Settings', href: '#/settings/providers', Icon: Settings },
+  { room: 'review', label: phrase('Review'), href: '#/review', Icon: ChartGantt },
+  { room: 'usage', label: phrase('Usage'), href: '#/usage', Icon: ChartColumn },
+  { room: 'settings', label: phrase('Settings'), href: '#/settings/providers', Icon: Settings },
 ] as const
 
 /** The chats and the way to everything else: a column, a rail when collapsed, the content of a sheet when narrow. */
@@ -48,15 +49,15 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
             onClick={onClose}
             className="flex-1 rounded-md px-2 text-base font-semibold tracking-tight"
           >
-            Innerloop
+            {say('Innerloop')}
           </a>
         )}
         {isNarrow ? (
-          <IconButton icon={X} label="Hide chats" look="onSurface" onClick={onClose} />
+          <IconButton icon={X} label={say('Hide chats')} look="onSurface" onClick={onClose} />
         ) : (
           <IconButton
             icon={isRail ? PanelLeftOpen : PanelLeftClose}
-            label={isRail ? 'Expand sidebar' : 'Collapse sidebar'}
+            label={isRail ? say('Expand sidebar') : say('Collapse sidebar')}
             look="onSurface"
             onClick={toggleSidebar}
           />
@@ -70,9 +71,18 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
             useOpenCommands.setState({ open: 'palette' })
           }}
         />
-        <IconButton id={newChatId} icon={SquarePen} label="New chat" look="onSurface" onClick={begin} />
+        <IconButton
+          id={newChatId}
+          icon={SquarePen}
+          label={say('New chat')}
+          look="onSurface"
+          onClick={begin}
+        />
       </header>
-      <nav aria-label="Chats" className={`min-h-0 flex-1 overflow-y-auto px-2 ${isRail ? 'invisible' : ''}`}>
+      <nav
+        aria-label={say('Chats')}
+        className={`min-h-0 flex-1 overflow-y-auto px-2 ${isRail ? 'invisible' : ''}`}
+      >
         {children}
       </nav>
       <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
@@ -83,12 +93,12 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
               key={place}
               href={href}
               onClick={onClose}
-              aria-label={label}
+              aria-label={say(label)}
               aria-current={place === room ? 'page' : undefined}
               className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-border/50 hover:text-text aria-[current=page]:bg-border/70 aria-[current=page]:text-text pointer-coarse:h-11"
             >
               <Icon aria-hidden size={17} strokeWidth={1.75} />
-              {!isRail && label}
+              {!isRail && say(label)}
             </a>
           ))}
         </nav>

@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts'
 import type { Notice } from './notices.ts'
 
 export interface UpdateOfferOptions {
@@ -17,8 +18,8 @@ export function offerUpdate(options: UpdateOfferOptions): void {
   if (isRunning()) return wait(() => offerUpdate(options))
   const run = () => {
     if (!isRunning()) return apply()
-    show({ text: 'An answer is being written. The update is offered again when it has ended.' })
+    show({ text: say('An answer is being written. The update is offered again when it has ended.') })
     wait(() => offerUpdate(options))
   }
-  show({ text: 'Update ready.', action: { label: 'Reload', run }, isLasting: true })
+  show({ text: say('Update ready.'), action: { label: say('Reload'), run }, isLasting: true })
 }

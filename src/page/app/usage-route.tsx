@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { UsagePage } from '../features/usage/usage-page.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { say } from '../words/say.ts'
 import type { Services } from './services.ts'
 
 export function UsageRoute({ services }: { services: Services | null }) {
@@ -10,7 +11,7 @@ export function UsageRoute({ services }: { services: Services | null }) {
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-6">
         {services === null ? (
-          <Waiting>Adding up what was used…</Waiting>
+          <Waiting>{say('Adding up what was used…')}</Waiting>
         ) : (
           <UsagePage client={services.client} queries={services.queries} now={now} />
         )}

@@ -1,26 +1,35 @@
 import { lazy, Suspense } from 'react'
+import { phrase } from '../words/phrase.ts'
+import { say } from '../words/say.ts'
 import type { ChartData } from './chart-data.ts'
 import { Waiting } from './waiting.tsx'
 
 const Plot = lazy(async () => ({ default: (await import('./chart/plot.tsx')).Plot }))
 
-const kinds = { bar: 'Bar chart', line: 'Line chart', area: 'Area chart', scatter: 'Scatter plot' }
+const kinds = {
+  bar: phrase('Bar chart'),
+  line: phrase('Line chart'),
+  area: phrase('Area chart'),
+  scatter: phrase('Scatter plot'),
+}
 
 /** A drawing of a table that stands beside it: the table is its alternative in words, so it must be there. */
 export function Chart({ data }: { data: ChartData }) {
   const { kind, title, points, series } = data
   const what =
-    series.length > 1 ? `${points.length} places, ${series.length} series` : `${points.length} values`
+    series.length > 1
+      ? say('{places} places, {series} series', { places: points.length, series: series.length })
+      : say('{count} values', { count: points.length })
   return (
-    <figure aria-label={`${kinds[kind]}: ${title}`} className="flex flex-col gap-2">
+    <figure aria-label={`${say(kinds[kind])}: ${title}`} className="flex flex-col gap-2">
       <figcaption className="text-sm font-medium">
         {title}
         <span className="sr-only">
-          . {kinds[kind]} with {what}; the table has all of them.
+          {`. ${say('{kind} with {what}; the table has all of them.', { kind: say(kinds[kind]), what })}`}
         </span>
       </figcaption>
       <div className="h-72">
-        <Suspense fallback={<Waiting>Drawing the chart</Waiting>}>
+        <Suspense fallback={<Waiting>{say('Drawing the chart')}</Waiting>}>
           <Plot data={data} />
         </Suspense>
       </div>

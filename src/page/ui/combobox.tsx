@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
+import { say } from '../words/say.ts'
 import { controlClass } from './field.tsx'
 
 export interface ComboboxOption {
@@ -41,7 +42,7 @@ export function Combobox({ options, value, onChange, emptyText, inputRef, ...fie
           className={`${controlClass} pe-9`}
         />
         <Base.Trigger
-          aria-label="Show all"
+          aria-label={say('Show all')}
           tabIndex={-1}
           className="absolute inset-y-0 end-0 flex w-9 items-center justify-center text-muted"
         >

@@ -1,10 +1,12 @@
 import { Check, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { phrase } from '../words/phrase.ts'
+import { say } from '../words/say.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 const shownMs = 1600
 const icons = { copied: Check, refused: TriangleAlert }
-const words = { idle: '', copied: 'Copied', refused: 'The browser did not allow copying' }
+const words = { copied: phrase('Copied'), refused: phrase('The browser did not allow copying') }
 
 export interface CopyButtonProps extends Pick<IconButtonProps, 'label' | 'look'> {
   /** Told apart by it where several copies are offered. */
@@ -14,7 +16,7 @@ export interface CopyButtonProps extends Pick<IconButtonProps, 'label' | 'look'>
 
 /** Copies what it is for, and says for a moment whether that worked. */
 export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonProps) {
-  const [state, setState] = useState<keyof typeof words>('idle')
+  const [state, setState] = useState<'idle' | keyof typeof words>('idle')
   useEffect(() => {
     if (state === 'idle') return undefined
     const timer = setTimeout(() => setState('idle'), shownMs)
@@ -37,7 +39,7 @@ export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonPro
         onClick={copy}
       />
       <span role="status" className="sr-only">
-        {words[state]}
+        {state !== 'idle' && say(words[state])}
       </span>
     </>
   )

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { say } from '../words/say.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -40,7 +41,7 @@ export function Dialog(props: DialogProps) {
                   <Base.Description className="mt-1 text-muted">{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton icon={X} label="Close" className="-me-2" />} />
+              <Base.Close render={<IconButton icon={X} label={say('Close')} className="-me-2" />} />
             </header>
             {children}
           </Base.Popup>

@@ -1,6 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { toUnicode } from 'punycode/punycode.es6.js'
 import { useRef, useState } from 'react'
+import { phrase, type Unsaid } from '../words/phrase.ts'
+import { Said } from '../words/said.tsx'
+import { say } from '../words/say.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -8,15 +11,16 @@ import { type AskedLink, closeLeaving, trustHost } from './leaving.ts'
 import { describeLink, type DescribedLink, type LinkWarning } from './links/describe-link.ts'
 import { RevealedText } from './revealed-text.tsx'
 
-const warnings: Record<LinkWarning, string> = {
-  'names-another-host': 'The link says another address than the one it leads to.',
-  'user-part': 'What stands before the @ is not the site. The site is the part in bold.',
-  imitates: 'Its name mixes letters of several alphabets, as names do that imitate others.',
-  'foreign-letters': 'Its name has letters that may look like others.',
-  'own-network': 'It leads to this computer or to its own network.',
-  unencrypted: 'The connection is not encrypted: others on the way can read and change it.',
-  'carries-data':
+const warnings: Record<LinkWarning, Unsaid> = {
+  'names-another-host': phrase('The link says another address than the one it leads to.'),
+  'user-part': phrase('What stands before the @ is not the site. The site is the part in bold.'),
+  imitates: phrase('Its name mixes letters of several alphabets, as names do that imitate others.'),
+  'foreign-letters': phrase('Its name has letters that may look like others.'),
+  'own-network': phrase('It leads to this computer or to its own network.'),
+  unencrypted: phrase('The connection is not encrypted: others on the way can read and change it.'),
+  'carries-data': phrase(
     'The address is long: whatever is written in it, also parts of this chat, goes to that site.',
+  ),
 }
 
 /** Before a link is followed: where it really goes, in full. Mount it anew for another link. */
@@ -32,11 +36,11 @@ export function LeaveDialog({ asked }: { asked: AskedLink }) {
   const isMail = link.kind === 'mail'
   return (
     <Dialog
-      title={isMail ? 'Write this mail?' : 'Open this link?'}
+      title={isMail ? say('Write this mail?') : say('Open this link?')}
       description={
         isMail
-          ? 'It opens in your mail program.'
-          : 'It opens in a new tab, which is not told where you come from.'
+          ? say('It opens in your mail program.')
+          : say('It opens in a new tab, which is not told where you come from.')
       }
       isOpen
       onClose={closeLeaving}
@@ -46,18 +50,24 @@ export function LeaveDialog({ asked }: { asked: AskedLink }) {
         <Address link={link} />
         {link.hostReads !== undefined && (
           <p>
-            In its own letters, the site is{' '}
-            <b className="font-mono font-semibold">
-              <RevealedText text={link.hostReads} />
-            </b>
+            <Said
+              text="In its own letters, the site is {host}"
+              values={{
+                host: (
+                  <b className="font-mono font-semibold">
+                    <RevealedText text={link.hostReads} />
+                  </b>
+                ),
+              }}
+            />
           </p>
         )}
         {link.warnings.length > 0 && (
-          <ul aria-label="Warnings" className="flex flex-col gap-2">
+          <ul aria-label={say('Warnings')} className="flex flex-col gap-2">
             {link.warnings.map((warning) => (
               <li key={warning} className="flex items-start gap-2">
                 <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warning" />
-                {warnings[warning]}
+                {say(warnings[warning])}
               </li>
             ))}
           </ul>
@@ -70,12 +80,12 @@ export function LeaveDialog({ asked }: { asked: AskedLink }) {
               onChange={(event) => setIsTrusted(event.target.checked)}
               className="size-4 accent-accent"
             />
-            Do not ask again for {link.host} until this page is reloaded
+            {say('Do not ask again for {host} until this page is reloaded', { host: link.host })}
           </label>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <CopyButton label="Copy address" readText={() => link.href} />
-          <Button onClick={closeLeaving}>Cancel</Button>
+          <CopyButton label={say('Copy address')} readText={() => link.href} />
+          <Button onClick={closeLeaving}>{say('Cancel')}</Button>
           <a
             ref={open}
             href={link.href}
@@ -85,7 +95,9 @@ export function LeaveDialog({ asked }: { asked: AskedLink }) {
             onClick={leave}
             className="inline-flex h-9 max-w-full min-w-0 items-center rounded-md bg-accent px-3 font-medium text-on-accent hover:opacity-90 pointer-coarse:h-11"
           >
-            <span className="truncate">{isMail ? `Write to ${link.host}` : `Open ${link.host}`}</span>
+            <span className="truncate">
+              {isMail ? say('Write to {host}', { host: link.host }) : say('Open {host}', { host: link.host })}
+            </span>
           </a>
         </div>
       </div>
@@ -99,7 +111,7 @@ function Address({ link }: { link: DescribedLink }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
       tabIndex={0}
       role="group"
-      aria-label="Address"
+      aria-label={say('Address')}
       className="max-h-48 overflow-y-auto rounded-md bg-surface px-3 py-2 font-mono text-sm break-all"
     >
       <span className="text-muted">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '../words/say.ts'
 
 export interface ProblemProps {
   message: string
@@ -15,7 +16,7 @@ export function Problem({ message, hint, detail, children }: ProblemProps) {
       {hint !== undefined && <p className="mt-1">{hint}</p>}
       {detail !== undefined && detail !== '' && (
         <details className="mt-2">
-          <summary className="w-fit rounded-sm text-sm text-muted">Details</summary>
+          <summary className="w-fit rounded-sm text-sm text-muted">{say('Details')}</summary>
           <pre className="mt-2 max-h-64 overflow-auto rounded-md bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap">
             {detail}
           </pre>

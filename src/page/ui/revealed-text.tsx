@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '../words/say.ts'
 import { hasHidden, splitHidden } from './split-hidden.ts'
 
 /** A text that somebody must be able to trust their eyes about: hidden characters show as their names, in reading order. */
@@ -15,7 +16,7 @@ export function revealHidden(text: string): ReactNode {
     ) : (
       <mark
         key={segment.at}
-        title="A character that is not visible as itself"
+        title={say('A character that is not visible as itself')}
         className="inline-block rounded-sm leading-none bg-warning-soft px-0.5 py-px font-mono text-xs text-warning outline outline-warning"
       >
         {segment.hidden}

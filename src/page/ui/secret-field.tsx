@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
+import { say } from '../words/say.ts'
 import { controlClass } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -19,7 +20,7 @@ export function SecretField(props: SecretFieldProps) {
       />
       <IconButton
         icon={isShown ? EyeOff : Eye}
-        label={isShown ? 'Hide' : 'Show'}
+        label={isShown ? say('Hide') : say('Show')}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
         className="absolute end-0.5 top-1/2 -translate-y-1/2"

@@ -1,6 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { say } from '../words/say.ts'
 import { IconButton } from './icon-button.tsx'
 import { useMediaQuery } from './use-media-query.ts'
 
@@ -34,7 +35,7 @@ export function SidePanel({
   title,
   takesFocus,
   tools,
-  backLabel = 'Back to the chat',
+  backLabel = say('Back to the chat'),
   children,
   onClose,
 }: SidePanelProps) {
@@ -84,7 +85,7 @@ export function SidePanel({
         {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
         <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>
         {tools}
-        {!isFull && <IconButton icon={X} label="Close panel" onClick={onClose} />}
+        {!isFull && <IconButton icon={X} label={say('Close panel')} onClick={onClose} />}
       </header>
       {children}
     </aside>,

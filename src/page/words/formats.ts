@@ -34,6 +34,8 @@ export function formatAmount(dollars: number): string {
 }
 
 export const date: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
+export const dayAndMonth: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+export const dayOfYear: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 export const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
 export const time: Intl.DateTimeFormatOptions = { timeStyle: 'short' }
 
@@ -47,6 +49,11 @@ export function formatDate(at: Date | number | string, options = date): string {
 export function formatList(items: readonly string[]): string {
   lists ??= new Intl.ListFormat(useWording.getState().language)
   return lists.format(items)
+}
+
+/** `a, b or c` */
+export function formatAlternatives(items: readonly string[]): string {
+  return new Intl.ListFormat(useWording.getState().language, { type: 'disjunction' }).format(items)
 }
 
 /** A size for people, in decimal units: `34 kB`. */

@@ -1,36 +1,64 @@
 import { analysis } from './german/analysis.ts'
+import { app } from './german/app.ts'
 import { appearance } from './german/appearance.ts'
 import { artifact } from './german/artifact.ts'
 import { branches } from './german/branches.ts'
 import { chat } from './german/chat.ts'
 import { commands } from './german/commands.ts'
 import { context } from './german/context.ts'
+import { data } from './german/data.ts'
+import { enrichment } from './german/enrichment.ts'
 import { find } from './german/find.ts'
+import { instructions } from './german/instructions.ts'
 import { interaction } from './german/interaction.ts'
+import { keys } from './german/keys.ts'
+import { limits } from './german/limits.ts'
+import { memory } from './german/memory.ts'
 import { message } from './german/message.ts'
 import { painting } from './german/painting.ts'
+import { permissions } from './german/permissions.ts'
+import { records } from './german/records.ts'
 import { scrolling } from './german/scrolling.ts'
+import { search } from './german/search.ts'
+import { sessions } from './german/sessions.ts'
+import { settings } from './german/settings.ts'
 import { shared } from './german/shared.ts'
 import { spoken } from './german/spoken.ts'
 import { storage } from './german/storage.ts'
+import { ui } from './german/ui.ts'
 import { usage } from './german/usage.ts'
+import { web } from './german/web.ts'
 
 /** Every text of the interface and its German, one file per part of the page. */
 export const german = {
   ...analysis,
+  ...app,
   ...appearance,
   ...artifact,
   ...branches,
   ...chat,
   ...commands,
   ...context,
+  ...data,
+  ...enrichment,
   ...find,
+  ...instructions,
   ...interaction,
+  ...keys,
+  ...limits,
+  ...memory,
   ...message,
   ...painting,
+  ...permissions,
+  ...records,
   ...scrolling,
+  ...search,
+  ...sessions,
+  ...settings,
   ...shared,
   ...spoken,
   ...storage,
+  ...ui,
   ...usage,
+  ...web,
 }

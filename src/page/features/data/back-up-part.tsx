@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretField } from '../../ui/secret-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../../words/say.ts'
 import { chooseFile, downloadFile } from './browser-files.ts'
 import type { DataServices } from './data-services.ts'
 import { describeBackup, formatMoment } from './describe-data.ts'
@@ -54,17 +55,20 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-lg font-semibold">Backup</h3>
+      <h3 className="text-lg font-semibold">{say('Backup')}</h3>
       <p className="text-muted">
-        One file with all chats, their branches, files, costs and records, and with your memories, folders,
-        assistants and settings. No key and no permission is in it.
+        {say(
+          'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. No key and no permission is in it.',
+        )}
       </p>
-      <p role="status" aria-label="Last backup" className="rounded-lg bg-surface px-4 py-3">
+      <p role="status" aria-label={say('Last backup')} className="rounded-lg bg-surface px-4 py-3">
         {last === null ? (
-          'There is no backup of this browser yet.'
+          say('There is no backup of this browser yet.')
         ) : (
           <>
-            <span className="font-medium">Last good backup: {formatMoment(last.at)}.</span>{' '}
+            <span className="font-medium">
+              {say('Last good backup: {moment}.', { moment: formatMoment(last.at) })}
+            </span>{' '}
             {describeBackup(last)}. <span className="break-all text-muted">{last.name}</span>
           </>
         )}
@@ -72,14 +76,16 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
       <form onSubmit={(event) => void start(event)} className="flex flex-col items-start gap-4">
         <div className="w-full max-w-form">
           <Switch
-            label="Encrypt with a passphrase"
-            hint="Without it anybody who has the file can read your chats. Nobody can open an encrypted file without its passphrase, neither you nor we."
+            label={say('Encrypt with a passphrase')}
+            hint={say(
+              'Without it anybody who has the file can read your chats. Nobody can open an encrypted file without its passphrase, neither you nor we.',
+            )}
             isOn={isEncrypted}
             disabled={state.is === 'running'}
             onChange={setEncrypted}
           />
           {isEncrypted && (
-            <Field label="Passphrase of the file">
+            <Field label={say('Passphrase of the file')}>
               <SecretField
                 autoComplete="new-password"
                 required
@@ -93,14 +99,18 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
         </div>
         {state.is !== 'running' && (
           <Button type="submit" look="primary">
-            Back up everything
+            {say('Back up everything')}
           </Button>
         )}
       </form>
       {state.is === 'running' && (
-        <WorkProgress label="Backup" progress={state.progress} onCancel={() => running.current?.stop()} />
+        <WorkProgress
+          label={say('Backup')}
+          progress={state.progress}
+          onCancel={() => running.current?.stop()}
+        />
       )}
-      {state.is === 'failed' && <Problem {...words(state.failure, 'No backup was made.')} />}
+      {state.is === 'failed' && <Problem {...words(state.failure, say('No backup was made.'))} />}
       {state.is === 'done' && <Done {...state} />}
     </div>
   )
@@ -108,15 +118,22 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
 
 function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number }) {
   return (
-    <div role="status" aria-label="Backup" className="rounded-lg bg-success-soft px-4 py-3">
-      <p className="font-medium">Backed up, read back and found whole: {describeBackup(record)}.</p>
+    <div role="status" aria-label={say('Backup')} className="rounded-lg bg-success-soft px-4 py-3">
+      <p className="font-medium">
+        {say('Backed up, read back and found whole: {backup}.', { backup: describeBackup(record) })}
+      </p>
       {record.place === 'download' && (
-        <p className="mt-1">It was handed to the browser as “{record.name}”: see that the download ends.</p>
+        <p className="mt-1">
+          {say('It was handed to the browser as “{name}”: see that the download ends.', {
+            name: record.name,
+          })}
+        </p>
       )}
       {unreadKeys > 0 && (
         <p className="mt-1">
-          Your keys are locked, so texts could not be searched for them. If you ever pasted a key into a chat,
-          unlock your keys and back up again.
+          {say(
+            'Your keys are locked, so texts could not be searched for them. If you ever pasted a key into a chat, unlock your keys and back up again.',
+          )}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { BackUpPart } from './back-up-part.tsx'
 import { DeletePart } from './delete-part.tsx'
 import { formatMoment } from './describe-data.ts'
@@ -20,7 +21,7 @@ export function DataSection({ services, handedFile, onForeign, children }: DataS
   const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))
   const newest = last.state === 'ready' ? last.value : null
   return (
-    <SettingsSection title="Data" intro="Everything is kept in this browser, and nowhere else.">
+    <SettingsSection title={say('Data')} intro={say('Everything is kept in this browser, and nowhere else.')}>
       <BackUpPart services={services} last={newest} />
       <FolderPart services={services} />
       <RestorePart services={services} handedFile={handedFile} onForeign={onForeign} />

@@ -4,10 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { phrase } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { words } from './back-up-part.tsx'
 import type { DataServices } from './data-services.ts'
 
-const confirmation = 'delete everything'
+const confirmation = phrase('delete everything')
 
 export interface DeletePartProps {
   services: DataServices
@@ -27,7 +29,7 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
     setTyped('')
     setState('asking')
   }
-  const isConfirmed = typed.trim().toLowerCase() === confirmation
+  const isConfirmed = typed.trim().toLowerCase() === say(confirmation)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isConfirmed || state === 'deleting') return
@@ -38,26 +40,32 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-lg font-semibold">Delete</h3>
+      <h3 className="text-lg font-semibold">{say('Delete')}</h3>
       <p className="text-muted">
-        All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.
+        {say(
+          'All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.',
+        )}
       </p>
       <Button look="danger" onClick={() => setOpen(true)}>
-        Delete all data
+        {say('Delete all data')}
       </Button>
       <Dialog
-        title="Delete all data?"
-        description="All chats, files, keys, settings and records of this browser are deleted for good, in all tabs. What runs is stopped."
+        title={say('Delete all data?')}
+        description={say(
+          'All chats, files, keys, settings and records of this browser are deleted for good, in all tabs. What runs is stopped.',
+        )}
         isOpen={isOpen}
         onClose={close}
       >
         <form id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-4">
           <p className="rounded-lg bg-surface px-4 py-3">
             {lastBackup === null
-              ? 'There is no backup. Close this and press “Back up everything” first, if you may want anything again.'
-              : `The last good backup is of ${lastBackup}.`}
+              ? say(
+                  'There is no backup. Close this and press “Back up everything” first, if you may want anything again.',
+                )
+              : say('The last good backup is of {lastBackup}.', { lastBackup })}
           </p>
-          <Field label={`Type “${confirmation}”`}>
+          <Field label={say('Type “{confirmation}”', { confirmation: say(confirmation) })}>
             <input
               value={typed}
               autoComplete="off"
@@ -66,12 +74,12 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
               className={controlClass}
             />
           </Field>
-          {typeof state === 'object' && <Problem {...words(state, 'Not everything was deleted.')} />}
+          {typeof state === 'object' && <Problem {...words(state, say('Not everything was deleted.'))} />}
         </form>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-          <Button onClick={close}>Keep everything</Button>
+          <Button onClick={close}>{say('Keep everything')}</Button>
           <Button type="submit" form={formId} look="danger" disabled={!isConfirmed || state === 'deleting'}>
-            {state === 'deleting' ? 'Deleting…' : 'Delete for good'}
+            {state === 'deleting' ? say('Deleting…') : say('Delete for good')}
           </Button>
         </footer>
       </Dialog>

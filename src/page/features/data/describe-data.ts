@@ -5,15 +5,17 @@ import type {
   RestoreOutcome,
   RestoreProgress,
 } from '../../../core/kernel/restore.ts'
-import { formatBytes } from '../../ui/format-bytes.ts'
+import { date, formatBytes, formatDate, time } from '../../words/formats.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 
-const steps: Record<BackupProgress<unknown>['step'] | RestoreProgress['step'], string> = {
-  chats: 'Reading chats',
-  other: 'Reading what is kept beside chats',
-  files: 'Reading files',
-  checking: 'Checking the file',
-  comparing: 'Comparing with what is here',
-  restoring: 'Restoring',
+const steps: Record<BackupProgress<unknown>['step'] | RestoreProgress['step'], Unsaid> = {
+  chats: phrase('Reading chats'),
+  other: phrase('Reading what is kept beside chats'),
+  files: phrase('Reading files'),
+  checking: phrase('Checking the file'),
+  comparing: phrase('Comparing with what is here'),
+  restoring: phrase('Restoring'),
 }
 
 export function describeStep({
@@ -25,39 +27,35 @@ export function describeStep({
   done: number
   total: number
 }): string {
-  return total > 1 ? `${steps[step]}: ${done + 1} of ${total}…` : `${steps[step]}…`
+  const name = say(steps[step])
+  return total > 1 ? say('{step}: {done} of {total}…', { step: name, done: done + 1, total }) : `${name}…`
 }
 
 /** As `today, 14:05` where it is of today. */
 export function formatMoment(at: number, now = Date.now()): string {
-  const date = new Date(at)
-  const time = date.toLocaleTimeString(undefined, { timeStyle: 'short' })
-  if (date.toDateString() === new Date(now).toDateString()) return `today, ${time}`
-  return `${date.toLocaleDateString(undefined, { dateStyle: 'medium' })}, ${time}`
-}
-
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString()} ${number === 1 ? one : many}`
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  if (isToday) return say('today, {time}', { time: formatDate(at, time) })
+  return `${formatDate(at, date)}, ${formatDate(at, time)}`
 }
 
 export function describeBackup({ counts, bytes, isEncrypted }: BackupRecord): string {
   const of = (table: string) => counts[table] ?? 0
-  const parts = [
-    count(of('sessions'), 'chat'),
-    count(of('messages'), 'message'),
-    count(of('blobs'), 'file'),
+  return [
+    say('{count, plural, one {# chat} other {# chats}}', { count: of('sessions') }),
+    say('{count, plural, one {# message} other {# messages}}', { count: of('messages') }),
+    say('{count, plural, one {# file} other {# files}}', { count: of('blobs') }),
     formatBytes(bytes),
-  ]
-  return `${parts.join(', ')}${isEncrypted ? ', encrypted' : ''}`
+    ...(isEncrypted ? [say('encrypted')] : []),
+  ].join(', ')
 }
 
-export const outcomeWords: Record<RestoreOutcome, string> = {
-  new: 'New',
-  joined: 'Gets more messages',
-  beside: 'Differs: kept beside yours',
-  same: 'Already here',
-  kept: 'Differs: yours stays',
-  refused: 'Not usable',
+export const outcomeWords: Record<RestoreOutcome, Unsaid> = {
+  new: phrase('New'),
+  joined: phrase('Gets more messages'),
+  beside: phrase('Differs: kept beside yours'),
+  same: phrase('Already here'),
+  kept: phrase('Differs: yours stays'),
+  refused: phrase('Not usable'),
 }
 
 export function countOutcomes({ chats }: RestoreDifference): OutcomeCounts {

@@ -3,6 +3,7 @@ import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { words } from './back-up-part.tsx'
 import { askPermission, canChooseFolder, chooseFolder, readPermission } from './browser-files.ts'
 import type { DataServices } from './data-services.ts'
@@ -18,28 +19,32 @@ export function FolderPart({ services }: { services: DataServices }) {
     const handle = await chooseFolder().catch(() => null)
     if (!handle) return
     const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
-    if (!set.ok) announce(`The folder could not be kept. ${set.failure.message}`)
+    if (!set.ok) announce(say('The folder could not be kept. {message}', { message: set.failure.message }))
   }
   const forget = async () => {
     const set = await client.call('set-backup-folder', { folder: null })
-    if (!set.ok) announce(`The folder could not be forgotten. ${set.failure.message}`)
+    if (!set.ok)
+      announce(say('The folder could not be forgotten. {message}', { message: set.failure.message }))
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-lg font-semibold">Backups to a folder</h3>
+      <h3 className="text-lg font-semibold">{say('Backups to a folder')}</h3>
       {!canChooseFolder && (
         <p className="text-muted">
-          This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are
-          reminded when a backup is due instead.
+          {say(
+            'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.',
+          )}
         </p>
       )}
       {canChooseFolder && folder.state === 'ready' && folder.value === null && (
         <>
           <p className="text-muted">
-            A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is
-            synchronised or on another disk is best.
+            {say(
+              'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronised or on another disk is best.',
+              { everyDays },
+            )}
           </p>
-          <Button onClick={() => void choose()}>Choose a folder</Button>
+          <Button onClick={() => void choose()}>{say('Choose a folder')}</Button>
         </>
       )}
       {folder.state === 'ready' && folder.value !== null && (
@@ -65,24 +70,31 @@ function ChosenFolder({ folder, onForget }: { folder: BackupFolderRow; onForget:
   }, [handle])
   return (
     <>
-      <p role="status" aria-label="Backup folder" className="w-full rounded-lg bg-surface px-4 py-3">
+      <p role="status" aria-label={say('Backup folder')} className="w-full rounded-lg bg-surface px-4 py-3">
         <span className="font-medium">
-          “{name}”, every {folder.everyDays} days.
+          {say('“{name}”, every {everyDays} days.', { name, everyDays: folder.everyDays })}
         </span>{' '}
-        {permission === 'granted' && 'The browser lets this page write there.'}
+        {permission === 'granted' && say('The browser lets this page write there.')}
         {permission !== null &&
           permission !== 'granted' &&
-          'The browser asks you again before this page may write there; until then no backup is made.'}
+          say('The browser asks you again before this page may write there; until then no backup is made.')}
       </p>
       {lastFailure && (
-        <Problem {...words(lastFailure.failure, `The backup of ${formatMoment(lastFailure.at)} failed.`)} />
+        <Problem
+          {...words(
+            lastFailure.failure,
+            say('The backup of {moment} failed.', { moment: formatMoment(lastFailure.at) }),
+          )}
+        />
       )}
-      <p className="text-sm text-muted">Older files in it stay; delete those that you do not need.</p>
+      <p className="text-sm text-muted">
+        {say('Older files in it stay; delete those that you do not need.')}
+      </p>
       <div className="flex flex-wrap gap-2">
         {permission !== null && permission !== 'granted' && (
-          <Button onClick={() => void askPermission(handle).then(setPermission)}>Allow again</Button>
+          <Button onClick={() => void askPermission(handle).then(setPermission)}>{say('Allow again')}</Button>
         )}
-        <Button onClick={onForget}>Stop using this folder</Button>
+        <Button onClick={onForget}>{say('Stop using this folder')}</Button>
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import { Button } from '../../ui/button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
 
 /** Providers of a backup: nothing calls them before the person has looked at each address. */
@@ -12,18 +13,23 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
   const answer = async (provider: Provider, isUsed: boolean) => {
     const name = isUsed ? 'use-held-provider' : 'drop-held-provider'
     const done = await client.call(name, { providerId: provider.id })
-    if (!done.ok) return announce(`“${provider.name}” stays as it is. ${done.failure.message}`)
-    if (isUsed) announce(`“${provider.name}” is used from now on. Give it its key in Providers.`)
+    if (!done.ok)
+      return announce(
+        say('“{name}” stays as it is. {message}', { name: provider.name, message: done.failure.message }),
+      )
+    if (isUsed)
+      announce(say('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }))
   }
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="text-lg font-semibold">Providers from a backup</h3>
+      <h3 className="text-lg font-semibold">{say('Providers from a backup')}</h3>
       <p className="text-muted">
-        Look at each address before you use it: your messages would go there. Keys are in no backup; enter
-        them in Providers afterwards.
+        {say(
+          'Look at each address before you use it: your messages would go there. Keys are in no backup; enter them in Providers afterwards.',
+        )}
       </p>
       <ul
-        aria-label="Providers from a backup"
+        aria-label={say('Providers from a backup')}
         className="divide-y divide-border rounded-lg border border-border bg-raised"
       >
         {held.value.map((provider) => (
@@ -42,9 +48,9 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
                 )}
               </p>
             </div>
-            <Button onClick={() => void answer(provider, true)}>Use this provider</Button>
+            <Button onClick={() => void answer(provider, true)}>{say('Use this provider')}</Button>
             <Button look="quiet" onClick={() => void answer(provider, false)}>
-              Remove
+              {say('Remove')}
             </Button>
           </li>
         ))}

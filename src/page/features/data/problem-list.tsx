@@ -1,13 +1,17 @@
 import type { FileProblem, RestoreDifference } from '../../../core/kernel/restore.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
-import { count } from './describe-data.ts'
+import { say } from '../../words/say.ts'
 
 /** What of a file could not be used, with the place. */
 export function ProblemList({ difference: { problems, problemCount } }: { difference: RestoreDifference }) {
   if (problemCount === 0) return null
   return (
-    <div role="group" aria-label="Problems" className="rounded-lg bg-warning-soft px-4 py-3">
-      <p className="font-medium">{count(problemCount, 'row')} of the file cannot be used:</p>
+    <div role="group" aria-label={say('Problems')} className="rounded-lg bg-warning-soft px-4 py-3">
+      <p className="font-medium">
+        {say('{count, plural, one {# row} other {# rows}} of the file cannot be used:', {
+          count: problemCount,
+        })}
+      </p>
       <ul className="mt-1 list-disc ps-5 text-sm">
         {problems.map((problem, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
@@ -18,14 +22,14 @@ export function ProblemList({ difference: { problems, problemCount } }: { differ
         ))}
       </ul>
       {problemCount > problems.length && (
-        <p className="mt-1 text-sm">The first {problems.length} are listed.</p>
+        <p className="mt-1 text-sm">{say('The first {count} are listed.', { count: problems.length })}</p>
       )}
     </div>
   )
 }
 
 function describePlace({ part, line, field }: FileProblem): string {
-  const words = [part, line === undefined ? undefined : `line ${line}`, field]
+  const words = [part, line === undefined ? undefined : say('line {line}', { line }), field]
   const known = words.filter((word) => word !== undefined && word !== '')
   return known.length === 0 ? '' : `${known.join(', ')}: `
 }

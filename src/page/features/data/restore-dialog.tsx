@@ -4,8 +4,10 @@ import type { RestoreDifference, RestoredChat } from '../../../core/kernel/resto
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
-import { changesAnything, count, countOutcomes, formatMoment, outcomeWords } from './describe-data.ts'
+import { say } from '../../words/say.ts'
+import { changesAnything, countOutcomes, formatMoment, outcomeWords } from './describe-data.ts'
 import { ProblemList } from './problem-list.tsx'
+import { formatNumber } from '../../words/formats.ts'
 
 export interface RestoreDialogProps {
   fileName: string
@@ -19,27 +21,30 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
   const isNeeded = changesAnything(difference)
   return (
     <Dialog
-      title="Restore this backup?"
-      description={`${fileName}, made ${formatMoment(difference.createdAt)}.`}
+      title={say('Restore this backup?')}
+      description={say('{fileName}, made {moment}.', {
+        fileName,
+        moment: formatMoment(difference.createdAt),
+      })}
       isOpen
       onClose={onClose}
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
-        {!isNeeded && <p>Everything in this backup is here already. There is nothing to restore.</p>}
+        {!isNeeded && <p>{say('Everything in this backup is here already. There is nothing to restore.')}</p>}
         <DifferenceTable difference={difference} />
         <p className="text-sm text-muted">
-          Nothing that is here is overwritten or deleted. Keys and permissions are in no backup: providers
-          come switched off and without keys, and each waits for your yes. Restored chats ask before tools
-          run.
+          {say(
+            'Nothing that is here is overwritten or deleted. Keys and permissions are in no backup: providers come switched off and without keys, and each waits for your yes. Restored chats ask before tools run.',
+          )}
         </p>
         <ChatList chats={difference.chats} />
         <ProblemList difference={difference} />
       </div>
       <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-        <Button onClick={onClose}>{isNeeded ? 'Cancel' : 'Close'}</Button>
+        <Button onClick={onClose}>{isNeeded ? say('Cancel') : say('Close')}</Button>
         {isNeeded && (
           <Button look="primary" onClick={onRestore}>
-            Restore now
+            {say('Restore now')}
           </Button>
         )}
       </footer>
@@ -51,14 +56,14 @@ const columns = ['new', 'joined', 'beside', 'same', 'kept', 'refused'] as const
 
 export function DifferenceTable({ difference }: { difference: RestoreDifference }) {
   const rows = [
-    ['Chats', countOutcomes(difference)],
-    ['Files', difference.files],
-    ['Memories', difference.others.memories],
-    ['Folders', difference.others.folders],
-    ['Assistants', difference.others.assistants],
-    ['Settings', difference.others.settings],
-    ['Providers', difference.providers],
-    ['Costs of turns', difference.others.usage],
+    [say('Chats'), countOutcomes(difference)],
+    [say('Files'), difference.files],
+    [say('Memories'), difference.others.memories],
+    [say('Folders'), difference.others.folders],
+    [say('Assistants'), difference.others.assistants],
+    [say('Settings'), difference.others.settings],
+    [say('Providers'), difference.providers],
+    [say('Costs of turns'), difference.others.usage],
   ] as const
   const shownRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))
   const shown = columns.filter((outcome) => shownRows.some(([, counts]) => (counts[outcome] ?? 0) > 0))
@@ -67,7 +72,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
     <div
       role="region"
-      aria-label="What restoring does"
+      aria-label={say('What restoring does')}
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-border"
     >
@@ -75,11 +80,11 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
         <thead className="bg-surface text-sm text-muted">
           <tr>
             <th scope="col" className="px-3 py-2 text-start font-medium">
-              In the backup
+              {say('In the backup')}
             </th>
             {shown.map((outcome) => (
               <th key={outcome} scope="col" className="px-3 py-2 text-end font-medium">
-                {outcomeWords[outcome]}
+                {say(outcomeWords[outcome])}
               </th>
             ))}
           </tr>
@@ -92,7 +97,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
               </th>
               {shown.map((outcome) => (
                 <td key={outcome} className="px-3 py-1.5 text-end tabular-nums">
-                  {counts[outcome] ?? '–'}
+                  {counts[outcome] === undefined ? '–' : formatNumber(counts[outcome])}
                 </td>
               ))}
             </tr>
@@ -109,11 +114,13 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
   const sorted = chats.toSorted((first, second) => rank(first) - rank(second))
   return (
     <details>
-      <summary className="w-fit rounded-sm font-medium">{count(chats.length, 'chat')} of the backup</summary>
+      <summary className="w-fit rounded-sm font-medium">
+        {say('{count, plural, one {# chat} other {# chats}} of the backup', { count: chats.length })}
+      </summary>
       <div
         ref={box}
         role="region"
-        aria-label="Chats of the backup"
+        aria-label={say('Chats of the backup')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
         tabIndex={0}
         className="mt-2 h-56 overflow-y-auto rounded-lg border border-border"
@@ -125,8 +132,9 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
                 <RevealedText text={chat.title} />
               </span>
               <span className="shrink-0 text-sm text-muted">
-                {outcomeWords[chat.outcome]}
-                {chat.messages > 0 && `, ${count(chat.messages, 'message')}`}
+                {say(outcomeWords[chat.outcome])}
+                {chat.messages > 0 &&
+                  `, ${say('{count, plural, one {# message} other {# messages}}', { count: chat.messages })}`}
               </span>
             </div>
           ))}

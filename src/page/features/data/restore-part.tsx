@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
+import { say } from '../../words/say.ts'
 import { words } from './back-up-part.tsx'
 import type { DataServices } from './data-services.ts'
 import { followWork, type FollowedWork } from './follow-work.ts'
@@ -53,7 +54,7 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
     } else if (result.failure.code === 'file-unknown' && file !== handedFile) {
       setState({ is: 'idle' })
       onForeign(file)
-    } else setState({ is: 'failed', failure: result.failure, what: 'Nothing was restored.' })
+    } else setState({ is: 'failed', failure: result.failure, what: say('Nothing was restored.') })
     return null
   }
   const lookAtHanded = useEffectEvent((file: File) => void look(file))
@@ -68,7 +69,7 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
     running.current = null
     if (result === null) setState({ is: 'idle' })
     else if (result.ok) setState({ is: 'done', difference: result.difference })
-    else setState({ is: 'failed', failure: result.failure, what: 'Not everything was restored.' })
+    else setState({ is: 'failed', failure: result.failure, what: say('Not everything was restored.') })
   }
   const putAway = () => {
     setState({ is: 'idle' })
@@ -82,10 +83,11 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
   }
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-lg font-semibold">Restore</h3>
+      <h3 className="text-lg font-semibold">{say('Restore')}</h3>
       <p className="text-muted">
-        A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or
-        deletes anything.
+        {say(
+          'A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or deletes anything.',
+        )}
       </p>
       {/* Dropping is a short cut: the button does the same. */}
       <div
@@ -101,26 +103,30 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
         )}
       >
         <Button disabled={state.is === 'running'} onClick={() => picker.current?.click()}>
-          Restore
+          {say('Restore')}
         </Button>
-        <span className="text-muted">Choose a backup, or drop it here.</span>
+        <span className="text-muted">{say('Choose a backup, or drop it here.')}</span>
         <FilePicker
           ref={picker}
-          label="Backup file"
+          label={say('Backup file')}
           accept=".zip,.innerloop,.json"
           onChoose={([file]) => file && void look(file)}
         />
       </div>
       {state.is === 'running' && (
-        <WorkProgress label="Restore" progress={state.progress} onCancel={() => running.current?.stop()} />
+        <WorkProgress
+          label={say('Restore')}
+          progress={state.progress}
+          onCancel={() => running.current?.stop()}
+        />
       )}
       {state.is === 'locked' && (
         <SecretForm
-          label="Passphrase of the file"
-          action="Open"
-          busy="Opening the file…"
+          label={say('Passphrase of the file')}
+          action={say('Open')}
+          busy={say('Opening the file…')}
           kind="passphrase"
-          hint={`“${state.file.name}” is encrypted.`}
+          hint={say('“{name}” is encrypted.', { name: state.file.name })}
           onSubmit={(passphrase) => look(state.file, passphrase)}
         />
       )}

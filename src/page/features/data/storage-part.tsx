@@ -3,13 +3,14 @@ import { Virtualizer } from 'virtua'
 import type { CommandOutput } from '../../../core/kernel/command.ts'
 import { storageFaults, type StorageFault, type StorageFaults } from '../../../core/kernel/storage-report.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../ui/format-bytes.ts'
+import { formatBytes } from '../../words/formats.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { judgeStorage, type Durability, type JudgedStorage } from '../../ui/judge-storage.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
-import { count } from './describe-data.ts'
+import { Said } from '../../words/said.tsx'
+import { phrase } from '../../words/phrase.ts'
 
 /** Where everything is, how much there is of it, how safe it is, and whether it is sound. */
 export function StoragePart({ services: { client, announce } }: { services: DataServices }) {
@@ -33,35 +34,37 @@ export function StoragePart({ services: { client, announce } }: { services: Data
     setReport('checking')
     const checked = await client.call('check-storage', {})
     setReport(checked.ok ? checked.value : null)
-    if (!checked.ok) announce(`The storage could not be checked. ${checked.failure.message}`)
+    if (!checked.ok)
+      announce(say('The storage could not be checked. {message}', { message: checked.failure.message }))
   }
   const repair = async () => {
     const done = await client.call('repair-storage', {})
-    if (!done.ok) return announce(`Nothing was repaired. ${done.failure.message}`)
+    if (!done.ok) return announce(say('Nothing was repaired. {message}', { message: done.failure.message }))
     setRepaired(done.value.repaired)
     await check()
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <h3 className="text-lg font-semibold">Storage</h3>
-      <div role="status" aria-label="Storage" className="w-full rounded-lg bg-surface px-4 py-3">
-        {room === null ? <Waiting>Asking the browser…</Waiting> : <RoomLines room={room} />}
+      <h3 className="text-lg font-semibold">{say('Storage')}</h3>
+      <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
+        {room === null ? <Waiting>{say('Asking the browser…')}</Waiting> : <RoomLines room={room} />}
         {isRefused && (
           <p className="mt-2">
-            The browser did not agree. It decides by how much a site is used: add Innerloop to your bookmarks
-            or install it, and ask again; and keep backups.
+            {say(
+              'The browser did not agree. It decides by how much a site is used: add Innerloop to your bookmarks or install it, and ask again; and keep backups.',
+            )}
           </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         {room !== null && room.durability !== 'persistent' && room.durability !== 'private' && (
-          <Button onClick={() => void persist()}>Ask the browser to keep it</Button>
+          <Button onClick={() => void persist()}>{say('Ask the browser to keep it')}</Button>
         )}
         <Button disabled={report === 'checking'} onClick={() => void check()}>
-          Check storage
+          {say('Check storage')}
         </Button>
       </div>
-      {report === 'checking' && <Waiting>Looking at everything that is stored…</Waiting>}
+      {report === 'checking' && <Waiting>{say('Looking at everything that is stored…')}</Waiting>}
       {repaired !== null && <Repaired repaired={repaired} />}
       {report !== null && report !== 'checking' && (
         <>
@@ -77,16 +80,19 @@ function RoomLines({ room: { usage, quota, durability } }: { room: JudgedStorage
   return (
     <>
       {usage === null || quota === null ? (
-        <p>The browser does not say how much room there is.</p>
+        <p>{say('The browser does not say how much room there is.')}</p>
       ) : (
         <>
           <p>
-            <span className="font-medium">{formatBytes(usage)}</span> used of the {formatBytes(quota)} that
-            the browser allows this site.
+            <Said
+              text="<b>{used}</b> used of the {quota} that the browser allows this site."
+              values={{ used: formatBytes(usage), quota: formatBytes(quota) }}
+              tags={{ b: <span className="font-medium" /> }}
+            />
           </p>
           <div
             role="meter"
-            aria-label="Storage used"
+            aria-label={say('Storage used')}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round((100 * usage) / quota)}
@@ -107,18 +113,19 @@ function RoomLines({ room: { usage, quota, durability } }: { room: JudgedStorage
 function describeDurability(durability: Durability): string {
   switch (durability) {
     case 'persistent':
-      return 'The browser has promised to keep it until you delete it.'
+      return say('The browser has promised to keep it until you delete it.')
     case 'private':
       return say('This is a private window: everything is gone when it is closed.')
     case 'small':
-      return `${say('Little room, as in a private window or on a full disk.')} ${bestEffort}`
+      return `${say('Little room, as in a private window or on a full disk.')} ${say(bestEffort)}`
     case 'best-effort':
-      return bestEffort
+      return say(bestEffort)
   }
 }
 
-const bestEffort =
-  'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.'
+const bestEffort = phrase(
+  'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.',
+)
 
 function listFaults(faults: StorageFaults): [StorageFault, number][] {
   return (Object.entries(faults) as [StorageFault, number][]).filter(([, number]) => number > 0)
@@ -126,26 +133,27 @@ function listFaults(faults: StorageFaults): [StorageFault, number][] {
 
 function Faults({ faults, onRepair }: { faults: StorageFaults; onRepair: () => void }) {
   const found = listFaults(faults)
-  if (found.length === 0) return <p role="status">Checked: nothing is wrong with what is stored.</p>
+  if (found.length === 0) return <p role="status">{say('Checked: nothing is wrong with what is stored.')}</p>
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
       <p role="status" className="font-medium">
-        Not all is as it should be:
+        {say('Not all is as it should be:')}
       </p>
       <FaultList faults={found} />
       <p className="text-sm">
-        Repairing loses nothing that could be shown: messages without a chat get one, and only what belongs to
-        nothing is deleted.
+        {say(
+          'Repairing loses nothing that could be shown: messages without a chat get one, and only what belongs to nothing is deleted.',
+        )}
       </p>
-      <Button onClick={onRepair}>Repair</Button>
+      <Button onClick={onRepair}>{say('Repair')}</Button>
     </div>
   )
 }
 
 function Repaired({ repaired }: { repaired: StorageFaults }) {
   return (
-    <div role="status" aria-label="Repaired" className="w-full rounded-lg bg-success-soft px-4 py-3">
-      <p className="font-medium">Repaired:</p>
+    <div role="status" aria-label={say('Repaired')} className="w-full rounded-lg bg-success-soft px-4 py-3">
+      <p className="font-medium">{say('Repaired:')}</p>
       <FaultList faults={listFaults(repaired)} />
     </div>
   )
@@ -168,11 +176,11 @@ function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'
   if (chats.length === 0) return null
   return (
     <div className="w-full">
-      <h4 className="mb-2 font-medium">Largest chats</h4>
+      <h4 className="mb-2 font-medium">{say('Largest chats')}</h4>
       <div
         ref={box}
         role="region"
-        aria-label="Largest chats"
+        aria-label={say('Largest chats')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
         tabIndex={0}
         className="max-h-64 overflow-y-auto rounded-lg border border-border bg-raised"
@@ -187,7 +195,8 @@ function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'
                 <RevealedText text={title} />
               </a>
               <span className="shrink-0 text-sm text-muted tabular-nums">
-                {count(messages, 'message')}, {formatBytes(bytes)}
+                {say('{count, plural, one {# message} other {# messages}}', { count: messages })},{' '}
+                {formatBytes(bytes)}
               </span>
             </div>
           ))}

@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { say } from '../../words/say.ts'
 import { describeStep } from './describe-data.ts'
 
 export interface WorkProgressProps {
@@ -23,7 +24,7 @@ export function WorkProgress({ label, progress, onCancel }: WorkProgressProps) {
           className="mt-2 block h-1 w-full accent-accent"
         />
       </div>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{say('Cancel')}</Button>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { enrichmentWords } from './enrichment-words.ts'
 
 export interface EnrichmentSectionProps {
@@ -26,10 +27,12 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
   }
   return (
     <SettingsSection
-      title="Enrichment"
-      intro="What tools may bring into the context of an answer, such as a picture. Each is shown in the answer as “Context enriched”, and can be taken out of later requests there."
+      title={say('Enrichment')}
+      intro={say(
+        'What tools may bring into the context of an answer, such as a picture. Each is shown in the answer as “Context enriched”, and can be taken out of later requests there.',
+      )}
     >
-      {off.state === 'loading' && <Waiting>Reading your settings…</Waiting>}
+      {off.state === 'loading' && <Waiting>{say('Reading your settings…')}</Waiting>}
       {off.state === 'failed' && (
         <Problem message={off.reason.message} hint={off.reason.hint} detail={off.reason.detail} />
       )}
@@ -38,8 +41,8 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
           {enrichmentWords.map(({ kind, label, hint }) => (
             <Switch
               key={kind}
-              label={label}
-              hint={hint}
+              label={say(label)}
+              hint={say(hint)}
               isOn={!(off.value ?? []).includes(kind)}
               onChange={(isOn) =>
                 void save({ key: 'enrichments-off', value: switchKind(off.value ?? [], kind, isOn) })
@@ -47,8 +50,10 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
             />
           ))}
           <Switch
-            label="Tell models where pictures were taken"
-            hint="Cameras write the place into a picture. It is never sent with the picture; switched on, it is told when a model looks at one that you attached."
+            label={say('Tell models where pictures were taken')}
+            hint={say(
+              'Cameras write the place into a picture. It is never sent with the picture; switched on, it is told when a model looks at one that you attached.',
+            )}
             isOn={places.state === 'ready' && places.value === true}
             disabled={places.state !== 'ready'}
             onChange={(value) => void save({ key: 'tells-picture-places', value })}

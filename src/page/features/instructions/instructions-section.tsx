@@ -7,6 +7,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { SavedText } from './saved-text.tsx'
 
 export interface InstructionsSectionProps {
@@ -22,7 +23,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   const instructions = useObservable(useMemo(() => queries.watchSetting('instructions'), [queries]))
   const aboutYou = useObservable(useMemo(() => queries.watchSetting('about-you'), [queries]))
   if (instructions.state !== 'ready' || aboutYou.state !== 'ready') {
-    return <Waiting>Reading your instructions…</Waiting>
+    return <Waiting>{say('Reading your instructions…')}</Waiting>
   }
   const known = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
@@ -32,27 +33,33 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   }
   return (
     <SettingsSection
-      title="Instructions"
-      intro="Every request begins with these words. A chat can have its own: see “Instructions” in its menu."
+      title={say('Instructions')}
+      intro={say(
+        'Every request begins with these words. A chat can have its own: see “Instructions” in its menu.',
+      )}
     >
       <SavedText
-        label="System prompt for every chat"
-        hint="Empty: the built-in one, which is shown in grey. Rules about tools are added by the tools themselves."
+        label={say('System prompt for every chat')}
+        hint={say(
+          'Empty: the built-in one, which is shown in grey. Rules about tools are added by the tools themselves.',
+        )}
         placeholder={builtInInstructions}
         stored={instructions.value ?? ''}
         onSave={(text) => save({ key: 'instructions', value: text })}
       />
       <div>
         <Switch
-          label="Tell the assistant about me"
-          hint="Sent to the provider with every request, so write nothing here that it should not know."
+          label={say('Tell the assistant about me')}
+          hint={say(
+            'Sent to the provider with every request, so write nothing here that it should not know.',
+          )}
           isOn={known.isOn}
           onChange={(isOn) => void save({ key: 'about-you', value: { ...known, isOn } })}
         />
         {known.isOn && (
           <SavedText
-            label="About you"
-            hint="For example your name, your work, how you like answers to be."
+            label={say('About you')}
+            hint={say('For example your name, your work, how you like answers to be.')}
             placeholder=""
             stored={known.text}
             onSave={(text) => save({ key: 'about-you', value: { ...known, text } })}

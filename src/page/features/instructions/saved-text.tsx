@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
+import { say } from '../../words/say.ts'
 
 export interface SavedTextProps {
   label: string
@@ -35,9 +36,9 @@ export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTex
       </Field>
       <div className="flex gap-2">
         <Button look="primary" type="submit" disabled={!isChanged}>
-          Save
+          {say('Save')}
         </Button>
-        {isChanged && <Button onClick={() => setDraft(null)}>Discard changes</Button>}
+        {isChanged && <Button onClick={() => setDraft(null)}>{say('Discard changes')}</Button>}
       </div>
     </form>
   )

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SecretField } from '../../ui/secret-field.tsx'
+import { say } from '../../words/say.ts'
 import { judgePassphrase } from './judge-passphrase.ts'
 import type { KeyCommands } from './key-commands.ts'
 
@@ -18,10 +19,10 @@ export function ChangePassphrase({ commands, onForget }: ChangePassphraseProps) 
   if (wish !== null) return <Form wish={wish} commands={commands} onClose={() => setWish(null)} />
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setWish('change')}>Change passphrase</Button>
-      <Button onClick={() => setWish('remove')}>Remove passphrase</Button>
+      <Button onClick={() => setWish('change')}>{say('Change passphrase')}</Button>
+      <Button onClick={() => setWish('remove')}>{say('Remove passphrase')}</Button>
       <Button look="danger" onClick={onForget}>
-        Forget all keys
+        {say('Forget all keys')}
       </Button>
     </div>
   )
@@ -54,7 +55,7 @@ function Form({ wish, commands, onClose }: FormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex max-w-form flex-col gap-4 rounded-lg border border-border bg-raised p-4"
     >
-      <Field label="Current passphrase" {...(error !== null && { error })}>
+      <Field label={say('Current passphrase')} {...(error !== null && { error })}>
         <SecretField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked for this form
           autoFocus
@@ -67,7 +68,7 @@ function Form({ wish, commands, onClose }: FormProps) {
         />
       </Field>
       {wish === 'change' && (
-        <Field label="New passphrase" hint={next === '' ? undefined : judgePassphrase(next)}>
+        <Field label={say('New passphrase')} hint={next === '' ? undefined : judgePassphrase(next)}>
           <SecretField
             value={next}
             autoComplete="new-password"
@@ -77,20 +78,20 @@ function Form({ wish, commands, onClose }: FormProps) {
       )}
       {wish === 'remove' && (
         <p className="text-sm text-muted">
-          Your keys stay and open without a passphrase: as safe as this browser profile, and no more.
+          {say('Your keys stay and open without a passphrase: as safe as this browser profile, and no more.')}
         </p>
       )}
       <div className="flex items-center justify-end gap-2">
         <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-          {isBusy ? 'Checking the passphrase…' : ''}
+          {isBusy ? say('Checking the passphrase…') : ''}
         </p>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button
           type="submit"
           look="primary"
           disabled={isBusy || current === '' || (wish === 'change' && next === '')}
         >
-          {wish === 'change' ? 'Change' : 'Remove'}
+          {wish === 'change' ? say('Change') : say('Remove')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphrase.ts'
+import { say } from '../../words/say.ts'
 
 /**
  * A hint for who makes one up, by length and variety: it knows no dictionary, so it promises nothing. Guesses go against
@@ -6,12 +7,13 @@ import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphra
  */
 export function judgePassphrase(passphrase: string): string {
   const length = passphraseLength(passphrase)
-  if (length < passphraseFloor) return `Too short: ${passphraseFloor - length} more at least.`
+  if (length < passphraseFloor)
+    return say('Too short: {passphraseFloor} more at least.', { passphraseFloor: passphraseFloor - length })
   const distinct = new Set(passphrase.toLowerCase()).size
   const words = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
-  if (distinct < 6) return 'Weak: it repeats itself.'
-  if (length < 12) return 'Weak: a computer guesses it in days. Add words.'
-  if (length < 16 && words.length < 4) return 'Fair. A few more words make it strong.'
-  if (length < 20 && distinct < 10) return 'Fair. More variety makes it strong.'
-  return 'Strong, unless it is a known phrase.'
+  if (distinct < 6) return say('Weak: it repeats itself.')
+  if (length < 12) return say('Weak: a computer guesses it in days. Add words.')
+  if (length < 16 && words.length < 4) return say('Fair. A few more words make it strong.')
+  if (length < 20 && distinct < 10) return say('Fair. More variety makes it strong.')
+  return say('Strong, unless it is a known phrase.')
 }

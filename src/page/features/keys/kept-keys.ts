@@ -2,6 +2,7 @@ import { baseUrlOf } from '../../../core/kernel/base-url.ts'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
+import { say } from '../../words/say.ts'
 
 /** One key, as far as a person may see it. */
 export interface KeptKey {
@@ -40,7 +41,9 @@ function since(savedAt: number | undefined): Pick<KeptKey, 'savedAt'> {
 function describeReceivers(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>): string {
   const { proxyUrl } = provider
   const origin = originOf(baseUrlOf(provider))
-  return proxyUrl ? `${origin} through the proxy ${originOf(proxyUrl)}` : origin
+  return proxyUrl
+    ? say('{origin} through the proxy {originOf}', { origin, originOf: originOf(proxyUrl) })
+    : origin
 }
 
 function originOf(address: string): string {

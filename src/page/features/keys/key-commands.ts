@@ -2,6 +2,7 @@ import type { CommandInput } from '../../../core/kernel/command.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../words/say.ts'
 import type { KeptKey } from './kept-keys.ts'
 
 /** Those that take a secret answer why it cannot be used, or `null`. What the state of the keys shows is not announced. */
@@ -31,17 +32,17 @@ export function createKeyCommands(client: WorkerClient, announce: (text: string)
   return {
     set: (next) => answer(client.call('set-passphrase', { next })),
     change: (current, next) =>
-      answer(client.call('change-passphrase', { current, next }), 'The passphrase was changed.'),
+      answer(client.call('change-passphrase', { current, next }), say('The passphrase was changed.')),
     remove: (current) => answer(client.call('remove-passphrase', { current })),
     unlock: (passphrase) => answer(client.call('unlock-keys', { passphrase })),
     lock: () => void tell(client.call('lock-keys', {})),
-    forget: () => void tell(client.call('forget-keys', {}), 'All stored keys were deleted.'),
+    forget: () => void tell(client.call('forget-keys', {}), say('All stored keys were deleted.')),
     deleteKey: ({ of, name }) => {
       const deleted =
         of.type === 'provider'
           ? client.call('delete-key', { providerId: of.id })
           : client.call('delete-web-service-key', { id: of.id })
-      void tell(deleted, `The key of ${name} was deleted.`)
+      void tell(deleted, say('The key of {name} was deleted.', { name }))
     },
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),
   }

@@ -4,7 +4,10 @@ import type { VaultState } from '../../../core/kernel/vault-state.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { veilTail } from '../../ui/presentation.ts'
+import { say } from '../../words/say.ts'
 import type { KeptKey } from './kept-keys.ts'
+import { formatDate } from '../../words/formats.ts'
+import { Said } from '../../words/said.tsx'
 
 export interface KeyListProps {
   keys: readonly KeptKey[]
@@ -16,18 +19,26 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
   const [asked, setAsked] = useState<KeptKey | null>(null)
   return (
     <div>
-      <h3 className="mb-3 text-base font-medium">Your keys</h3>
+      <h3 className="mb-3 text-base font-medium">{say('Your keys')}</h3>
       {keys.length === 0 ? (
         <p className="text-muted">
-          No keys yet. Add a provider with its key under{' '}
-          <a href="#/settings/providers" className="rounded-sm text-accent underline underline-offset-4">
-            Providers
-          </a>
-          .
+          <Said
+            text="No keys yet. Add a provider with its key under {providers}."
+            values={{
+              providers: (
+                <a
+                  href="#/settings/providers"
+                  className="rounded-sm text-accent underline underline-offset-4"
+                >
+                  {say('Providers')}
+                </a>
+              ),
+            }}
+          />
         </p>
       ) : (
         <ul
-          aria-label="Your keys"
+          aria-label={say('Your keys')}
           className="divide-y divide-border rounded-lg border border-border bg-raised"
         >
           {keys.map((key) => (
@@ -46,7 +57,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
               </div>
               <IconButton
                 icon={Trash2}
-                label={`Delete the key of ${key.name}`}
+                label={say('Delete the key of {name}', { name: key.name })}
                 onClick={() => setAsked(key)}
               />
             </li>
@@ -54,10 +65,12 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
         </ul>
       )}
       <ConfirmDialog
-        title={`Delete the key of ${asked?.name ?? 'this provider'}?`}
-        description="It is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats and settings stay."
-        action="Delete key"
-        otherwise="Keep it"
+        title={say('Delete the key of {name}?', { name: asked?.name ?? say('this provider') })}
+        description={say(
+          'It is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats and settings stay.',
+        )}
+        action={say('Delete key')}
+        otherwise={say('Keep it')}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && onDelete(asked)}
@@ -66,18 +79,19 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 function describeKeeping(
   { of, keptForSession, savedAt }: KeptKey,
   { isProtected, isLocked, held }: VaultState,
 ): string {
-  const since = savedAt === undefined ? '' : ` since ${dateFormat.format(savedAt)}`
   if (keptForSession) {
     return of.type === 'provider' && held.includes(of.id)
-      ? 'Kept only until this tab is closed or reloaded'
-      : 'Kept only for the tab it was given to: you are asked for it when it is needed here'
+      ? say('Kept only until this tab is closed or reloaded')
+      : say('Kept only for the tab it was given to: you are asked for it when it is needed here')
   }
-  if (!isProtected) return `Stored${since}`
-  return `Stored${since}, protected by your passphrase${isLocked ? ', locked' : ''}`
+  const stored =
+    savedAt === undefined ? say('Stored') : say('Stored since {date}', { date: formatDate(savedAt) })
+  if (!isProtected) return stored
+  return isLocked
+    ? say('{stored}, protected by your passphrase, locked', { stored })
+    : say('{stored}, protected by your passphrase', { stored })
 }

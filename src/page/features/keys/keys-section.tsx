@@ -6,6 +6,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { createKeyCommands } from './key-commands.ts'
 import { KeyList } from './key-list.tsx'
 import { listKeptKeys } from './kept-keys.ts'
@@ -33,11 +34,13 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   )
   return (
     <SettingsSection
-      title="Keys"
-      intro="A key goes only to the address that it was saved for, by the proxy that it was given for if there is one, and is never shown again."
+      title={say('Keys')}
+      intro={say(
+        'A key goes only to the address that it was saved for, by the proxy that it was given for if there is one, and is never shown again.',
+      )}
     >
       {(vault.state === 'loading' || providers.state === 'loading') && (
-        <Waiting>Looking at your keys…</Waiting>
+        <Waiting>{say('Looking at your keys…')}</Waiting>
       )}
       {vault.state === 'failed' && (
         <Problem message={vault.reason.message} hint={vault.reason.hint} detail={vault.reason.detail} />

@@ -7,6 +7,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { ChangePassphrase } from './change-passphrase.tsx'
 import { judgePassphrase } from './judge-passphrase.ts'
 import type { KeyCommands } from './key-commands.ts'
@@ -23,7 +25,7 @@ export function PassphrasePart(props: PassphrasePartProps) {
   const { state } = props
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-base font-medium">Protection</h3>
+      <h3 className="text-base font-medium">{say('Protection')}</h3>
       <Status state={state} />
       {!state.isProtected && <Unprotected {...props} />}
       {state.isProtected && state.isLocked && <Locked {...props} />}
@@ -36,23 +38,24 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
   if (!isProtected) {
     return (
       <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
-        Without a passphrase. Stored keys are encrypted, but what opens them lies beside them in this browser
-        profile: that hides them from a look at its files, and no more. Whoever can use or copy this profile
-        can use your keys, and so can a script that found its way into this page.
+        {say(
+          'Without a passphrase. Stored keys are encrypted, but what opens them lies beside them in this browser profile: that hides them from a look at its files, and no more. Whoever can use or copy this profile can use your keys, and so can a script that found its way into this page.',
+        )}
       </StatusLine>
     )
   }
   if (isLocked) {
     return (
       <StatusLine icon={<Lock aria-hidden size={18} className="mt-0.5 shrink-0 text-info" />}>
-        Locked. Nobody can use or read the stored keys without your passphrase.
+        {say('Locked. Nobody can use or read the stored keys without your passphrase.')}
       </StatusLine>
     )
   }
   return (
     <StatusLine icon={<LockOpen aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}>
-      Unlocked in this tab, until it is reloaded or closed. Whoever uses this tab meanwhile can use your keys,
-      but not read them. Each tab is unlocked by itself; locking holds for all.
+      {say(
+        'Unlocked in this tab, until it is reloaded or closed. Whoever uses this tab meanwhile can use your keys, but not read them. Each tab is unlocked by itself; locking holds for all.',
+      )}
     </StatusLine>
   )
 }
@@ -61,7 +64,7 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
   return (
     <div
       role="status"
-      aria-label="Protection"
+      aria-label={say('Protection')}
       className="flex items-start gap-2.5 rounded-lg bg-surface px-4 py-3"
     >
       {icon}
@@ -73,11 +76,11 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
 function Unprotected({ commands }: PassphrasePartProps) {
   return (
     <SecretForm
-      label="Passphrase"
-      action="Set passphrase"
-      busy="Setting the passphrase…"
+      label={say('Passphrase')}
+      action={say('Set passphrase')}
+      busy={say('Setting the passphrase…')}
       kind="new-passphrase"
-      hint="You are asked for it after each start. It is stored nowhere, and nobody can bring it back."
+      hint={say('You are asked for it after each start. It is stored nowhere, and nobody can bring it back.')}
       judge={judgePassphrase}
       onSubmit={commands.set}
     />
@@ -89,16 +92,16 @@ function Locked({ commands, keyCount }: PassphrasePartProps) {
   return (
     <>
       <SecretForm
-        label="Passphrase"
-        action="Unlock"
-        busy="Unlocking…"
+        label={say('Passphrase')}
+        action={say('Unlock')}
+        busy={say('Unlocking…')}
         kind="passphrase"
         onSubmit={commands.unlock}
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="text-sm text-muted">If you no longer know it, only new keys help.</p>
+        <p className="text-sm text-muted">{say('If you no longer know it, only new keys help.')}</p>
         <Button look="danger" onClick={() => setAsking(true)}>
-          Forget all keys
+          {say('Forget all keys')}
         </Button>
       </div>
       <ForgetDialog
@@ -118,7 +121,7 @@ function Unlocked({ commands, queries, keyCount }: PassphrasePartProps) {
       <div className="flex flex-wrap items-end gap-4">
         <Button look="primary" onClick={commands.lock}>
           <Lock aria-hidden size={16} />
-          Lock now
+          {say('Lock now')}
         </Button>
       </div>
       <IdleLimit queries={queries} commands={commands} />
@@ -133,13 +136,13 @@ function Unlocked({ commands, queries, keyCount }: PassphrasePartProps) {
   )
 }
 
-const limits: readonly { minutes: number; label: string }[] = [
-  { minutes: 5, label: '5 minutes' },
-  { minutes: 15, label: '15 minutes' },
-  { minutes: 30, label: '30 minutes' },
-  { minutes: 60, label: '1 hour' },
-  { minutes: 240, label: '4 hours' },
-  { minutes: 0, label: 'Never by themselves' },
+const limits: readonly { minutes: number; label: Unsaid }[] = [
+  { minutes: 5, label: phrase('5 minutes') },
+  { minutes: 15, label: phrase('15 minutes') },
+  { minutes: 30, label: phrase('30 minutes') },
+  { minutes: 60, label: phrase('1 hour') },
+  { minutes: 240, label: phrase('4 hours') },
+  { minutes: 0, label: phrase('Never by themselves') },
 ]
 
 function IdleLimit({ queries, commands }: Pick<PassphrasePartProps, 'queries' | 'commands'>) {
@@ -147,7 +150,7 @@ function IdleLimit({ queries, commands }: Pick<PassphrasePartProps, 'queries' | 
   const minutes = setting.state === 'ready' ? (setting.value ?? lockAfterMinutes) : lockAfterMinutes
   return (
     <div className="w-full max-w-60">
-      <Field label="Lock when unused for">
+      <Field label={say('Lock when unused for')}>
         <select
           value={minutes}
           onChange={(event) =>
@@ -157,7 +160,7 @@ function IdleLimit({ queries, commands }: Pick<PassphrasePartProps, 'queries' | 
         >
           {limits.map((limit) => (
             <option key={limit.minutes} value={limit.minutes}>
-              {limit.label}
+              {say(limit.label)}
             </option>
           ))}
         </select>
@@ -176,14 +179,17 @@ interface ForgetDialogProps {
 function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps) {
   const what =
     keyCount === 0
-      ? 'No key is stored: only the passphrase is deleted. Chats, providers and settings stay.'
-      : `${keyCount === 1 ? 'The one stored key is' : `All ${keyCount} stored keys are`} deleted with the passphrase and cannot be brought back: you enter them again, from your providers’ sites. Chats, providers and settings stay.`
+      ? say('No key is stored: only the passphrase is deleted. Chats, providers and settings stay.')
+      : say(
+          '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: you enter them again, from your providers’ sites. Chats, providers and settings stay.',
+          { count: keyCount },
+        )
   return (
     <ConfirmDialog
-      title="Forget all keys?"
+      title={say('Forget all keys?')}
       description={what}
-      action="Forget all keys"
-      otherwise="Keep them"
+      action={say('Forget all keys')}
+      otherwise={say('Keep them')}
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={commands.forget}

@@ -3,6 +3,7 @@ import type { LimitEntry, LimitValue } from '../../../core/kernel/limit-table.ts
 import { Button } from '../../ui/button.tsx'
 import { usePresenting, veilAmounts, veilMoney } from '../../ui/presentation.ts'
 import { controlClass } from '../../ui/field.tsx'
+import { say } from '../../words/say.ts'
 import { describeDefault, fromFieldText, toFieldText, unitOf } from './limit-text.ts'
 import type { LimitWords } from './limit-words.ts'
 
@@ -73,7 +74,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               autoComplete="off"
               value={isVeiled ? veilMoney(shown) : shown}
               readOnly={isVeiled}
-              placeholder={value === 'off' ? 'Off' : undefined}
+              placeholder={value === 'off' ? say('Off') : undefined}
               disabled={isOff}
               aria-describedby={error === null ? `${id}-hint` : `${id}-error ${id}-hint`}
               aria-invalid={error !== null}
@@ -101,7 +102,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
                 }}
                 className="size-4 accent-accent"
               />
-              <span id={`${id}-off`}>Off</span>
+              <span id={`${id}-off`}>{say('Off')}</span>
             </label>
           )}
         </div>
@@ -115,7 +116,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
             }}
             className="-ms-3 h-8 self-start text-sm"
           >
-            Reset to default
+            {say('Reset to default')}
           </Button>
         )}
       </div>

@@ -1,11 +1,14 @@
 import { readNumber } from '../../ui/read-number.ts'
 import type { LimitEntry } from '../../../core/kernel/limit-table.ts'
+import { formatNumber } from '../../words/formats.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 
-const units: Record<LimitEntry['unit'], string> = {
-  count: '',
-  ms: 'seconds',
-  tokens: 'tokens',
-  dollars: 'USD',
+const units: Record<LimitEntry['unit'], Unsaid | null> = {
+  count: null,
+  ms: phrase('seconds'),
+  tokens: phrase('tokens'),
+  dollars: phrase('USD'),
 }
 
 /** Times are typed and shown in seconds. */
@@ -14,7 +17,8 @@ function scaleOf({ unit }: LimitEntry): number {
 }
 
 export function unitOf({ unit }: LimitEntry): string {
-  return units[unit]
+  const name = units[unit]
+  return name === null ? '' : say(name)
 }
 
 /** What the field shows. */
@@ -28,8 +32,8 @@ export function fromFieldText(text: string, entry: LimitEntry): number {
 }
 
 export function describeDefault(entry: LimitEntry): string {
-  if (entry.default === 'off') return 'Default: off.'
+  if (entry.default === 'off') return say('Default: off.')
   const unit = unitOf(entry)
-  const value = (entry.default / scaleOf(entry)).toLocaleString('en')
-  return `Default: ${value}${unit === '' ? '' : ` ${unit}`}.`
+  const value = formatNumber(entry.default / scaleOf(entry))
+  return say('Default: {value}.', { value: unit === '' ? value : `${value} ${unit}` })
 }

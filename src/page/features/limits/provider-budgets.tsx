@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { limitTable } from '../../../core/kernel/limit-table.ts'
 import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { ofProvider, type SaveLimits } from './limit-commands.ts'
 import { LimitField } from './limit-field.tsx'
 import { providerWords } from './limit-words.ts'
@@ -20,11 +21,11 @@ export function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProp
   const payable = known.filter(({ dialect }) => dialect !== 'demo')
   return (
     <div>
-      <h3 className="text-base font-medium">Budgets of each provider</h3>
+      <h3 className="text-base font-medium">{say('Budgets of each provider')}</h3>
       <p className="mt-1 text-sm text-muted">
         {payable.length === 0
-          ? 'Once you have added a provider in Settings, Providers, it can have budgets here.'
-          : 'For each provider, whatever chats and days it is used in.'}
+          ? say('Once you have added a provider in Settings, Providers, it can have budgets here.')
+          : say('For each provider, whatever chats and days it is used in.')}
       </p>
       {payable.length > 0 && (
         <div className="mt-2 divide-y divide-border border-y border-border">

@@ -1,6 +1,7 @@
 import type { Memory } from '../../../core/kernel/memory.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../words/say.ts'
 
 export interface MemoryCommands {
   /** Why it could not be kept, or `null`. */
@@ -20,9 +21,10 @@ export function createMemoryCommands(client: WorkerClient, announce: Announce): 
   }
   const remove = async ({ id }: Memory) => {
     const removed = await client.call('delete-memory', { id })
-    if (!removed.ok) return announce(`It could not be deleted. ${removed.failure.message}`)
+    if (!removed.ok)
+      return announce(say('It could not be deleted. {message}', { message: removed.failure.message }))
     const restore = () => void tell(client.call('restore-memory', { id }))
-    announce('Deleted a memory.', { label: 'Undo', run: restore })
+    announce(say('Deleted a memory.'), { label: say('Undo'), run: restore })
   }
   return {
     add: async (text) => describe(await client.call('add-memory', { text })),

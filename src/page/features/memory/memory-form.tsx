@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
+import { say } from '../../words/say.ts'
 
 export interface MemoryFormProps {
   label: string
@@ -45,7 +46,7 @@ export function MemoryForm({ label, button, text: first = '', onSave, onCancel }
         <Button type="submit" disabled={text.trim() === ''}>
           {button}
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && <Button onClick={onCancel}>{say('Cancel')}</Button>}
       </div>
     </form>
   )

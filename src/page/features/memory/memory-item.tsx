@@ -3,6 +3,9 @@ import { useId, useState } from 'react'
 import type { ListedMemory } from '../../../adapters/storage/queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
+import { formatDate } from '../../words/formats.ts'
+import { Said } from '../../words/said.tsx'
+import { say } from '../../words/say.ts'
 import type { MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 
@@ -19,8 +22,8 @@ export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands:
     return (
       <li className="px-4 py-3">
         <MemoryForm
-          label="Edit memory"
-          button="Save"
+          label={say('Edit memory')}
+          button={say('Save')}
           text={memory.text}
           onSave={save}
           onCancel={() => setIsEditing(false)}
@@ -38,10 +41,15 @@ export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands:
           <Origin entry={entry} />
         </p>
       </div>
-      <IconButton icon={Pencil} label="Edit" aria-describedby={id} onClick={() => setIsEditing(true)} />
+      <IconButton
+        icon={Pencil}
+        label={say('Edit')}
+        aria-describedby={id}
+        onClick={() => setIsEditing(true)}
+      />
       <IconButton
         icon={Trash2}
-        label="Delete"
+        label={say('Delete')}
         aria-describedby={id}
         onClick={() => commands.remove(memory)}
       />
@@ -53,22 +61,24 @@ function Origin({ entry: { memory, chatTitle } }: { entry: ListedMemory }) {
   const { by, sessionId, createdAt, editedAt } = memory
   return (
     <>
-      {by === 'person' ? 'Written by you' : 'Stored by the assistant'}
-      {by === 'assistant' && chatTitle === null && ' in a chat that is gone'}
-      {chatTitle !== null && (
-        <>
-          {' in '}
-          <a href={`#/c/${sessionId}`} className="text-accent underline underline-offset-2">
-            {chatTitle}
-          </a>
-        </>
+      {by === 'person' ? (
+        say('Written by you')
+      ) : chatTitle === null ? (
+        say('Stored by the assistant in a chat that is gone')
+      ) : (
+        <Said
+          text="Stored by the assistant in {chat}"
+          values={{
+            chat: (
+              <a href={`#/c/${sessionId}`} className="text-accent underline underline-offset-2">
+                {chatTitle}
+              </a>
+            ),
+          }}
+        />
       )}
-      {`, ${formatDay(createdAt)}`}
-      {editedAt !== undefined && `; edited by you, ${formatDay(editedAt)}`}
+      {`, ${formatDate(createdAt)}`}
+      {editedAt !== undefined && `; ${say('edited by you, {day}', { day: formatDate(editedAt) })}`}
     </>
   )
-}
-
-function formatDay(at: number): string {
-  return new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }

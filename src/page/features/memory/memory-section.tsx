@@ -7,6 +7,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { findMemories } from './find-memories.ts'
 import { createMemoryCommands, type Announce, type MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
@@ -24,17 +25,19 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
   const setting = useObservable(useMemo(() => queries.watchSetting('memory'), [queries]))
   return (
     <SettingsSection
-      title="Memory"
-      intro="Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until a model is given them."
+      title={say('Memory')}
+      intro={say(
+        'Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until a model is given them.',
+      )}
     >
       <Switch
-        label="Use memory"
-        hint="Off: the assistant can neither store nor look up anything. What is stored stays."
+        label={say('Use memory')}
+        hint={say('Off: the assistant can neither store nor look up anything. What is stored stays.')}
         isOn={setting.state === 'ready' ? (setting.value ?? true) : true}
         disabled={setting.state !== 'ready'}
         onChange={commands.setOn}
       />
-      <MemoryForm label="New memory" button="Add memory" onSave={commands.add} />
+      <MemoryForm label={say('New memory')} button={say('Add memory')} onSave={commands.add} />
       <MemoryList queries={queries} commands={commands} />
     </SettingsSection>
   )
@@ -43,7 +46,7 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
 function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryCommands }) {
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
   const [search, setSearch] = useState('')
-  if (memories.state === 'loading') return <Waiting>Reading your memories…</Waiting>
+  if (memories.state === 'loading') return <Waiting>{say('Reading your memories…')}</Waiting>
   if (memories.state === 'failed')
     return <Problem message={memories.reason.message} hint={memories.reason.hint} />
   const all = memories.value
@@ -53,15 +56,15 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       {all.length > 0 && (
         <input
           type="search"
-          aria-label="Search memories"
-          placeholder="Search memories"
+          aria-label={say('Search memories')}
+          placeholder={say('Search memories')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className={`${controlClass} mb-3`}
         />
       )}
       <ul
-        aria-label="Memories"
+        aria-label={say('Memories')}
         className={
           found.length === 0 ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised'
         }
@@ -73,8 +76,8 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       {found.length === 0 && (
         <p className="text-muted">
           {all.length === 0
-            ? 'Nothing is remembered yet: say “remember that …” in a chat, or add something above.'
-            : 'No memory has these words.'}
+            ? say('Nothing is remembered yet: say “remember that …” in a chat, or add something above.')
+            : say('No memory has these words.')}
         </p>
       )}
     </div>

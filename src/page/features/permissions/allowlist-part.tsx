@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import type { PermissionCommands } from './permission-commands.ts'
 import { PermissionItem, PermissionList } from './permission-list.tsx'
 
@@ -21,21 +22,25 @@ export function AllowlistPart({
   const patterns = useObservable(useMemo(() => queries.watchAllowlist(), [queries]))
   return (
     <div>
-      <h3 className="text-base font-medium">Allowlist</h3>
+      <h3 className="text-base font-medium">{say('Allowlist')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        In chats with the mode Allowlist, calls of a tool that fit a pattern for it run without asking.
+        {say(
+          'In chats with the mode Allowlist, calls of a tool that fit a pattern for it run without asking.',
+        )}
       </p>
       <PatternForm commands={commands} tools={tools.filter(({ mayAsk }) => mayAsk)} />
       <PermissionList
-        label="Allowlist"
+        label={say('Allowlist')}
         observed={patterns}
-        whenEmpty="No patterns yet: in mode Allowlist, everything asks that would ask in mode Ask."
+        whenEmpty={say('No patterns yet: in mode Allowlist, everything asks that would ask in mode Ask.')}
       >
         {patterns.state === 'ready' &&
           patterns.value.map((entry) => (
             <PermissionItem key={entry.id} onRemove={() => commands.removePattern(entry)}>
               <code className="font-mono text-sm break-all">
-                <RevealedText text={`${entry.toolName ?? 'any tool (no longer used)'} ${entry.pattern}`} />
+                <RevealedText
+                  text={`${entry.toolName ?? say('any tool (no longer used)')} ${entry.pattern}`}
+                />
               </code>
             </PermissionItem>
           ))}
@@ -63,7 +68,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
       }}
     >
       <div className="w-full sm:w-44">
-        <Field label="Tool">
+        <Field label={say('Tool')}>
           <select
             value={toolName}
             onChange={(event) => setChosen(event.target.value)}
@@ -77,8 +82,10 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
       </div>
       <div className="w-full flex-1">
         <Field
-          label="Pattern"
-          hint="For fetch_url, the site and the first part of the path, such as https://example.org/docs. A * stands for any characters."
+          label={say('Pattern')}
+          hint={say(
+            'For fetch_url, the site and the first part of the path, such as https://example.org/docs. A * stands for any characters.',
+          )}
           {...(error !== null && { error })}
         >
           <input
@@ -96,7 +103,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
         </Field>
       </div>
       <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === '' || toolName === ''}>
-        Add pattern
+        {say('Add pattern')}
       </Button>
     </form>
   )

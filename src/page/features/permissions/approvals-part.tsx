@@ -1,22 +1,25 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { RememberedApproval } from '../../../core/kernel/permission.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
 import { PermissionItem, PermissionList } from './permission-list.tsx'
+import { formatDate } from '../../words/formats.ts'
+import { Said } from '../../words/said.tsx'
 
 export function ApprovalsPart({ queries, commands }: PermissionsPartProps) {
   const approvals = useObservable(useMemo(() => queries.watchApprovals(), [queries]))
   return (
     <div>
-      <h3 className="text-base font-medium">Remembered approvals</h3>
+      <h3 className="text-base font-medium">{say('Remembered approvals')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        What you allowed for a whole chat or for always. What you remove is asked again.
+        {say('What you allowed for a whole chat or for always. What you remove is asked again.')}
       </p>
       <PermissionList
-        label="Remembered approvals"
+        label={say('Remembered approvals')}
         observed={approvals}
-        whenEmpty="Nothing is remembered: every call that matters asks."
+        whenEmpty={say('Nothing is remembered: every call that matters asks.')}
       >
         {approvals.state === 'ready' &&
           approvals.value.map((approval) => (
@@ -29,8 +32,6 @@ export function ApprovalsPart({ queries, commands }: PermissionsPartProps) {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 function Approval({ approval }: { approval: RememberedApproval }) {
   const { toolName, approvalKey, scope, sessionId, tainted, createdAt } = approval
   return (
@@ -40,18 +41,21 @@ function Approval({ approval }: { approval: RememberedApproval }) {
       </p>
       <p className="text-sm text-muted">
         {scope === 'always' || sessionId === undefined ? (
-          'In every chat'
+          say('In every chat')
         ) : (
-          <>
-            In{' '}
-            <a href={`#/c/${sessionId}`} className="rounded-sm text-accent underline underline-offset-4">
-              one chat
-            </a>
-          </>
+          <Said text="In <link>one chat</link>" tags={{ link: <ChatLink sessionId={sessionId} /> }} />
         )}
-        {tainted && ', also after content from outside was read'}
-        {`, since ${dateFormat.format(createdAt)}`}
+        {tainted && `, ${say('also after content from outside was read')}`}
+        {`, ${say('since {date}', { date: formatDate(createdAt) })}`}
       </p>
     </>
+  )
+}
+
+function ChatLink({ sessionId, children }: { sessionId: string; children?: ReactNode }) {
+  return (
+    <a href={`#/c/${sessionId}`} className="rounded-sm text-accent underline underline-offset-4">
+      {children}
+    </a>
   )
 }

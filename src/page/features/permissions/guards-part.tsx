@@ -1,19 +1,23 @@
 import { useMemo } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
 
 const guards: readonly SwitchedSetting[] = [
   {
     key: 'secret-guard',
-    label: 'Stop secrets before they are sent',
-    hint: 'A message with what looks like a key or a token in it is held, and you are asked. Keys stored here can only be sent redacted.',
+    label: phrase('Stop secrets before they are sent'),
+    hint: phrase(
+      'A message with what looks like a key or a token in it is held, and you are asked. Keys stored here can only be sent redacted.',
+    ),
     isOnAtFirst: true,
   },
   {
     key: 'trim-answers',
-    label: 'Remove blank lines at the end of answers',
-    hint: 'They carry nothing and cost tokens in every later request.',
+    label: phrase('Remove blank lines at the end of answers'),
+    hint: phrase('They carry nothing and cost tokens in every later request.'),
     isOnAtFirst: true,
   },
 ]
@@ -22,7 +26,7 @@ const guards: readonly SwitchedSetting[] = [
 export function GuardsPart(props: PermissionsPartProps) {
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">Guards</h3>
+      <h3 className="mb-1 text-base font-medium">{say('Guards')}</h3>
       <div className="divide-y divide-border">
         {guards.map((guard) => (
           <GuardSwitch key={guard.key} guard={guard} {...props} />
@@ -34,8 +38,8 @@ export function GuardsPart(props: PermissionsPartProps) {
 
 export interface SwitchedSetting {
   key: 'secret-guard' | 'trim-answers' | 'deliberate-mode' | 'asks-when-tainted'
-  label: string
-  hint: string
+  label: Unsaid
+  hint: Unsaid
   isOnAtFirst: boolean
 }
 
@@ -48,8 +52,8 @@ export function GuardSwitch({ guard, queries, commands }: GuardSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting(key), [queries, key]))
   return (
     <Switch
-      label={label}
-      hint={hint}
+      label={say(label)}
+      hint={say(hint)}
       isOn={setting.state === 'ready' ? (setting.value ?? isOnAtFirst) : isOnAtFirst}
       disabled={setting.state !== 'ready'}
       onChange={(value) => commands.saveSetting({ key, value })}

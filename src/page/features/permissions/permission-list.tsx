@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { Observed } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 
 export interface PermissionListProps {
   label: string
@@ -17,7 +18,7 @@ export interface PermissionListProps {
 export function PermissionList({ label, observed, whenEmpty, children }: PermissionListProps) {
   switch (observed.state) {
     case 'loading':
-      return <Waiting>Reading your permissions…</Waiting>
+      return <Waiting>{say('Reading your permissions…')}</Waiting>
     case 'failed':
       return <Problem message={observed.reason.message} hint={observed.reason.hint} />
     case 'ready': {
@@ -44,7 +45,7 @@ export function PermissionItem({ children, onRemove }: { children: ReactNode; on
       <div id={id} className="min-w-0 flex-1">
         {children}
       </div>
-      <IconButton icon={Trash2} label="Remove" aria-describedby={id} onClick={onRemove} />
+      <IconButton icon={Trash2} label={say('Remove')} aria-describedby={id} onClick={onRemove} />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { say } from '../../words/say.ts'
 import { AllowlistPart } from './allowlist-part.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
 import { DeliberatePart } from './deliberate-part.tsx'
@@ -25,8 +26,10 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
   useEffect(() => void commands.listTools().then(setTools), [commands])
   return (
     <SettingsSection
-      title="Permissions"
-      intro="A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for more than one call."
+      title={say('Permissions')}
+      intro={say(
+        'A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for more than one call.',
+      )}
     >
       <AllowlistPart queries={queries} commands={commands} tools={tools} />
       <ApprovalsPart queries={queries} commands={commands} />

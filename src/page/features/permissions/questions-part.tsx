@@ -2,12 +2,16 @@ import { useMemo } from 'react'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
 import { EntryField } from '../../ui/entry-field.tsx'
+import { phrase } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { GuardSwitch, type SwitchedSetting } from './guards-part.tsx'
 
 const taint: SwitchedSetting = {
   key: 'asks-when-tainted',
-  label: 'Ask when read content may have chosen an address',
-  hint: 'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
+  label: phrase('Ask when read content may have chosen an address'),
+  hint: phrase(
+    'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
+  ),
   isOnAtFirst: true,
 }
 
@@ -22,13 +26,15 @@ export function QuestionsPart(props: PermissionsPartProps) {
   }
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">Questions</h3>
+      <h3 className="mb-1 text-base font-medium">{say('Questions')}</h3>
       <GuardSwitch guard={taint} {...props} />
       <div className="mt-2 max-w-form">
         <EntryField
-          label="A question waits (seconds)"
-          hint="Then it counts as refused, and the model is told so. Empty: it waits for ever, also through a reload."
-          placeholder="For ever"
+          label={say('A question waits (seconds)')}
+          hint={say(
+            'Then it counts as refused, and the model is told so. Empty: it waits for ever, also through a reload.',
+          )}
+          placeholder={say('For ever')}
           inputMode="numeric"
           value={seconds === null ? '' : String(seconds)}
           onSave={save}

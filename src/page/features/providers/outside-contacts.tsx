@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import type { OutsideContactRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { OutsidePurpose } from '../../../core/kernel/contact.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../ui/format-bytes.ts'
+import { formatBytes } from '../../words/formats.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 
 const shownAtFirst = 8

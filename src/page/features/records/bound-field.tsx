@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../../words/say.ts'
 
 export interface BoundFieldProps {
   label: string
@@ -24,7 +25,7 @@ export function BoundField({ label, unit, hint, first, most, value, onSave }: Bo
     event.preventDefault()
     const number = readNumber(typed ?? '')
     if (!Number.isInteger(number) || number < 1 || number > most) {
-      return setError(`Give a whole number from 1 to ${most.toLocaleString()}.`)
+      return setError(say('Give a whole number from 1 to {most}.', { most }))
     }
     const refused = await onSave(number)
     setError(refused ?? undefined)
@@ -52,7 +53,7 @@ export function BoundField({ label, unit, hint, first, most, value, onSave }: Bo
               className={controlClass}
             />
           </Field>
-          {typed !== null && typed !== String(value) && <Button type="submit">Save</Button>}
+          {typed !== null && typed !== String(value) && <Button type="submit">{say('Save')}</Button>}
         </form>
       )}
     </div>

@@ -6,6 +6,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { BoundField } from './bound-field.tsx'
 import { TitleSwitch } from './title-switch.tsx'
 
@@ -18,7 +19,7 @@ export interface RecordsSectionProps {
 /** What becomes of the details of answers in time. */
 export function RecordsSection({ client, queries, announce }: RecordsSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
-  if (setting.state === 'loading') return <Waiting>Reading your settings…</Waiting>
+  if (setting.state === 'loading') return <Waiting>{say('Reading your settings…')}</Waiting>
   if (setting.state === 'failed') {
     return <Problem message={setting.reason.message} hint={setting.reason.hint} />
   }
@@ -33,23 +34,25 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
   }
   return (
     <SettingsSection
-      title="Chats"
-      intro="How chats are named, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay."
+      title={say('Chats')}
+      intro={say(
+        'How chats are named, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay.',
+      )}
     >
       <TitleSwitch client={client} queries={queries} announce={announce} />
       <BoundField
-        label="Drop details older than"
-        unit="days"
-        hint="Counted for each chat from its newest answer."
+        label={say('Drop details older than')}
+        unit={say('days')}
+        hint={say('Counted for each chat from its newest answer.')}
         first={90}
         most={3650}
         value={rule.maxAgeDays}
         onSave={(maxAgeDays) => save({ maxAgeDays })}
       />
       <BoundField
-        label="Drop the oldest details above"
-        unit="megabytes"
-        hint="Of all chats together, about."
+        label={say('Drop the oldest details above')}
+        unit={say('megabytes')}
+        hint={say('Of all chats together, about.')}
         first={500}
         most={100_000}
         value={rule.maxMegabytes}

@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 
 export interface TitleSwitchProps {
   client: WorkerClient
@@ -18,8 +19,10 @@ export function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
   }
   return (
     <Switch
-      label="Let the model name chats"
-      hint="After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title."
+      label={say('Let the model name chats')}
+      hint={say(
+        'After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title.',
+      )}
       isOn={setting.state === 'ready' && setting.value === true}
       disabled={setting.state !== 'ready'}
       onChange={(value) => void change(value)}

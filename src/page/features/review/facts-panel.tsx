@@ -1,7 +1,7 @@
 import type { TimelineItem, TurnRecord } from '../../../core/kernel/flight-record.ts'
 import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../ui/format-bytes.ts'
+import { formatBytes } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { FactGroups } from './item-facts.tsx'
 import { stateWords } from './item-look.tsx'

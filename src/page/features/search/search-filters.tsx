@@ -6,6 +6,7 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { searchRanges, type SearchRangeId } from './search-range.ts'
 
 export interface ChosenFilters {
@@ -31,24 +32,28 @@ export function SearchFilters({ filters, queries, known, onChange }: SearchFilte
   return (
     <div className="grid grid-cols-1 gap-2 pt-2 text-sm">
       <Choice
-        label="Date"
+        label={say('Date')}
         value={filters.range}
         onChange={(range) => onChange({ ...filters, range: range as SearchRangeId })}
       >
-        {searchRanges.map(({ id, label }) => ({ value: id, label }))}
+        {searchRanges.map(({ id, label }) => ({ value: id, label: say(label) }))}
       </Choice>
-      <Choice label="Model" value={filters.model} onChange={(model) => onChange({ ...filters, model })}>
+      <Choice
+        label={say('Model')}
+        value={filters.model}
+        onChange={(model) => onChange({ ...filters, model })}
+      >
         {[
-          { value: 'any', label: 'Any model' },
+          { value: 'any', label: say('Any model') },
           ...withChosen(known.models, filters.model).map((name) => ({
             value: name,
             label: labelOf(name, providers),
           })),
         ]}
       </Choice>
-      <Choice label="Tool" value={filters.tool} onChange={(tool) => onChange({ ...filters, tool })}>
+      <Choice label={say('Tool')} value={filters.tool} onChange={(tool) => onChange({ ...filters, tool })}>
         {[
-          { value: 'any', label: 'Any tool' },
+          { value: 'any', label: say('Any tool') },
           ...withChosen(known.tools, filters.tool).map((name) => ({ value: name, label: name })),
         ]}
       </Choice>

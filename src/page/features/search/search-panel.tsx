@@ -14,6 +14,7 @@ import { controlClass } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { ChatSearch, type ChatQuestion } from './chat-search.ts'
 import { findTitles } from './find-titles.ts'
 import { moveInList } from './move-in-list.ts'
@@ -83,7 +84,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   if (isPresenting) return children
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and links within
-    <div role="search" aria-label="Chats" onKeyDown={handleKey}>
+    <div role="search" aria-label={say('Chats')} onKeyDown={handleKey}>
       <div className="sticky top-0 z-1 bg-surface pt-1 pb-2">
         <div className="flex items-center gap-1">
           <div className="relative min-w-0 flex-1">
@@ -96,8 +97,8 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
               ref={box}
               id={boxId}
               type="search"
-              aria-label="Search chats"
-              placeholder="Search chats"
+              aria-label={say('Search chats')}
+              placeholder={say('Search chats')}
               value={query}
               maxLength={500}
               autoComplete="off"
@@ -109,7 +110,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             {isActive && (
               <IconButton
                 icon={X}
-                label="Clear search"
+                label={say('Clear search')}
                 small
                 onClick={clear}
                 className="absolute end-0.5 top-1/2 -translate-y-1/2"
@@ -118,7 +119,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
           </div>
           <IconButton
             icon={ListFilter}
-            label="Filters"
+            label={say('Filters')}
             look="onSurface"
             aria-expanded={areFiltersOpen}
             onClick={() => {

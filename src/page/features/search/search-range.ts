@@ -1,9 +1,10 @@
+import { phrase } from '../../words/phrase.ts'
 export const searchRanges = [
-  { id: 'any', label: 'Any time', days: Infinity },
-  { id: 'day', label: 'Past day', days: 1 },
-  { id: 'week', label: 'Past week', days: 7 },
-  { id: 'month', label: 'Past month', days: 31 },
-  { id: 'year', label: 'Past year', days: 366 },
+  { id: 'any', label: phrase('Any time'), days: Infinity },
+  { id: 'day', label: phrase('Past day'), days: 1 },
+  { id: 'week', label: phrase('Past week'), days: 7 },
+  { id: 'month', label: phrase('Past month'), days: 31 },
+  { id: 'year', label: phrase('Past year'), days: 366 },
 ] as const
 
 export type SearchRangeId = (typeof searchRanges)[number]['id']

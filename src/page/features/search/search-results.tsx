@@ -6,9 +6,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import type { ChatSearchState } from './chat-search.ts'
 import type { FoundTitle } from './find-titles.ts'
 import { MarkedText } from './marked-text.tsx'
+import { dayAndMonth, dayOfYear, formatAlternatives, formatDate } from '../../words/formats.ts'
 
 export interface SearchResultsProps extends Omit<ChatSearchState, 'known'> {
   query: string
@@ -29,7 +31,7 @@ export function SearchResults({ isAsking, answer, failure, query, titles, onMore
       </div>
     )
   }
-  if (answer === null) return <Waiting>Searching your chats…</Waiting>
+  if (answer === null) return <Waiting>{say('Searching your chats…')}</Waiting>
   const { hits, hasMore, pending } = answer
   const isEmpty = hits.length === 0 && titles.length === 0
   return (
@@ -37,24 +39,24 @@ export function SearchResults({ isAsking, answer, failure, query, titles, onMore
       <p role="status" className="px-2.5 pb-1 text-xs text-muted">
         {describeCount(hits.length, titles.length, hasMore)}
         {describeInstead(answer.insteadOf)}
-        {pending > 0 && ' The index of your chats is still being built; more may be found.'}
+        {pending > 0 && ` ${say('The index of your chats is still being built; more may be found.')}`}
       </p>
       {isEmpty && !isAsking && (
         <EmptyState>
           {query.trim() === ''
-            ? 'No message is of this kind.'
-            : 'No chat has all of these words. Try fewer words, or only the beginning of one.'}
+            ? say('No message is of this kind.')
+            : say('No chat has all of these words. Try fewer words, or only the beginning of one.')}
         </EmptyState>
       )}
       {!isEmpty && (
-        <ul aria-label="Search results">
+        <ul aria-label={say('Search results')}>
           {titles.map(({ item: { session }, marks }) => (
             <li key={session.id}>
               <a href={`#/c/${session.id}`} className={rowClass}>
                 <RowHead title={<MarkedText text={session.title} marks={marks} />} at={session.updatedAt} />
                 <span className="flex items-center gap-1.5 text-xs text-muted">
                   <MessageSquare aria-hidden size={12} className="shrink-0" />
-                  Chat
+                  {say('Chat')}
                 </span>
               </a>
             </li>
@@ -73,7 +75,7 @@ export function SearchResults({ isAsking, answer, failure, query, titles, onMore
       )}
       {hasMore && onMore !== null && (
         <div className="p-2">
-          <Button onClick={onMore}>Show more</Button>
+          <Button onClick={onMore}>{say('Show more')}</Button>
         </div>
       )}
     </div>
@@ -93,45 +95,46 @@ function RowHead({ title, at }: { title: ReactNode; at: number }) {
 
 /** Who said it, and where in the message where that is not its text. */
 function Speaker({ hit: { role, place, toolName } }: { hit: FoundMessage }) {
-  const who = role === 'user' ? 'You' : 'Assistant'
+  const who = role === 'user' ? say('You') : say('Assistant')
   if (place === 'text') return <span className="text-faint">{who}:</span>
   const Icon = place === 'file' ? FileText : Wrench
   return (
     <span className="text-faint">
       {place !== 'reasoning' && <Icon aria-hidden size={12} className="me-1 inline-block align-[-1px]" />}
       {place === 'reasoning'
-        ? `${who}, reasoning:`
+        ? say('{who}, reasoning:', { who })
         : place === 'file'
-          ? `${who}, file:`
+          ? say('{who}, file:', { who })
           : `${who}, ${toolName}:`}
     </span>
   )
 }
 
 function describeCount(messages: number, chats: number, hasMore: boolean): string {
+  if (messages + chats === 0) return say('Nothing found.')
+  const found = say('{count, plural, one {# message} other {# messages}}', { count: messages })
   const texts = [
-    ...(chats > 0 ? [`${chats} ${chats === 1 ? 'chat' : 'chats'}`] : []),
-    `${hasMore ? 'more than ' : ''}${messages} ${messages === 1 ? 'message' : 'messages'}`,
+    ...(chats > 0 ? [say('{count, plural, one {# chat} other {# chats}}', { count: chats })] : []),
+    hasMore ? say('more than {found}', { found }) : found,
   ]
-  return messages + chats === 0 ? 'Nothing found.' : `${texts.join(', ')}.`
+  return `${texts.join(', ')}.`
 }
 
 function describeInstead(insteadOf: readonly { word: string; found: readonly string[] }[]): string {
   return insteadOf
-    .map(({ word, found }) => ` Nothing has “${word}”; shown is what has ${listed(found.slice(0, 3))}.`)
+    .map(
+      ({ word, found }) =>
+        ` ${say('Nothing has “{word}”; shown is what has {listed}.', { word, listed: listed(found.slice(0, 3)) })}`,
+    )
     .join('')
 }
 
 function listed(words: readonly string[]): string {
-  return words.map((word) => `“${word}”`).join(' or ')
+  return formatAlternatives(words.map((word) => say('“{word}”', { word })))
 }
 
 function formatDay(at: number): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return date.toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-  })
+  return formatDate(date, isThisYear ? dayAndMonth : dayOfYear)
 }

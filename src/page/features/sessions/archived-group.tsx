@@ -1,5 +1,7 @@
 import { Archive, ChevronRight } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { say } from '../../words/say.ts'
+import { formatNumber } from '../../words/formats.ts'
 
 /** Chats that were taken out of the list: closed until somebody looks for one. */
 export function ArchivedGroup({
@@ -17,7 +19,7 @@ export function ArchivedGroup({
   const isOpen = chosen ?? isOpenAtFirst
   if (count === 0) return null
   return (
-    <section aria-label="Archived" className="mb-4">
+    <section aria-label={say('Archived')} className="mb-4">
       <h2>
         <button
           type="button"
@@ -32,10 +34,10 @@ export function ArchivedGroup({
             className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
           />
           <Archive aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
-          <span className="flex-1">Archived</span>
+          <span className="flex-1">{say('Archived')}</span>
           <span className="text-xs text-faint tabular-nums">
-            <span className="sr-only">, chats: </span>
-            {count.toLocaleString()}
+            <span className="sr-only">, {say('chats:')} </span>
+            {formatNumber(count)}
           </span>
         </button>
       </h2>

@@ -3,6 +3,7 @@ import type { Folder } from '../../../core/kernel/folder.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { say } from '../../words/say.ts'
 import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
 
 /** What is done with one chat or with many at once; each can be undone from the notice that says it. */
@@ -30,51 +31,62 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     const set = (archived: boolean) =>
       tell(
         client.call('archive-sessions', { sessionIds: idsOf(sessions), isArchived: archived }),
-        `${what} could not be ${archived ? 'archived' : 'brought back'}.`,
+        archived
+          ? say('{what} could not be archived.', { what })
+          : say('{what} could not be brought back.', { what }),
       )
     if (!(await set(isArchived))) return
-    announce(isArchived ? `Archived ${what}.` : `${what} is in the list again.`, {
-      label: 'Undo',
+    announce(isArchived ? say('Archived {what}.', { what }) : say('{what} is in the list again.', { what }), {
+      label: say('Undo'),
       run: () => void set(!isArchived),
     })
   }
   const removeAll = async (sessions: readonly Session[]) => {
     const what = nameOf(sessions)
     const sessionIds = idsOf(sessions)
-    if (!(await tell(client.call('delete-sessions', { sessionIds }), `${what} could not be deleted.`))) return
+    if (
+      !(await tell(
+        client.call('delete-sessions', { sessionIds }),
+        say('{what} could not be deleted.', { what }),
+      ))
+    )
+      return
     const goBack = sessions.map(({ id }) => leave(id))
     const restore = async () => {
       const isBack = await tell(
         client.call('restore-sessions', { sessionIds }),
-        `${what} could not be restored.`,
+        say('{what} could not be restored.', { what }),
       )
       if (isBack) for (const back of goBack) back()
     }
-    announce(`Deleted ${what}.`, { label: 'Undo', run: () => void restore() })
+    announce(say('Deleted {what}.', { what }), { label: say('Undo'), run: () => void restore() })
   }
   const findPlace = async (to: FolderChoice): Promise<Folder['id'] | null | undefined> => {
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce(`The folder could not be made. ${added.failure.message}`)
+    announce(say('The folder could not be made. {message}', { message: added.failure.message }))
     return undefined
   }
   const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
     const what = nameOf(sessions)
     const folderId = await findPlace(to)
     if (folderId === undefined) return
-    const failed = `${what} could not be moved.`
+    const failed = say('{what} could not be moved.', { what })
     const moves = sessions.map(({ id: sessionId }) => ({ sessionId, folderId }))
     if (!(await tell(client.call('move-sessions', { moves }), failed))) return
     const before = sessions.map((session) => ({ sessionId: session.id, folderId: session.folderId ?? null }))
-    announce(`Moved ${what}.`, {
-      label: 'Undo',
+    announce(say('Moved {what}.', { what }), {
+      label: say('Undo'),
       run: () => void tell(client.call('move-sessions', { moves: before }), failed),
     })
   }
   const exportAll = async (sessions: readonly Session[], format: ExportFormat) => {
     const exported = await client.call('export-chats', { sessionIds: idsOf(sessions), format })
-    if (!exported.ok) return announce(`The chats could not be exported. ${exported.failure.message}`)
+    if (!exported.ok)
+      return announce(
+        say('The chats could not be exported. {message}', { message: exported.failure.message }),
+      )
     const { filename, bytes, mediaType } = exported.value
     saveFile(filename, bytes, mediaType)
   }
@@ -92,5 +104,7 @@ function idsOf(sessions: readonly Session[]): Session['id'][] {
 
 function nameOf(sessions: readonly Session[]): string {
   const [only] = sessions
-  return sessions.length === 1 && only ? `“${only.title}”` : `${sessions.length} chats`
+  return sessions.length === 1 && only
+    ? say('“{title}”', { title: only.title })
+    : say('{count, plural, one {# chat} other {# chats}}', { count: sessions.length })
 }

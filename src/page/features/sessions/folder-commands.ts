@@ -3,6 +3,7 @@ import type { FolderId } from '../../../core/kernel/id.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../words/say.ts'
 
 /** Where a chat goes: out of all folders, into one, or into one that is made for it. */
 export type FolderChoice = FolderId | null | { name: string }
@@ -28,30 +29,42 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     return result.ok
   }
   const remove = async ({ id, name }: Folder) => {
-    const isGone = await tell(client.call('delete-folder', { id }), `“${name}” could not be deleted.`)
+    const isGone = await tell(
+      client.call('delete-folder', { id }),
+      say('“{name}” could not be deleted.', { name }),
+    )
     if (!isGone) return
     const restore = () =>
-      void tell(client.call('restore-folder', { id }), `“${name}” could not be brought back.`)
-    announce(`Deleted the folder “${name}”. Its chats are listed by day.`, { label: 'Undo', run: restore })
+      void tell(client.call('restore-folder', { id }), say('“{name}” could not be brought back.', { name }))
+    announce(say('Deleted the folder “{name}”. Its chats are listed by day.', { name }), {
+      label: say('Undo'),
+      run: restore,
+    })
   }
   const findPlace = async (to: FolderChoice): Promise<FolderId | null | undefined> => {
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce(`The folder could not be made. ${added.failure.message}`)
+    announce(say('The folder could not be made. {message}', { message: added.failure.message }))
     return undefined
   }
   const move = async ({ id: sessionId, title }: Session, to: FolderChoice) => {
     const folderId = await findPlace(to)
     if (folderId === undefined) return
-    await tell(client.call('move-session', { sessionId, folderId }), `“${title}” could not be moved.`)
+    await tell(
+      client.call('move-session', { sessionId, folderId }),
+      say('“{title}” could not be moved.', { title }),
+    )
   }
   return {
-    add: (name) => void tell(client.call('add-folder', { name }), 'The folder could not be made.'),
+    add: (name) => void tell(client.call('add-folder', { name }), say('The folder could not be made.')),
     rename: ({ id }, name) =>
-      void tell(client.call('rename-folder', { id, name }), 'The folder could not be renamed.'),
+      void tell(client.call('rename-folder', { id, name }), say('The folder could not be renamed.')),
     instruct: ({ id }, text) =>
-      void tell(client.call('set-folder-instructions', { id, text }), 'The instructions could not be saved.'),
+      void tell(
+        client.call('set-folder-instructions', { id, text }),
+        say('The instructions could not be saved.'),
+      ),
     remove: (folder) => void remove(folder),
     move: (session, to) => void move(session, to),
   }

@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { say } from '../../words/say.ts'
 import { collapseFolder, useCollapsedFolders } from './collapsed-folders.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import { folderQuestions } from './folder-questions.ts'
@@ -24,7 +25,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
   const id = useId()
   const isCollapsed = useCollapsedFolders(({ ids }) => ids.includes(folder.id))
   const { ask, dialog } = useTextDialog()
-  const label = `Actions for folder ${folder.name}`
+  const label = say('Actions for folder {name}', { name: folder.name })
   return (
     <section aria-label={folder.name} className="mb-1">
       <div className="group relative flex items-center rounded-md hover:bg-border/50">
@@ -45,7 +46,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
             <span className="min-w-0 flex-1 truncate">{folder.name}</span>
             {isCollapsed && isRunning && <RunningMark />}
             <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:invisible group-hover:invisible pointer-coarse:visible">
-              <span className="sr-only">, chats: </span>
+              <span className="sr-only">{say('chats:')} </span>
               {count}
             </span>
           </button>
@@ -63,19 +64,28 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
             />
           )}
           items={[
-            { label: 'Rename', icon: Pencil, onSelect: () => ask(folderQuestions.name(folder, commands)) },
             {
-              label: 'Instructions',
+              label: say('Rename'),
+              icon: Pencil,
+              onSelect: () => ask(folderQuestions.name(folder, commands)),
+            },
+            {
+              label: say('Instructions'),
               icon: ScrollText,
               onSelect: () => ask(folderQuestions.instructions(folder, commands)),
             },
-            { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => commands.remove(folder) },
+            {
+              label: say('Delete'),
+              icon: Trash2,
+              isDangerous: true,
+              onSelect: () => commands.remove(folder),
+            },
           ]}
         />
       </div>
       <div id={id} hidden={isCollapsed} className="ps-4">
         {count === 0 ? (
-          <p className="px-2.5 py-1.5 text-sm text-faint">Empty: move chats here from their menu.</p>
+          <p className="px-2.5 py-1.5 text-sm text-faint">{say('Empty: move chats here from their menu.')}</p>
         ) : (
           children
         )}

@@ -1,13 +1,13 @@
 import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
+import { say } from '../../words/say.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { TextQuestion } from './text-dialog.tsx'
 
 export const maxFolderName = 80
-export const folderNameError = 'Give the folder a name.'
 
 export function askForNewFolder({ add }: FolderCommands): TextQuestion {
-  return { ...nameQuestion, title: 'New folder', text: '', onSave: add }
+  return { ...nameQuestion(), title: say('New folder'), text: '', onSave: add }
 }
 
 export type FolderText = 'name' | 'instructions'
@@ -16,24 +16,24 @@ export type FolderText = 'name' | 'instructions'
 export const folderQuestions: Record<FolderText, (folder: Folder, commands: FolderCommands) => TextQuestion> =
   {
     name: (folder, { rename }) => ({
-      ...nameQuestion,
-      title: 'Rename folder',
+      ...nameQuestion(),
+      title: say('Rename folder'),
       text: folder.name,
       onSave: (name) => rename(folder, name),
     }),
     instructions: (folder, { instruct }) => ({
-      title: 'Instructions for this folder',
-      label: 'Instructions',
+      title: say('Instructions for this folder'),
+      label: say('Instructions'),
       text: folder.instructions ?? '',
       maxLength: maxInstructionsLength,
-      hint: () => 'Its chats are told this beside their own instructions, from their next message on.',
+      hint: () => say('Its chats are told this beside their own instructions, from their next message on.'),
       onSave: (text) => instruct(folder, text),
     }),
   }
 
-const nameQuestion = {
-  label: 'Name of the folder',
+const nameQuestion = () => ({
+  label: say('Name of the folder'),
   maxLength: maxFolderName,
   isOneLine: true,
-  emptyError: folderNameError,
-}
+  emptyError: say('Give the folder a name.'),
+})

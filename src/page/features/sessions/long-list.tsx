@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { say } from '../../words/say.ts'
 
 const shownAtFirst = 60
 const shownNext = 120
@@ -32,7 +33,7 @@ export function LongList<Item>({
       {items.slice(0, shown).map(children)}
       {hasMore && (
         <li ref={end} className="px-2.5 py-1.5 text-sm text-faint">
-          {(items.length - shown).toLocaleString()} more
+          {say('{count} more', { count: items.length - shown })}
         </li>
       )}
     </ul>

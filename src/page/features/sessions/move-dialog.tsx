@@ -7,8 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import type { FolderChoice } from './folder-commands.ts'
-import { folderNameError, maxFolderName } from './folder-questions.ts'
+import { maxFolderName } from './folder-questions.ts'
 
 export interface MoveDialogProps {
   /** Where it is, or they all are. */
@@ -23,11 +24,11 @@ export interface MoveDialogProps {
 export function MoveDialog({ folderId, queries, isOpen, onClose, onMove }: MoveDialogProps) {
   const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   return (
-    <Dialog title="Move to folder" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={say('Move to folder')} isOpen={isOpen} onClose={onClose}>
       {folders.state === 'ready' ? (
         <MoveForm folderId={folderId} folders={folders.value} onClose={onClose} onMove={onMove} />
       ) : (
-        <Waiting>Reading your folders…</Waiting>
+        <Waiting>{say('Reading your folders…')}</Waiting>
       )}
     </Dialog>
   )
@@ -48,7 +49,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen === newOne) {
-      if (name.trim() === '') return setError(folderNameError)
+      if (name.trim() === '') return setError(say('Give the folder a name.'))
       onMove({ name: name.trim() })
     } else if (chosen !== current) {
       onMove(folders.find(({ id }) => id === chosen)?.id ?? null)
@@ -57,13 +58,13 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
   }
   const places = [
     ...folders.map((folder) => ({ value: folder.id as string, label: folder.name })),
-    { value: none, label: 'No folder' },
-    { value: newOne, label: 'A new folder' },
+    { value: none, label: say('No folder') },
+    { value: newOne, label: say('A new folder') },
   ]
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-col gap-4 px-5 pb-5">
       <fieldset className="flex min-h-0 flex-col gap-1 overflow-y-auto">
-        <legend className="sr-only">Folder</legend>
+        <legend className="sr-only">{say('Folder')}</legend>
         {places.map(({ value, label }) => (
           <label
             key={value}
@@ -81,7 +82,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
         ))}
       </fieldset>
       {chosen === newOne && (
-        <Field label="Name of the folder" error={error}>
+        <Field label={say('Name of the folder')} error={error}>
           <input
             value={name}
             maxLength={maxFolderName}
@@ -91,9 +92,9 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
         </Field>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button look="primary" type="submit">
-          Move
+          {say('Move')}
         </Button>
       </div>
     </form>

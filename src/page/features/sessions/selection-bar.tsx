@@ -5,6 +5,8 @@ import type { Session } from '../../../core/kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { phrase } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
 
@@ -19,9 +21,9 @@ export interface SelectionBarProps {
 }
 
 const exports = [
-  { format: 'markdown', label: 'Export as Markdown' },
-  { format: 'json', label: 'Export as JSON' },
-  { format: 'html', label: 'Export as HTML' },
+  { format: 'markdown', label: phrase('Export as Markdown') },
+  { format: 'json', label: phrase('Export as JSON') },
+  { format: 'html', label: phrase('Export as HTML') },
 ] as const
 
 /** What can be done with the chats that are marked in the list. */
@@ -36,11 +38,11 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Selected chats"
+      aria-label={say('Selected chats')}
       className="sticky top-0 z-10 mb-3 flex flex-wrap items-center gap-0.5 rounded-md border border-border bg-raised p-1"
     >
       <p role="status" className="flex-1 px-2 text-sm tabular-nums">
-        {selected.length.toLocaleString()} selected
+        {say('{count} selected', { count: selected.length })}
       </p>
       <Button
         look="quiet"
@@ -48,38 +50,38 @@ export function SelectionBar(props: SelectionBarProps) {
         disabled={selected.length === total}
         onClick={onSelectAll}
       >
-        Select all
+        {say('Select all')}
       </Button>
-      <IconButton icon={X} label="End selection" small onClick={onEnd} />
+      <IconButton icon={X} label={say('End selection')} small onClick={onEnd} />
       <div className="flex basis-full items-center gap-0.5">
         <IconButton
           icon={Archive}
-          label="Archive selected"
+          label={say('Archive selected')}
           small
           disabled={isNone}
           onClick={act(() => commands.archive(selected, true))}
         />
         <IconButton
           icon={FolderInput}
-          label="Move selected"
+          label={say('Move selected')}
           small
           disabled={isNone}
           onClick={() => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
         />
         <IconButton
           icon={Trash2}
-          label="Delete selected"
+          label={say('Delete selected')}
           small
           disabled={isNone}
           onClick={act(() => commands.removeAll(selected))}
         />
         <Menu
-          label="Export selected"
+          label={say('Export selected')}
           renderTrigger={(trigger) => (
-            <IconButton {...trigger} icon={FileDown} label="Export selected" small disabled={isNone} />
+            <IconButton {...trigger} icon={FileDown} label={say('Export selected')} small disabled={isNone} />
           )}
           items={exports.map(({ format, label }) => ({
-            label,
+            label: say(label),
             icon: FileDown,
             onSelect: act(() => commands.exportAll(selected, format)),
           }))}

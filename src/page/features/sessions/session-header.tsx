@@ -3,10 +3,10 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
-
-const temporaryTitle = 'Temporary chat'
+import { Said } from '../../words/said.tsx'
 
 export interface SessionHeaderProps {
   sessionId: SessionId
@@ -19,10 +19,10 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const session = found.state === 'ready' ? found.value : null
   // The title of a page goes into the history of the browser.
-  const title = session !== null && isTemporary(session.id) ? temporaryTitle : session?.title
+  const title = session !== null && isTemporary(session.id) ? say('Temporary chat') : session?.title
   useEffect(() => {
     if (title === undefined) return undefined
-    document.title = `${title} · Innerloop`
+    document.title = say('{title} · Innerloop', { title })
     return () => {
       document.title = 'Innerloop'
     }
@@ -34,12 +34,18 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
         {title}
       </h1>
       <p className="min-w-0 flex-1 truncate text-sm text-muted">
-        {session.assistant !== undefined && `with ${session.assistant.name} `}
+        {session.assistant !== undefined && `${say('with {name}', { name: session.assistant.name })} `}
         {session.branchedFrom && (
           <BranchOrigin queries={queries} sessionId={session.branchedFrom.sessionId} />
         )}
       </p>
-      <SessionMenu session={session} queries={queries} commands={commands} label="Chat actions" isOffered />
+      <SessionMenu
+        session={session}
+        queries={queries}
+        commands={commands}
+        label={say('Chat actions')}
+        isOffered
+      />
     </>
   )
 }
@@ -50,11 +56,15 @@ function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries'
   const origin = found.state === 'ready' ? found.value : null
   if (origin === null || origin.deletedAt !== undefined) return null
   return (
-    <>
-      from{' '}
-      <a href={`#/c/${sessionId}`} className="rounded-md text-accent">
-        {origin.title}
-      </a>
-    </>
+    <Said
+      text="from {chat}"
+      values={{
+        chat: (
+          <a href={`#/c/${sessionId}`} className="rounded-md text-accent">
+            {origin.title}
+          </a>
+        ),
+      }}
+    />
   )
 }

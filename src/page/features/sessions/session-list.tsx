@@ -11,6 +11,7 @@ import { usePresenting } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { ArchivedGroup } from './archived-group.tsx'
 import { collapseFolder } from './collapsed-folders.ts'
 import { FolderGroup } from './folder-group.tsx'
@@ -45,7 +46,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     if (openIn !== undefined) collapseFolder(openIn, false)
   }, [openIn, openId])
 
-  if (sessions.state === 'loading') return <Waiting>Reading your chats…</Waiting>
+  if (sessions.state === 'loading') return <Waiting>{say('Reading your chats…')}</Waiting>
   if (sessions.state === 'failed') {
     return (
       <div className="p-2">
@@ -58,7 +59,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     )
   }
   if (sessions.value.length === 0 && folders.length === 0) {
-    return <EmptyState>Your chats will be listed here. They stay on this device.</EmptyState>
+    return <EmptyState>{say('Your chats will be listed here. They stay on this device.')}</EmptyState>
   }
   /** The link goes with its row: whoever deletes by keyboard goes on from the next one. */
   const removeFromList = (session: Session) => {
@@ -88,8 +89,8 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     </LongList>
   )
   const toDay = ({ label, items: rows }: SessionGroup<SessionListItem>) => (
-    <section key={label} aria-label={label} className="mb-4">
-      <h2 className={headingClass}>{label}</h2>
+    <section key={label} aria-label={say(label)} className="mb-4">
+      <h2 className={headingClass}>{say(label)}</h2>
       {rowsOf(rows)}
     </section>
   )
@@ -97,7 +98,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     return (
       <>
         {rowsOf(sessions.value.filter(({ session }) => session.id === openId))}
-        <EmptyState>Presentation mode hides your other chats.</EmptyState>
+        <EmptyState>{say('Presentation mode hides your other chats.')}</EmptyState>
       </>
     )
   }
@@ -155,12 +156,12 @@ function Folders({
 }) {
   const { ask, dialog } = useTextDialog()
   return (
-    <section aria-label="Folders" className="mb-4">
+    <section aria-label={say('Folders')} className="mb-4">
       <div className="flex items-center pb-0.5">
-        <h2 className={`${headingClass} flex-1`}>Folders</h2>
+        <h2 className={`${headingClass} flex-1`}>{say('Folders')}</h2>
         <IconButton
           icon={FolderPlus}
-          label="New folder"
+          label={say('New folder')}
           look="onSurface"
           small
           onClick={() => ask(askForNewFolder(commands.folders))}

@@ -22,6 +22,8 @@ import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { OfferedItems } from './offered-items.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { phrase } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { sessionQuestions, type SessionText } from './session-questions.ts'
@@ -40,9 +42,9 @@ export interface SessionMenuProps {
 }
 
 const exports = [
-  { format: 'markdown', label: 'Export as Markdown', word: 'export' },
-  { format: 'json', label: 'Export as JSON', word: 'export-json' },
-  { format: 'html', label: 'Export as HTML', word: 'export-html' },
+  { format: 'markdown', label: phrase('Export as Markdown'), word: 'export' },
+  { format: 'json', label: phrase('Export as JSON'), word: 'export-json' },
+  { format: 'html', label: phrase('Export as HTML'), word: 'export-html' },
 ] as const
 
 export function SessionMenu(props: SessionMenuProps) {
@@ -56,15 +58,15 @@ export function SessionMenu(props: SessionMenuProps) {
   const placing = isTemporary(session.id)
     ? []
     : [
-        { label: 'Rename', word: 'rename', icon: Pencil, onSelect: write('title') },
+        { label: say('Rename'), word: 'rename', icon: Pencil, onSelect: write('title') },
         {
-          label: isPinned ? 'Unpin' : 'Pin',
+          label: isPinned ? say('Unpin') : say('Pin'),
           word: 'pin',
           icon: isPinned ? PinOff : Pin,
           onSelect: () => commands.pin(session, !isPinned),
         },
         {
-          label: 'Move to folder',
+          label: say('Move to folder'),
           word: 'move',
           icon: FolderInput,
           onSelect: () => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true })),
@@ -74,18 +76,18 @@ export function SessionMenu(props: SessionMenuProps) {
     ? []
     : [
         {
-          label: 'Save as demo',
+          label: say('Save as demo'),
           word: 'demo',
           icon: Presentation,
           onSelect: () => commands.saveAsDemo(session),
         },
         {
-          label: isArchived ? 'Unarchive' : 'Archive',
+          label: isArchived ? say('Unarchive') : say('Archive'),
           word: 'archive',
           icon: isArchived ? ArchiveRestore : Archive,
           onSelect: () => commands.archive([session], !isArchived),
         },
-        ...(onMark ? [{ label: 'Select', icon: SquareCheck, onSelect: onMark }] : []),
+        ...(onMark ? [{ label: say('Select'), icon: SquareCheck, onSelect: onMark }] : []),
       ]
   const { branchedFrom } = session
   const items: MenuItem[] = [
@@ -93,7 +95,7 @@ export function SessionMenu(props: SessionMenuProps) {
     ...(branchedFrom
       ? [
           {
-            label: 'Original chat',
+            label: say('Original chat'),
             word: 'original',
             icon: GitBranch,
             onSelect: () => commands.open(branchedFrom.sessionId),
@@ -101,22 +103,22 @@ export function SessionMenu(props: SessionMenuProps) {
         ]
       : []),
     {
-      label: 'Review',
+      label: say('Review'),
       word: 'review',
       icon: ChartGantt,
       onSelect: () => location.assign(`#/review/${session.id}`),
     },
-    { label: 'Instructions', word: 'instructions', icon: ScrollText, onSelect: write('instructions') },
-    { label: 'Note of this chat', word: 'note', icon: NotebookPen, onSelect: write('note') },
+    { label: say('Instructions'), word: 'instructions', icon: ScrollText, onSelect: write('instructions') },
+    { label: say('Note of this chat'), word: 'note', icon: NotebookPen, onSelect: write('note') },
     ...exports.map(({ format, label: name, word }) => ({
-      label: name,
+      label: say(name),
       word,
       icon: FileDown,
       onSelect: () => commands.exportAs(session, format),
     })),
     ...leaving,
     {
-      label: 'Delete',
+      label: say('Delete'),
       word: 'delete',
       icon: Trash2,
       isDangerous: true,

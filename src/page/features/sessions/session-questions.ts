@@ -1,8 +1,10 @@
 import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { SessionNote } from '../../../core/kernel/session-note.ts'
+import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import type { TextQuestion } from './text-dialog.tsx'
+import { dateAndTime, formatDate } from '../../words/formats.ts'
 
 export type SessionText = 'title' | 'instructions' | 'note'
 
@@ -15,37 +17,45 @@ export const sessionQuestions: Record<
   (session: Session, commands: SessionCommands) => TextQuestion
 > = {
   title: (session, { rename }) => ({
-    title: 'Rename chat',
-    label: 'Title',
+    title: say('Rename chat'),
+    label: say('Title'),
     text: session.title,
     maxLength: maxTitleCharacters,
     isOneLine: true,
-    emptyError: 'Give the chat a name.',
+    emptyError: say('Give the chat a name.'),
     onSave: (title) => rename(session, title),
   }),
   instructions: (session, { instruct }) => ({
-    title: 'Instructions for this chat',
+    title: say('Instructions for this chat'),
     label: 'System prompt',
     text: session.instructions ?? '',
     maxLength: maxInstructionsLength,
     hint: () =>
-      'From the next message on, in place of the instructions for every chat. Leave it empty to use those.',
+      say(
+        'From the next message on, in place of the instructions for every chat. Leave it empty to use those.',
+      ),
     onSave: (text) => instruct(session, text),
   }),
   note: (session, { saveNote }) => ({
-    title: 'Note of this chat',
-    description:
+    title: say('Note of this chat'),
+    description: say(
       'What the assistant keeps in mind here. It is sent along in this chat only; the assistant can rewrite it once a turn.',
-    label: 'Note',
+    ),
+    label: say('Note'),
     text: session.note?.text ?? '',
     maxLength: maxNoteCharacters,
     hint: (left) =>
-      `${session.note ? `${describeOrigin(session.note)} ` : ''}${left.toLocaleString()} characters left.`,
+      [
+        ...(session.note ? [describeOrigin(session.note)] : []),
+        say('{left} characters left.', { left }),
+      ].join(' '),
     onSave: (text) => saveNote(session, text),
   }),
 }
 
 function describeOrigin({ by, at }: SessionNote): string {
-  const when = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-  return by === 'person' ? `Written by you, ${when}.` : `Written by the assistant, ${when}.`
+  const when = formatDate(at, dateAndTime)
+  return by === 'person'
+    ? say('Written by you, {when}.', { when })
+    : say('Written by the assistant, {when}.', { when })
 }

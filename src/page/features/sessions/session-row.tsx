@@ -1,6 +1,7 @@
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
 
@@ -50,7 +51,7 @@ export function SessionRow({ item, isCurrent, queries, commands, marking }: Sess
         session={session}
         queries={queries}
         commands={commands}
-        label={`Actions for ${session.title}`}
+        label={say('Actions for {title}', { title: session.title })}
         {...(!isTemporary(session.id) && { onMark: () => marking.toggle(session.id) })}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
@@ -88,7 +89,7 @@ function MarkRow({
 export function RunningMark() {
   return (
     <>
-      <span className="sr-only">, running</span>
+      <span className="sr-only">{say(', running')}</span>
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
     </>
   )

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
+import { say } from '../../words/say.ts'
 
 /** What is asked for: one text with a name. */
 export interface TextQuestion {
@@ -70,9 +71,9 @@ function TextForm({ fieldRef, question, onClose }: TextFormProps) {
         />
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button look="primary" type="submit">
-          Save
+          {say('Save')}
         </Button>
       </div>
     </form>

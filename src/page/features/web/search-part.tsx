@@ -3,23 +3,33 @@ import { searchEngines, type SearchEngine, type WebService } from '../../../core
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { ServiceSetup } from './service-setup.tsx'
 import type { WebPartProps } from './web-commands.ts'
 
-const engineWords: Readonly<Record<SearchEngine, { label: string; hint: string }>> = {
+const engineWords: Readonly<Record<SearchEngine, { label: Unsaid; hint: Unsaid }>> = {
   off: {
-    label: 'Nobody',
-    hint: 'web_search is off, also for the demo model, which searches the sample pages until you have chosen.',
+    label: phrase('Nobody'),
+    hint: phrase(
+      'web_search is off, also for the demo model, which searches the sample pages until you have chosen.',
+    ),
   },
   sample: {
-    label: 'Sample pages',
-    hint: 'A few made-up pages that come with Innerloop, for trying out. Works offline.',
+    label: phrase('Sample pages'),
+    hint: phrase('A few made-up pages that come with Innerloop, for trying out. Works offline.'),
   },
-  tavily: { label: 'Tavily', hint: 'A search engine for assistants. Needs a key; a small plan is free.' },
-  'jina-search': { label: 'Jina Search', hint: 'Needs a key, which comes with some free tokens.' },
+  tavily: {
+    label: phrase('Tavily'),
+    hint: phrase('A search engine for assistants. Needs a key; a small plan is free.'),
+  },
+  'jina-search': {
+    label: phrase('Jina Search'),
+    hint: phrase('Needs a key, which comes with some free tokens.'),
+  },
   searxng: {
-    label: 'Your SearXNG',
-    hint: 'A search engine that you run yourself, also on this computer or its network.',
+    label: phrase('Your SearXNG'),
+    hint: phrase('A search engine that you run yourself, also on this computer or its network.'),
   },
 }
 
@@ -31,16 +41,17 @@ export function SearchPart({ queries, commands }: WebPartProps) {
   if (setting.state === 'failed')
     return <Problem message={setting.reason.message} hint={setting.reason.hint} />
   if (setting.state === 'loading' || services.state === 'loading')
-    return <Waiting>Reading your settings…</Waiting>
+    return <Waiting>{say('Reading your settings…')}</Waiting>
   const chosen = setting.value
   const known: readonly WebService[] = services.state === 'ready' ? services.value : []
   return (
     <div>
       <fieldset>
-        <legend className="mb-1 text-base font-medium">Search engine</legend>
+        <legend className="mb-1 text-base font-medium">{say('Search engine')}</legend>
         <p className="mb-3 text-sm text-muted">
-          Searches for web_search. Models that can search by themselves do so only where you switch that on
-          beside the model.
+          {say(
+            'Searches for web_search. Models that can search by themselves do so only where you switch that on beside the model.',
+          )}
         </p>
         <div className="divide-y divide-border rounded-lg border border-border bg-raised">
           {searchEngines.map((engine) => (
@@ -55,10 +66,10 @@ export function SearchPart({ queries, commands }: WebPartProps) {
                   onChange={() => commands.saveSetting({ key: 'search-engine', value: engine })}
                   className="mt-1 size-4 shrink-0 accent-accent"
                 />
-                <span className="font-medium">{engineWords[engine].label}</span>
+                <span className="font-medium">{say(engineWords[engine].label)}</span>
               </label>
               <p id={`${name}-${engine}`} className="ms-7 text-sm text-muted">
-                {engineWords[engine].hint}
+                {say(engineWords[engine].hint)}
               </p>
               {engine === chosen && engine !== 'off' && engine !== 'sample' && (
                 <div className="ms-7 mt-3">

@@ -3,8 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { EntryField } from '../../ui/entry-field.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { veilTail } from '../../ui/presentation.ts'
+import { say } from '../../words/say.ts'
 import { ServiceTest } from './service-test.tsx'
 import type { WebCommands } from './web-commands.ts'
+import { formatDate } from '../../words/formats.ts'
+import { Said } from '../../words/said.tsx'
 
 export interface ServiceSetupProps {
   service: WebService
@@ -20,9 +23,11 @@ export function ServiceSetup({ service, commands }: ServiceSetupProps) {
     <div className="flex max-w-form flex-col gap-3">
       {baseUrl === '' && (
         <EntryField
-          label={`Address of your ${name}`}
-          hint="It has to answer with JSON and to allow this page (CORS); the test says what is missing."
-          placeholder="http://127.0.0.1:8888"
+          label={say('Address of your {name}', { name })}
+          hint={say(
+            'It has to answer with JSON and to allow this page (CORS); the test says what is missing.',
+          )}
+          placeholder={say('http://127.0.0.1:8888')}
           value={address}
           onSave={(text) => commands.saveService({ id, address: text })}
         />
@@ -35,8 +40,6 @@ export function ServiceSetup({ service, commands }: ServiceSetupProps) {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 function ServiceKey({ service, commands }: ServiceSetupProps) {
   const { id, keyTail, keySavedAt } = service
   const { name, baseUrl, key, keySite } = webServiceTable[id]
@@ -45,24 +48,46 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
     <>
       {keyTail !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="min-w-0 text-sm text-muted">
-            A key is stored
-            {keyTail !== '' && <span className="font-mono"> …{veilTail(keyTail)}</span>}
-            {keySavedAt !== undefined && `, since ${dateFormat.format(keySavedAt)}`}. It goes to {host} only.
-          </p>
+          <p className="min-w-0 text-sm text-muted">{describeKey({ keyTail, keySavedAt, host })}</p>
           <Button look="danger" onClick={() => commands.deleteKey(id)}>
-            Delete the key of {name}
+            {say('Delete the key of {name}', { name })}
           </Button>
         </div>
       )}
       <SecretForm
-        label={`API key of ${name}`}
-        action={keyTail === undefined ? 'Save key' : 'Replace key'}
-        busy="Saving the key…"
+        label={say('API key of {name}', { name })}
+        action={keyTail === undefined ? say('Save key') : say('Replace key')}
+        busy={say('Saving the key…')}
         kind="api-key"
-        hint={`${key === 'optional' ? 'Optional: with one, more pages a minute. ' : ''}From ${new URL(keySite).host}. Stored in this browser, sealed for ${host}.`}
+        hint={
+          key === 'optional'
+            ? say(
+                'Optional: with one, more pages a minute. From {site}. Stored in this browser, sealed for {host}.',
+                { site: new URL(keySite).host, host },
+              )
+            : say('From {site}. Stored in this browser, sealed for {host}.', {
+                site: new URL(keySite).host,
+                host,
+              })
+        }
         onSubmit={(apiKey) => commands.saveService({ id, apiKey })}
       />
     </>
+  )
+}
+
+function describeKey({
+  keyTail = '',
+  keySavedAt,
+  host,
+}: Pick<WebService, 'keyTail' | 'keySavedAt'> & { host: string }) {
+  const tail = <span className="font-mono">{keyTail === '' ? '' : `…${veilTail(keyTail)}`}</span>
+  return keySavedAt === undefined ? (
+    <Said text="A key is stored {tail}. It goes to {host} only." values={{ tail, host }} />
+  ) : (
+    <Said
+      text="A key is stored {tail}, since {date}. It goes to {host} only."
+      values={{ tail, date: formatDate(keySavedAt), host }}
+    />
   )
 }

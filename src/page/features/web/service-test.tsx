@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { say } from '../../words/say.ts'
 
 type Tested = { state: 'idle' | 'running' | 'passed' } | { state: 'failed'; failure: Failure }
 
@@ -18,14 +19,14 @@ export function ServiceTest({ name, test }: { name: string; test: () => Promise<
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={tested.state === 'running'} onClick={() => void run()}>
-          Test {name}
+          {say('Test {name}', { name })}
         </Button>
         <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
-          {tested.state === 'running' && 'Asking…'}
+          {tested.state === 'running' && say('Asking…')}
           {tested.state === 'passed' && (
             <>
               <Check aria-hidden size={15} className="text-success" />
-              {name} works.
+              {say('{name} works.', { name })}
             </>
           )}
         </p>

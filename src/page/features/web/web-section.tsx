@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { say } from '../../words/say.ts'
 import { ProxyPart } from './proxy-part.tsx'
 import { ReaderPart } from './reader-part.tsx'
 import { SearchPart } from './search-part.tsx'
@@ -18,8 +19,10 @@ export function WebSection({ client, queries, announce }: WebSectionProps) {
   const commands = useMemo(() => createWebCommands(client, announce), [client, announce])
   return (
     <SettingsSection
-      title="Web"
-      intro="Which services tools ask in your name. None is asked unless you choose it here, and each answer that used one names it under “Contacted”."
+      title={say('Web')}
+      intro={say(
+        'Which services tools ask in your name. None is asked unless you choose it here, and each answer that used one names it under “Contacted”.',
+      )}
     >
       <SearchPart queries={queries} commands={commands} />
       <ReaderPart queries={queries} commands={commands} />

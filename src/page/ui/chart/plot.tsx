@@ -19,10 +19,11 @@ import {
 import type { ChartData } from '../chart-data.ts'
 import { lookOf, SeriesPatterns } from './series-look.tsx'
 import { ValueCard } from './value-card.tsx'
+import { formatNumber } from '../../words/formats.ts'
 
 const charts = { bar: BarChart, line: LineChart, area: AreaChart, scatter: ScatterChart }
 const tick = { fill: 'var(--muted)', fontSize: 12 }
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
+const compact = { notation: 'compact', maximumFractionDigits: 2 } as const
 const axis = { tick, tickLine: false, stroke: 'var(--border)' } as const
 
 /** The drawing itself. Its points can be walked with the arrow keys. */
@@ -56,7 +57,7 @@ export function Plot({ data }: { data: ChartData }) {
             {...axis}
             width={48}
             axisLine={false}
-            tickFormatter={(value: number) => compact.format(value)}
+            tickFormatter={(value: number) => formatNumber(value, compact)}
           />
         )}
         {step > 1 && (

@@ -1,4 +1,6 @@
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
+import { formatNumber } from '../../words/formats.ts'
+
+const figures = { maximumFractionDigits: 6 } as const
 
 /** What is under the pointer, or where the arrow keys are. */
 export function ValueCard({
@@ -14,7 +16,7 @@ export function ValueCard({
       {values.map(([name, value]) => (
         <p key={name} className="flex justify-between gap-4 tabular-nums">
           <span className="text-muted">{name}</span>
-          <span>{typeof value === 'number' ? figures.format(value) : '–'}</span>
+          <span>{typeof value === 'number' ? formatNumber(value, figures) : '–'}</span>
         </p>
       ))}
     </div>

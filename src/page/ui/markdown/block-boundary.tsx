@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import { say } from '../../words/say.ts'
 import { textOf } from './node-text.ts'
 
 interface BlockBoundaryProps {
@@ -40,6 +41,6 @@ function readText(block: RenderedBlock): string {
     return textOf(block.nodes)
   } catch {
     // Not even a tree.
-    return 'This part could not be shown.'
+    return say('This part could not be shown.')
   }
 }

@@ -2,6 +2,7 @@ import './code-block.css'
 import { WrapText } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { say } from '../../words/say.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { cutCode, noCode } from './code-chunks.ts'
@@ -28,21 +29,23 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   // What ends with a line break has no line after it.
   const lines = cut.current.lines - (text.endsWith('\n') ? 1 : 0)
   const isFolded = !open && !isUnfolded && lines > foldedLines
-  const label = language === '' ? 'Code' : `Code, ${language}`
+  const label = language === '' ? say('Code') : say('Code, {language}', { language })
   return (
     <figure className="markdown-code" aria-label={label}>
       <figcaption className="markdown-code-header">
-        <span className="markdown-code-language">{language === '' ? 'text' : language}</span>
-        <span className="markdown-code-lines">{lines === 1 ? '1 line' : `${lines} lines`}</span>
+        <span className="markdown-code-language">{language === '' ? say('text') : language}</span>
+        <span className="markdown-code-lines">
+          {say('{lines, plural, one {# line} other {# lines}}', { lines })}
+        </span>
         <IconButton
           icon={WrapText}
-          label="Wrap lines"
+          label={say('Wrap lines')}
           look="onSurface"
           small
           aria-pressed={isWrapped}
           onClick={() => setIsWrapped(!isWrapped)}
         />
-        <CopyButton label="Copy code" look="onSurface" readText={() => text} />
+        <CopyButton label={say('Copy code')} look="onSurface" readText={() => text} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
       <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
@@ -63,7 +66,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
           aria-expanded={!isFolded}
           onClick={() => setIsUnfolded(isFolded)}
         >
-          {isFolded ? `Show all ${lines} lines` : 'Show fewer lines'}
+          {isFolded ? say('Show all {lines} lines', { lines }) : say('Show fewer lines')}
         </button>
       )}
     </figure>

@@ -1,5 +1,6 @@
 import { CornerUpLeft } from 'lucide-react'
 import { createContext, use, type MouseEvent, type ReactNode } from 'react'
+import { say } from '../../words/say.ts'
 
 /** Of one prose, so that its notes have names of their own among those of all messages. */
 export const ProseIdContext = createContext('')
@@ -19,7 +20,12 @@ export function FootnoteMark({ number }: { number: string }) {
   }
   return (
     <sup>
-      <button type="button" data-note-mark={number} aria-label={`Footnote ${number}`} onClick={go}>
+      <button
+        type="button"
+        data-note-mark={number}
+        aria-label={say('Footnote {number}', { number })}
+        onClick={go}
+      >
         {number}
       </button>
     </sup>
@@ -41,8 +47,8 @@ export function Footnote({ number, children }: { number: number; children: React
       <button
         type="button"
         className="markdown-note-back"
-        aria-label={`Back to footnote ${number} in the text`}
-        title="Back to the text"
+        aria-label={say('Back to footnote {number} in the text', { number })}
+        title={say('Back to the text')}
         onClick={goBack}
       >
         <CornerUpLeft aria-hidden size={13} />

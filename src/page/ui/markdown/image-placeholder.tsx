@@ -2,6 +2,7 @@ import './image-placeholder.css'
 import { Image, ImageOff } from 'lucide-react'
 import { use, useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
+import { say } from '../../words/say.ts'
 import { askToLeave } from '../leaving.ts'
 import { type LoadedPicture, PictureLoaderContext } from '../picture-loader.ts'
 import { revealHidden } from '../revealed-text.tsx'
@@ -25,7 +26,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
     const picture = loader?.find(url)
     return picture ? { type: 'shown', picture } : { type: 'asleep' }
   })
-  const from = host === '' ? 'Image' : `Image from ${host}`
+  const from = host === '' ? say('Image') : say('Image from {host}', { host })
   const load = () => {
     if (loader === null || state.type === 'loading') return
     setState({ type: 'loading' })
@@ -54,12 +55,16 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
   }
   const Icon = state.type === 'failed' ? ImageOff : Image
   return (
-    <span className="markdown-image" data-image-host={host} title={url === '' ? `${from}, not loaded` : url}>
+    <span
+      className="markdown-image"
+      data-image-host={host}
+      title={url === '' ? say('{from}, not loaded', { from }) : url}
+    >
       <Icon aria-hidden size={14} strokeWidth={1.75} />
       <span className="markdown-image-host">{from}</span>
       {description !== '' && <span>{revealHidden(description)}</span>}
       <span role="status" className="contents">
-        {state.type === 'loading' && 'Loading…'}
+        {state.type === 'loading' && say('Loading…')}
         {state.type === 'failed' && <span className="markdown-image-failure">{state.failure.message}</span>}
       </span>
       {url !== '' && loader !== null && state.type !== 'failed' && (
@@ -69,7 +74,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
           aria-disabled={state.type === 'loading'}
           onClick={load}
         >
-          Load once
+          {say('Load once')}
         </button>
       )}
       {url !== '' && (loader === null || state.type === 'failed') && (
@@ -78,7 +83,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
           className="markdown-image-action"
           onClick={() => askToLeave({ href: url, text: '' })}
         >
-          Open in a new tab
+          {say('Open in a new tab')}
         </button>
       )}
     </span>

@@ -2,6 +2,7 @@ import './table-box.css'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { say } from '../../words/say.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { readTable, toCells, toMarkdownTable } from './read-table.ts'
 
@@ -21,7 +22,7 @@ export function TableBox({ label, sections, children }: TableBoxProps) {
       </div>
       <div className="markdown-table-tools">
         <CopyButton
-          label="Copy as CSV"
+          label={say('Copy as CSV')}
           icon={FileSpreadsheet}
           look="onSurface"
           readText={async () => {
@@ -31,7 +32,7 @@ export function TableBox({ label, sections, children }: TableBoxProps) {
           }}
         />
         <CopyButton
-          label="Copy as Markdown"
+          label={say('Copy as Markdown')}
           icon={FileText}
           look="onSurface"
           readText={() => toMarkdownTable(readTable(sections))}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { say } from '../../words/say.ts'
 import { hasHidden } from '../split-hidden.ts'
 import { revealHidden } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'
@@ -87,7 +88,7 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
           type="checkbox"
           disabled
           checked={properties['checked'] === true}
-          aria-label={properties['checked'] === true ? 'Done' : 'Not done'}
+          aria-label={properties['checked'] === true ? say('Done') : say('Not done')}
         />
       )
     case 'sup':
@@ -106,7 +107,7 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
       )
     case 'section':
       return (
-        <section data-footnotes="" aria-label="Footnotes">
+        <section data-footnotes="" aria-label={say('Footnotes')}>
           {inOrder(children.map(renderNotes))}
         </section>
       )
@@ -133,7 +134,7 @@ function renderLink(href: unknown, children: readonly RenderedNode[]): ReactNode
   const images = children.filter(isImage)
   if (images.length === 0) return <ProseLink href={href}>{renderTrusted(children)}</ProseLink>
   const words = children.filter((child) => !isImage(child))
-  const label = textOf(words).trim() === '' ? [textOf(images).trim() || 'Link of the image'] : words
+  const label = textOf(words).trim() === '' ? [textOf(images).trim() || say('Link of the image')] : words
   return (
     <>
       {renderNodes(images)} <ProseLink href={href}>{renderTrusted(label)}</ProseLink>
@@ -183,10 +184,10 @@ function renderCode(language: string, children: readonly RenderedNode[]): ReactN
 
 function toTableLabel(sections: readonly RenderedNode[]): string {
   const [head] = sections
-  if (head === undefined || typeof head === 'string') return 'Table'
+  if (head === undefined || typeof head === 'string') return say('Table')
   const [, , row] = head
-  if (row === undefined || typeof row === 'string') return 'Table'
+  if (row === undefined || typeof row === 'string') return say('Table')
   const [, , ...cells] = row
   const names = cells.map((cell) => textOf([cell]).trim()).filter((name) => name !== '')
-  return names.length > 0 ? `Table: ${names.join(', ').slice(0, 80)}` : 'Table'
+  return names.length > 0 ? say('Table: {names}', { names: names.join(', ').slice(0, 80) }) : say('Table')
 }
