@@ -147,6 +147,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       move: refuse,
     },
     listTools: () => [],
+    convertHtml: async () => succeed(null),
     compileComponent: async ({ length }) => succeed({ code: String(length) }),
     permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
     resumed: Promise.resolve(),

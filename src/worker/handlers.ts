@@ -120,6 +120,7 @@ export interface HandlerPorts {
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
   now(): number
+  convertHtml(html: string, signal: AbortSignal): Promise<Result<string | null>>
   compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
 }
 
@@ -263,6 +264,10 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         return succeed({ blocks })
       },
       'load-picture': ({ url }, signal) => ports.loadPicture(url, signal),
+      'convert-html': async ({ html }, signal) => {
+        const converted = await ports.convertHtml(html, signal)
+        return converted.ok ? succeed({ markdown: converted.value }) : converted
+      },
       'compile-component': ({ source }, signal) => ports.compileComponent(source, signal),
       'render-message': async ({ messageId }) => {
         const read = await turns.readMessage(messageId)

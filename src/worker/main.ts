@@ -164,6 +164,7 @@ const shared = {
     removePattern: (id) => allowlist.remove(id),
   },
   ...providerSetup,
+  convertHtml: (html, signal) => toolWorkers.run('convert-html', { html }, { signal, timeoutMs: 10_000 }),
   compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
   now: stamps.now,
 } satisfies Partial<HandlerPorts>

@@ -14,6 +14,11 @@ export const renderCommands = {
     input: z.object({ source: z.string().max(700_000) }),
     output: z.object({ code: z.string() }),
   },
+  /** Formatted text of the clipboard as Markdown; `null`: plain text says as much. */
+  'convert-html': {
+    input: z.object({ html: z.string().max(2_000_000) }),
+    output: z.object({ markdown: z.string().nullable() }),
+  },
   /**
    * A picture that an answer names and a person wants to see: fetched once, as nobody, and stored nowhere. Its kind is
    * known by its bytes; what is none of the kinds that browsers only draw is a failure.

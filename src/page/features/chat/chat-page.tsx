@@ -20,7 +20,6 @@ import { Composer } from './composer.tsx'
 import { Opening } from './opening.tsx'
 import { DeletedChat } from './deleted-chat.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { say } from '../../words/say.ts'
 import { returnToDraft, useDrafts } from './drafts.ts'
 import { AttachContext, useAttaching } from './attaching.ts'
 import { BlobReaderContext } from './blob-reader.ts'
@@ -31,7 +30,9 @@ import { LazyModelFit } from './lazy-model-fit.tsx'
 import { newChatDraftKey, useNewChatTemporary } from './temporary-choice.ts'
 import { TemporaryNote, TemporarySwitch } from './temporary-switch.tsx'
 import { ModePicker } from './mode-picker.tsx'
-import { ModelButton } from './model-button.tsx'
+import { LazyModelPicker } from './lazy-model-picker.tsx'
+import { ConvertHtmlContext } from './rich-paste.ts'
+import { useConvertHtml } from './use-convert-html.ts'
 import { Welcome } from './welcome.tsx'
 
 const Conversation = lazy(async () => ({ default: (await import('./conversation.tsx')).Conversation }))
@@ -40,7 +41,6 @@ const ComposerAttachments = lazy(async () => ({
   default: (await import('./composer-attachments.tsx')).ComposerAttachments,
 }))
 const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx')).ReplyingTo }))
-const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
 
 export interface ChatPageProps {
   /** `null`: a new chat. */
@@ -74,6 +74,7 @@ export function ChatPage(props: ChatPageProps) {
   const { isTemporary: beginsTemporary } = useNewChatTemporary()
   const draftKey = sessionId ?? newChatDraftKey(beginsTemporary)
   const picker = useRef<HTMLSpanElement>(null)
+  const convertHtml = useConvertHtml(services)
   const attaching = useAttach(services, loadServices)
 
   // Until the address has changed, this page still looks like a new chat.
@@ -109,67 +110,69 @@ export function ChatPage(props: ChatPageProps) {
 
   return (
     <AttachContext value={attaching}>
-      <BlobReaderContext value={services?.queries.readBlob ?? waitForServices}>
-        <DropTarget draftKey={draftKey} isDisabled={isDeleted} onDemo={onDemo} />
-        {header}
-        {sessionId === null && <TemporarySwitch />}
-        {sessionId === null ? (
-          <Welcome queries={services?.queries ?? null} onSend={(text) => send({ text })} />
-        ) : (
-          <Suspense fallback={<Opening pending={pending} />}>
-            {services === null || pending !== null ? (
-              (loadProblem ?? <Opening pending={pending} />)
-            ) : isDeleted ? (
-              <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
-            ) : (
-              <Conversation
-                key={sessionId}
-                sessionId={sessionId}
-                onOpen={onBegin}
-                place={place}
-                {...services}
-              />
-            )}
-          </Suspense>
-        )}
-        <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
-          {problem !== null && (
-            <p role="status" className="px-4 pb-2 text-sm text-danger">
-              {problem}
-            </p>
-          )}
-          {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
-          {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
-          {services !== null && sessionId !== null && queue !== null && (
-            <Suspense>
-              <QueueDock
-                sessionId={sessionId}
-                queries={services.queries}
-                isRunning={isRunning}
-                commands={queue}
-              />
+      <ConvertHtmlContext value={convertHtml}>
+        <BlobReaderContext value={services?.queries.readBlob ?? waitForServices}>
+          <DropTarget draftKey={draftKey} isDisabled={isDeleted} onDemo={onDemo} />
+          {header}
+          {sessionId === null && <TemporarySwitch />}
+          {sessionId === null ? (
+            <Welcome queries={services?.queries ?? null} onSend={(text) => send({ text })} />
+          ) : (
+            <Suspense fallback={<Opening pending={pending} />}>
+              {services === null || pending !== null ? (
+                (loadProblem ?? <Opening pending={pending} />)
+              ) : isDeleted ? (
+                <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
+              ) : (
+                <Conversation
+                  key={sessionId}
+                  sessionId={sessionId}
+                  onOpen={onBegin}
+                  place={place}
+                  {...services}
+                />
+              )}
             </Suspense>
           )}
-          <Composer
-            draftKey={draftKey}
-            reply={<DraftReply draftKey={draftKey} services={services} />}
-            attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
-            isRunning={isRunning || pending !== null}
-            isDisabled={isDeleted}
-            onSend={send}
-            onStop={stop}
-            suggestFrom={services === null ? undefined : { sessionId, services }}
-            readSent={() => readSent(services, sessionId, beginsTemporary)}
-            {...(queue !== null && pending === null && { whileRunning: queue })}
-          >
-            <span ref={picker} className="contents">
-              <LazyModelPicker sessionId={sessionId} services={services} />
-            </span>
-            <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
-            <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
-          </Composer>
-        </div>
-      </BlobReaderContext>
+          <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+            {problem !== null && (
+              <p role="status" className="px-4 pb-2 text-sm text-danger">
+                {problem}
+              </p>
+            )}
+            {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
+            {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
+            {services !== null && sessionId !== null && queue !== null && (
+              <Suspense>
+                <QueueDock
+                  sessionId={sessionId}
+                  queries={services.queries}
+                  isRunning={isRunning}
+                  commands={queue}
+                />
+              </Suspense>
+            )}
+            <Composer
+              draftKey={draftKey}
+              reply={<DraftReply draftKey={draftKey} services={services} />}
+              attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
+              isRunning={isRunning || pending !== null}
+              isDisabled={isDeleted}
+              onSend={send}
+              onStop={stop}
+              suggestFrom={services === null ? undefined : { sessionId, services }}
+              readSent={() => readSent(services, sessionId, beginsTemporary)}
+              {...(queue !== null && pending === null && { whileRunning: queue })}
+            >
+              <span ref={picker} className="contents">
+                <LazyModelPicker sessionId={sessionId} services={services} />
+              </span>
+              <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
+              <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
+            </Composer>
+          </div>
+        </BlobReaderContext>
+      </ConvertHtmlContext>
     </AttachContext>
   )
 }
@@ -253,32 +256,6 @@ function DraftReply({ draftKey, services }: { draftKey: string; services: ChatSe
 }
 
 const noFiles: readonly Attachment[] = []
-
-/** A press on the button before its list is loaded opens the list when it comes. */
-function LazyModelPicker({
-  sessionId,
-  services,
-}: {
-  sessionId: SessionId | null
-  services: ChatServices | null
-}) {
-  const [isWanted, setIsWanted] = useState(false)
-  const want = () => setIsWanted(true)
-  // The list may take this button's place in the midst of a press, which then is no click.
-  const button = <ModelButton label={say('Demo')} onPointerDown={want} onClick={want} />
-  if (services === null) return button
-  return (
-    <Suspense fallback={button}>
-      <ModelPicker
-        client={services.client}
-        sessionId={sessionId}
-        queries={services.queries}
-        models={services.models}
-        isOpenAtFirst={isWanted}
-      />
-    </Suspense>
-  )
-}
 
 function useIsRunning(services: ChatServices | null, sessionId: SessionId | null): boolean {
   const chat = services === null || sessionId === null ? null : services.chats.open(sessionId)

@@ -3,12 +3,13 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { useRef, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { ConvertHtmlContext, type ConvertHtml } from './rich-paste.ts'
 import { WrittenField } from './written-field.tsx'
 
 const log = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n')
 const first = '[Pasted text #1, 30 lines]'
 
-function setup(text = '') {
+function setup(text = '', convert: ConvertHtml | null = null) {
   const onKeyDown = vi.fn<() => void>()
   const seen: { last: WrittenText } = { last: { text } }
   function Host() {
@@ -25,10 +26,23 @@ function setup(text = '') {
       />
     )
   }
-  render(<Host />)
+  render(
+    <ConvertHtmlContext value={convert}>
+      <Host />
+    </ConvertHtmlContext>,
+  )
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
-  const paste = (pasted: string) => fireEvent.paste(box, { clipboardData: { getData: () => pasted } })
-  return { box, paste, onKeyDown, read: () => dropUnplaced(seen.last) }
+  const paste = (pasted: string) =>
+    fireEvent.paste(box, { clipboardData: { getData: () => pasted, types: ['text/plain'], files: [] } })
+  const pasteFormatted = (html: string, plain: string) =>
+    fireEvent.paste(box, {
+      clipboardData: {
+        getData: (type: string) => (type === 'text/html' ? html : plain),
+        types: ['text/html', 'text/plain'],
+        files: [],
+      },
+    })
+  return { box, paste, pasteFormatted, onKeyDown, read: () => dropUnplaced(seen.last) }
 }
 
 afterEach(cleanup)
@@ -109,4 +123,38 @@ it('drops what its placeholder was taken away from, and has it again with the pl
   expect(read()).toEqual({ text: first.slice(0, -1) })
   fireEvent.change(box, { target: { value: first } })
   expect(read().pasted).toHaveLength(1)
+})
+
+it('pastes formatted text as plain text at once and as Markdown when it is converted', async () => {
+  const { box, pasteFormatted } = setup('see ', () => Promise.resolve('**bold** text'))
+  box.setSelectionRange(4, 4)
+  expect(pasteFormatted('<b>bold</b> text', 'bold text')).toBe(false)
+  expect(box.value).toBe('see bold text')
+  await vi.waitFor(() => expect(box.value).toBe('see **bold** text'))
+})
+
+it('makes a placeholder of a long one, converted, or as it was where there is nothing to convert', async () => {
+  const { pasteFormatted, read } = setup('', (html) =>
+    Promise.resolve(html.includes('none') ? null : `# ${log}`),
+  )
+  pasteFormatted('<h1>log</h1>', log)
+  await vi.waitFor(() => expect(read().pasted?.map(({ text }) => text)).toEqual([`# ${log}`]))
+  pasteFormatted('<h1>none</h1>', log)
+  await vi.waitFor(() => expect(read().pasted?.map(({ text }) => text)).toEqual([`# ${log}`, log]))
+})
+
+it('leaves alone what was changed before it was converted, code of an editor, and what is pasted plain', async () => {
+  let finish: (markdown: string) => void = () => undefined
+  const convert = vi.fn<ConvertHtml>(() => new Promise((resolve) => (finish = resolve)))
+  const { box, pasteFormatted } = setup('', convert)
+  pasteFormatted('<b>bold</b> text', 'bold text')
+  fireEvent.change(box, { target: { value: 'bolder text' } })
+  finish('**bold** text')
+  await Promise.resolve()
+  expect(box.value).toBe('bolder text')
+  fireEvent.keyDown(box, { key: 'V', ctrlKey: true, shiftKey: true })
+  expect(pasteFormatted('<b>bold</b>', 'bold')).toBe(true)
+  fireEvent.keyDown(box, { key: 'v', ctrlKey: true })
+  expect(pasteFormatted('<span style="color:red">let</span>', 'let')).toBe(true)
+  expect(convert).toHaveBeenCalledTimes(1)
 })

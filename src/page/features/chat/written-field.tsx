@@ -1,16 +1,10 @@
-import {
-  useLayoutEffect,
-  useRef,
-  type ClipboardEvent,
-  type ComponentProps,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react'
+import { useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { editTextBox } from './edit-text-box.ts'
 import { PastedList } from './pasted-list.tsx'
-import { addPaste, findPlace, findPlaced, isLongPaste } from './pasting.ts'
+import { findPlace, findPlaced } from './pasting.ts'
+import { usePaste } from './use-paste.ts'
 
 export interface WrittenFieldProps extends Omit<
   ComponentProps<'textarea'>,
@@ -38,23 +32,9 @@ export function WrittenField(all: WrittenFieldProps) {
     onChange(next)
   }
 
-  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
-    const files = [...event.clipboardData.files]
-    // Office programs add a picture of the text that was copied.
-    if (files.length > 0 && text.trim() === '' && onFiles !== undefined) {
-      event.preventDefault()
-      onFiles(files)
-      return
-    }
-    if (!isLongPaste(text)) return
-    event.preventDefault()
-    const { selectionStart: from, selectionEnd: to } = event.currentTarget
-    const added = addPaste(latest.current, text)
-    change(added.written)
-    editTextBox(event.currentTarget, { from, to, text: added.placeholder })
-  }
+  const { handlePaste, noteKey } = usePaste({ read: () => latest.current, change, onFiles })
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    noteKey(event)
     const own = beyondHistory.current
     if (own !== null && own.text === event.currentTarget.value && isUndo(event)) {
       event.preventDefault()

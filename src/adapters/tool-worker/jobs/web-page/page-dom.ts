@@ -1,7 +1,7 @@
 /** As much of a DOM as reading a page takes: workers have none of their own, and linkedom's types name the browser's. */
 export interface PageNode {
   readonly nodeType: number
-  readonly nodeValue: string | null
+  nodeValue: string | null
   readonly childNodes: Iterable<PageNode>
 }
 
@@ -12,7 +12,10 @@ export interface PageElement extends PageNode {
   readonly nextElementSibling: PageElement | null
   getAttribute(name: string): string | null
   hasAttribute(name: string): boolean
-  append(node: PageNode): void
+  append(...nodes: readonly PageNode[]): void
+  before(text: string): void
+  after(text: string): void
+  replaceWith(...nodes: readonly PageNode[]): void
 }
 
 export interface PageDocument {

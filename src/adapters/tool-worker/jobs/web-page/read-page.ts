@@ -1,4 +1,5 @@
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
+import { isTooLarge, maxNesting } from './is-too-large.ts'
 import { nestingOf } from './nesting-of.ts'
 import type { PageDocument, PageElement } from './page-dom.ts'
 import { parsePage } from './parse-page.ts'
@@ -25,10 +26,6 @@ export interface PageToRead {
   part: PagePart
 }
 
-/** Real pages stay far below; the parser’s time grows with the square of it. */
-const maxNesting = 500
-const maxElements = 100_000
-
 /**
  * One page as Markdown. `null`: it is built so that no reader gets through it in a sensible time. Takes up to seconds for a
  * large page and holds no lock on time by itself: whoever runs it in a worker of its own can end it.
@@ -36,7 +33,7 @@ const maxElements = 100_000
 export function readPage({ html, url, part }: PageToRead): PageReading | null {
   if (nestingOf(html) > maxNesting) return null
   const document = parsePage(html)
-  if (hasTooMuch(document)) return null
+  if (isTooLarge(document)) return null
   const baseUrl =
     URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url)?.href ?? url
   const article = part === 'article' ? findArticle(document) : null
@@ -49,20 +46,6 @@ export function readPage({ html, url, part }: PageToRead): PageReading | null {
     ...describe('site', article?.siteName),
     markdown: toMarkdown(article?.content ?? document.body, baseUrl),
   }
-}
-
-/** Without recursion, because the depth is the page's choice. */
-function hasTooMuch({ documentElement }: PageDocument): boolean {
-  const stack: { element: PageElement; depth: number }[] = []
-  if (documentElement) stack.push({ element: documentElement, depth: 1 })
-  let count = 0
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    count += 1
-    if (count > maxElements || next.depth > maxNesting) return true
-    for (let child = next.element.firstElementChild; child; child = child.nextElementSibling)
-      stack.push({ element: child, depth: next.depth + 1 })
-  }
-  return false
 }
 
 interface Article {

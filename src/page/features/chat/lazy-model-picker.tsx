@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { say } from '../../words/say.ts'
+import type { ChatServices } from './chat-services.ts'
+import { ModelButton } from './model-button.tsx'
+
+const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
+
+/** A press on the button before its list is loaded opens the list when it comes. */
+export function LazyModelPicker({
+  sessionId,
+  services,
+}: {
+  sessionId: SessionId | null
+  services: ChatServices | null
+}) {
+  const [isWanted, setIsWanted] = useState(false)
+  const want = () => setIsWanted(true)
+  // The list may take this button's place in the midst of a press, which then is no click.
+  const button = <ModelButton label={say('Demo')} onPointerDown={want} onClick={want} />
+  if (services === null) return button
+  return (
+    <Suspense fallback={button}>
+      <ModelPicker
+        client={services.client}
+        sessionId={sessionId}
+        queries={services.queries}
+        models={services.models}
+        isOpenAtFirst={isWanted}
+      />
+    </Suspense>
+  )
+}
