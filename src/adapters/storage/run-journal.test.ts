@@ -40,7 +40,15 @@ async function startRun() {
   const db = makeDatabase()
   const faults = makeFaulty(db)
   const timers = new ManualTimers()
-  const store = createTurnStore(db, { startTimer: timers.start, now: () => 7000 })
+  let elapsedMs = 0
+  const pass = (ms: number) => {
+    elapsedMs += ms
+  }
+  const store = createTurnStore(db, {
+    startTimer: timers.start,
+    now: () => 7000,
+    monotonic: () => elapsedMs,
+  })
   const turn = sendTurn(1)
   const { reply } = unwrap(await store.openTurn(turn))
   const journal = store.openJournal(turn.runId)
@@ -55,7 +63,7 @@ async function startRun() {
   }
   const expectRows = (expected: string[]) =>
     vi.waitFor(async () => expect(await rows()).toEqual(expected), { interval: 2 })
-  return { db, faults, timers, store, journal, reply, append, rows, expectRows, runId: turn.runId }
+  return { db, faults, timers, pass, store, journal, reply, append, rows, expectRows, runId: turn.runId }
 }
 
 const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
@@ -77,6 +85,21 @@ describe('RunJournal', () => {
     append(tokens('x'.repeat(2047)), tokens('y'))
     await expectRows([`1:${'x'.repeat(2047)}y`])
     expect(timers.durations).toEqual([])
+  })
+
+  test('text that has waited 250 ms is written with the next of it, though no timer runs', async () => {
+    const { pass, append, rows, expectRows } = await startRun()
+    append(tokens('a'))
+    pass(249)
+    append(tokens('b'))
+    expect(await rows()).toEqual([])
+    pass(1)
+    append(tokens('c'))
+    await expectRows(['2:abc'])
+    append(tokens('d'))
+    pass(100)
+    append(tokens('e'))
+    expect(await rows()).toEqual(['2:abc'])
   })
 
   test('any other event is written at once, after the text before it', async () => {

@@ -19,6 +19,8 @@ export interface JournalOptions {
   /** Returns what cancels it. */
   startTimer: (durationMs: number, run: () => void) => () => void
   now: () => number
+  /** For durations. */
+  monotonic: () => number
   /** A text without the keys that are stored. */
   redact: (text: string) => Promise<string>
   /** Gives up what can be given up for the end of an answer; whether that was anything. */
@@ -40,6 +42,8 @@ export class RunJournal implements RunJournalPort {
   #writes: Promise<unknown> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #isFlushQueued = false
+  /** Since when streamed text waits. */
+  #waitingSince: number | null = null
   #isRefused = false
   #isTakenOver = false
   #lastSeq = -1
@@ -56,9 +60,15 @@ export class RunJournal implements RunJournalPort {
     if (this.#isTakenOver) return
     this.#buffer.push(event)
     if (this.#isRefused) this.#flushLater(this.#options.retryAfterMs)
-    else if (!isStreamed(event) || this.#buffer.streamedBytes >= this.#options.flushAfterBytes)
-      this.#flushSoon()
+    else if (!isStreamed(event) || this.#isOverdue()) this.#flushSoon()
     else this.#flushLater(this.#options.flushAfterMs)
+  }
+
+  /** Time is looked at as well: a busy stream keeps timers from running. */
+  #isOverdue(): boolean {
+    const { flushAfterBytes, flushAfterMs, monotonic } = this.#options
+    this.#waitingSince ??= monotonic()
+    return this.#buffer.streamedBytes >= flushAfterBytes || monotonic() - this.#waitingSince >= flushAfterMs
   }
 
   keepRequest(sent: SentRequest): void {
@@ -135,6 +145,7 @@ export class RunJournal implements RunJournalPort {
     this.#cancelTimer = null
     // What comes while these are hashed is of a later write, with the events that follow it.
     const events = this.#buffer.take()
+    this.#waitingSince = null
     const splits = this.#splits
     this.#splits = []
     const requests = await this.#takeRequests()

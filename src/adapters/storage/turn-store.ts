@@ -21,6 +21,7 @@ const defaults: JournalOptions = {
     return () => clearTimeout(timer)
   },
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   redact: (text) => Promise.resolve(text),
 }
 

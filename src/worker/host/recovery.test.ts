@@ -47,6 +47,22 @@ it('estimates what the request that was open had used, and marks it', async () =
   expect(usage?.inputTokens).toBeGreaterThan(0)
 })
 
+it('is tried again where storage refused, less and less often', async () => {
+  const { bench, store, ports, assistantMessageId } = await crash()
+  store.refusal = createFailure('storage-unavailable')
+  expect(await recoverRuns(ports)).toMatchObject({ ok: false })
+  const pass = async (seconds: number) => {
+    bench.timers.advance(seconds * 1000)
+    await bench.settle()
+    return store.messages.get(assistantMessageId)?.status
+  }
+  expect(await pass(5)).toBe('streaming')
+  store.refusal = null
+  expect(await pass(9)).toBe('streaming')
+  expect(await pass(1)).toBe('interrupted')
+  expect(bench.timers.pendingCount).toBe(0)
+})
+
 it('does nothing the second time, nor with two tabs at once', async () => {
   const { store, ports, abandoned, assistantMessageId } = await crash()
   await Promise.all([recoverRuns(ports), recoverRuns(ports)])

@@ -40,18 +40,36 @@ export interface Recovery {
 
 /** Locks of a worker that died are free at once, or nearly; others are another tab's. */
 const freeWithinMs = 300
+const firstAgainMs = 5000
+const mostAgainMs = 60_000
 
 /**
  * Goes on with every run that waited for a person when its worker died, and ends the others as interrupted, with what was
  * stored of them. A run that another tab still writes is waited for and then found ended. Safe to run any number of
- * times; resolves when all are ended or go on.
+ * times; resolves when all are ended or go on. What storage refuses is tried again, beyond what `ended` tells.
  */
 export function startRecovery(ports: RecoveryPorts, signal: AbortSignal): Recovery {
   const listed = ports.turns.listUnfinishedRuns()
   const ended = listed.then((unfinished) => recoverRuns(unfinished, ports, signal))
+  // What is thrown is a bug, which would be thrown again.
+  void ended.then(
+    (result) => !result.ok && recoverAgain(ports, signal, firstAgainMs),
+    () => undefined,
+  )
   // The patience is for locks: a database that is slow to open is not counted.
   const resumed = listed.then(() => waitBriefly(ended, ports.timers))
   return { resumed, ended }
+}
+
+/** Storage refused: less and less often, until it does not. */
+function recoverAgain(ports: RecoveryPorts, signal: AbortSignal, afterMs: number): void {
+  ports.timers.schedule(afterMs, () => {
+    if (signal.aborted) return
+    void ports.turns
+      .listUnfinishedRuns()
+      .then((unfinished) => recoverRuns(unfinished, ports, signal))
+      .then((again) => !again.ok && recoverAgain(ports, signal, Math.min(2 * afterMs, mostAgainMs)))
+  })
 }
 
 async function waitBriefly(ended: Promise<unknown>, timers: TimerPort): Promise<void> {

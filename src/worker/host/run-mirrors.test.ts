@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
 import { MemoryStops } from '../../../test/contracts/memory-stops.ts'
 import { finish, text, type Script } from '../../../test/doubles/scripted-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { sessionLockName } from './lock-port.ts'
@@ -48,6 +49,42 @@ describe('a run of another tab', () => {
     expect(followed.ends).toEqual([{ reason: 'ended' }])
     expect(await mirrors.find(session)).toBeNull()
     expect(store.finishCount).toBe(1)
+  })
+
+  it('is followed to its end though its changes were not told any more', async () => {
+    const { writer, other, mirrors, started, follow, store } = await openTwoTabs()
+    const watchRun = store.watchRun.bind(store)
+    store.watchRun = () => () => undefined
+    await mirrors.find(session)
+    store.watchRun = watchRun
+    const followed = follow()
+    writer.runs.stop(started.runId)
+    await writer.settle()
+    expect(followed.ends).toEqual([])
+    other.timers.advance(5000)
+    await other.settle()
+    expect(followed.final()).toMatchObject({ status: 'stopped' })
+    expect(followed.ends).toEqual([{ reason: 'ended' }])
+  })
+
+  it('is ended here though storage refused that at first', async () => {
+    const dead = new HostBench([hanging])
+    const { runId, assistantMessageId } = valueOf(await dead.send())
+    await dead.settle()
+    const { store } = dead
+    const other = new HostBench([], { store })
+    const crash = await other.locks.tryAcquire(sessionLockName(session))
+    const mirrors = new RunMirrors({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
+    await mirrors.find(session)
+    const followed = other.follow(runId, 0, mirrors)
+    store.refusal = createFailure('storage-unavailable')
+    crash?.()
+    await other.settle()
+    store.refusal = null
+    expect(store.messages.get(assistantMessageId)?.status).toBe('streaming')
+    other.timers.advance(5000)
+    await other.settle()
+    expect(followed.final()).toMatchObject({ status: 'interrupted' })
   })
 
   it('is ended here as soon as that tab has died, and once', async () => {

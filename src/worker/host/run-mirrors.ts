@@ -22,10 +22,14 @@ export interface RunMirrorsPorts extends RecoveryPorts {
 interface Mirror {
   run: LiveRun
   sessionId: SessionId
+  lastSeq: number
+  hasEnded: boolean
+  unwatch(): void
   leave(): void
 }
 
 const endedMirrorLifeMs = 60_000
+const lookAgainMs = 5000
 
 /**
  * Runs that the workers of other tabs write, followed here by what they store. When such a tab dies, what it left is ended
@@ -90,24 +94,55 @@ export class RunMirrors {
       now: () => clock.now(),
     })
     const waiting = new AbortController()
-    const unwatch = turns.watchRun(runId, events.at(-1)?.seq ?? -1, (news) => this.#tell(mirror, news))
-    const leave = (): void => {
-      waiting.abort()
-      unwatch()
-      run.abort(createFailure('taken-over'))
-      this.#mirrors.delete(runId)
+    const mirror: Mirror = {
+      run,
+      sessionId,
+      lastSeq: events.at(-1)?.seq ?? -1,
+      hasEnded: false,
+      unwatch: () => undefined,
+      leave: () => {
+        waiting.abort()
+        mirror.unwatch()
+        run.abort(createFailure('taken-over'))
+        this.#mirrors.delete(runId)
+      },
     }
-    const mirror: Mirror = { run, sessionId, leave }
     this.#mirrors.set(runId, mirror)
+    this.#watch(mirror)
     void recoverWhenFree(unfinished, this.#ports, waiting.signal)
+    timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
     return mirror
+  }
+
+  #watch(mirror: Mirror): void {
+    const { runId } = mirror.run.started
+    mirror.unwatch()
+    mirror.unwatch = this.#ports.turns.watchRun(runId, mirror.lastSeq, (news) => this.#tell(mirror, news))
+  }
+
+  /**
+   * Change notices stop when a single reading is refused, and so does the recovery that waited for the lock: nobody waits for
+   * either for ever.
+   */
+  async #lookAgain(mirror: Mirror): Promise<void> {
+    const { turns, timers } = this.#ports
+    const { runId } = mirror.run.started
+    const isOpen = () => this.#mirrors.get(runId) === mirror && !mirror.hasEnded
+    if (!isOpen()) return
+    await recoverClosedTab(mirror.sessionId, this.#ports).catch(() => undefined)
+    const unfinished = await turns.listUnfinishedRuns()
+    if (!isOpen()) return
+    if (unfinished.ok && unfinished.value.every((run) => run.runId !== runId)) this.#watch(mirror)
+    timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
   }
 
   #tell(mirror: Mirror, { events, isEnded }: RunNews): void {
     const { runs, timers } = this.#ports
     if (runs.find(mirror.sessionId)?.runId === mirror.run.started.runId) return mirror.leave()
     for (const event of events) mirror.run.emit(event)
-    if (!isEnded) return
+    mirror.lastSeq = events.at(-1)?.seq ?? mirror.lastSeq
+    if (!isEnded || mirror.hasEnded) return
+    mirror.hasEnded = true
     mirror.run.announceEnd()
     timers.schedule(endedMirrorLifeMs, () => mirror.leave())
   }
