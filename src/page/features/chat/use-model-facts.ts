@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { ModelFacts } from '../../../core/kernel/model-info.ts'
+import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
+/** `priceSource`: whose price it is, where there is one. */
+export type KnownFacts = Omit<ModelInfo, 'ref' | 'sources'>
+
 /** What is known of a model; `null` until the worker has said, and nothing where it cannot. */
-export function useModelFacts(client: WorkerClient, { providerId, modelId }: ModelRef): ModelFacts | null {
-  const [facts, setFacts] = useState<ModelFacts | null>(null)
+export function useModelFacts(client: WorkerClient, { providerId, modelId }: ModelRef): KnownFacts | null {
+  const [facts, setFacts] = useState<KnownFacts | null>(null)
   useEffect(() => {
     let isWanted = true
     setFacts(null)

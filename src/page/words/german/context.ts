@@ -10,6 +10,12 @@ export const context = {
   'What the model is sent': 'Was das Modell bekommt',
   'Context report: {words}': 'Kontextbericht: {words}',
   'Context used': 'Kontext belegt',
+  '{fill}; {cost}': '{fill}; {cost}',
+  'Sending it: {cost}.': 'Senden: {cost}.',
+  'about {sum} to send; the answer is extra ({source}, {date})':
+    'Senden kostet etwa {sum}; die Antwort kommt hinzu ({source}, {date})',
+  'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})':
+    'Senden kostet etwa {sum}, bis hinab zu {cached}, wo der Anbieter den Anfang im Cache hat; die Antwort kommt hinzu ({source}, {date})',
   Part: 'Teil',
   Tokens: 'Tokens',
   Share: 'Anteil',

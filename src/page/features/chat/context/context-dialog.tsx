@@ -11,6 +11,8 @@ import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { readDraft } from '../drafts.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
+import type { KnownFacts } from '../use-model-facts.ts'
+import { describeSending } from './describe-sending.ts'
 import { useNewChatSettings } from '../settings-choice.ts'
 import { ContextTable } from './context-table.tsx'
 
@@ -20,6 +22,8 @@ export interface ContextDialogProps {
   sessionId: SessionId | null
   draftKey: string
   model: ModelRef
+  /** What is known of it, for what sending costs. */
+  facts: KnownFacts | null
   services: Pick<ChatServices, 'client'>
 }
 
@@ -54,7 +58,13 @@ export function ContextDialog({ isOpen, onClose, ...question }: ContextDialogPro
   )
 }
 
-function Report({ sessionId, draftKey, model, services }: Omit<ContextDialogProps, 'isOpen' | 'onClose'>) {
+function Report({
+  sessionId,
+  draftKey,
+  model,
+  facts,
+  services,
+}: Omit<ContextDialogProps, 'isOpen' | 'onClose'>) {
   const [told, setTold] = useState<Told>(null)
   const { client } = services
   useEffect(() => {
@@ -78,11 +88,13 @@ function Report({ sessionId, draftKey, model, services }: Omit<ContextDialogProp
   if (told === null) return <Waiting>{say('Adding up what would be sent…')}</Waiting>
   if ('failure' in told) return <Problem {...told.failure} />
   const { last, next } = told.report
+  const cost = next && describeSending(facts, next.tokens)
   return (
     <div className="flex flex-col gap-8">
       {next !== null && (
         <ContextTable label={say('Next request, with what is written so far')} figures={next} />
       )}
+      {cost && <p className="-mt-4 text-sm text-muted">{say('Sending it: {cost}.', { cost: cost.words })}</p>}
       {last !== null && (
         <ContextTable
           label={

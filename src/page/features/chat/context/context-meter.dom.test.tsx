@@ -7,6 +7,7 @@ import { sessionIdSchema } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { setDraft } from '../drafts.ts'
+import type { KnownFacts } from '../use-model-facts.ts'
 import { ContextMeter } from './context-meter.tsx'
 
 const sessionId = sessionIdSchema.parse('session-1')
@@ -27,13 +28,14 @@ const figures: ContextFigures = {
 
 function setup(
   report: ContextReport,
-  { isRunning = false, live }: { isRunning?: boolean; live?: number } = {},
+  { isRunning = false, live, known = {} }: { isRunning?: boolean; live?: number; known?: KnownFacts } = {},
 ) {
   const asked: { draft?: { text: string } }[] = []
   const nothing = { subscribe: (next: (value: null) => void) => (next(null), () => undefined) }
   const services = {
     client: {
-      call: async (_name: string, input: { draft?: { text: string } }) => {
+      call: async (name: string, input: { draft?: { text: string } }) => {
+        if (name === 'describe-models') return succeed({ models: [known] })
         asked.push(input)
         return succeed(report)
       },
@@ -60,6 +62,16 @@ afterEach(() => {
 const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
 
 describe('the meter', () => {
+  it('tells what sending costs where a price is known, and whose price it is', async () => {
+    const priceSource = { by: 'person', name: 'You', at: '2026-11-20' } as const
+    setup({ next: figures, last: null }, { known: { price: { input: 3, output: 15 }, priceSource } })
+    await settle()
+    const button = screen.getByRole('button', {
+      name: /^Context report: 80% .*; about \$0\.00240 to send.*You/,
+    })
+    expect(button.textContent).toContain('$0.00240')
+    expect(screen.getByRole('meter').getAttribute('aria-valuetext')).not.toContain('$')
+  })
   it('tells the share of the window in figures and in words, the draft counted once its writer rests', async () => {
     setup({ next: figures, last: null })
     await settle()

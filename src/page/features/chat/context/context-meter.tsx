@@ -3,9 +3,12 @@ import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } 
 import type { ContextState } from '../../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
+import { usePresenting } from '../../../ui/presentation.ts'
 import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { useCurrentModel } from '../use-current-model.ts'
+import { useModelFacts } from '../use-model-facts.ts'
+import { describeSending } from './describe-sending.ts'
 import { fillOf, type ContextFill } from './fill-of-context.ts'
 import { useContextFigures } from './use-context-figures.ts'
 import { useDraftTokens } from './use-draft-tokens.ts'
@@ -25,6 +28,8 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const figures = useContextFigures(services, { sessionId, model, isRunning })
   const live = useLiveTokens(services, sessionId)
   const draft = useDraftTokens(draftKey)
+  const facts = useModelFacts(services.client, model)
+  usePresenting()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const open = useCallback(() => {
@@ -41,22 +46,25 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
       ? Math.round(live * figures.scale)
       : figures.tokens + Math.round(draft * figures.scale)
   const fill = fillOf(figures, tokens)
+  const cost = isRunning ? null : describeSending(facts, tokens)
+  const words = cost === null ? fill.words : say('{fill}; {cost}', { fill: fill.words, cost: cost.words })
   return (
     <>
       <div
         className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
-        title={say('What the model is sent')}
+        title={cost?.words ?? say('What the model is sent')}
       >
         <Bar fill={fill} onPress={open} />
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={say('Context report: {words}', { words: fill.words })}
+          aria-label={say('Context report: {words}', { words })}
           onClick={open}
           className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 ${looks[fill.state].text}`}
         >
           {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
           {fill.label}
+          {cost !== null && <span className="max-sm:hidden">· {cost.label}</span>}
         </button>
       </div>
       {wasOpen && (
@@ -67,6 +75,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
             sessionId={sessionId}
             draftKey={draftKey}
             model={model}
+            facts={facts}
             services={services}
           />
         </Suspense>

@@ -12,14 +12,17 @@ const dollarsOf = (digits: number): Intl.NumberFormatOptions => ({
 const [twoDigits, threeDigits, fiveDigits] = [dollarsOf(2), dollarsOf(3), dollarsOf(5)]
 
 /** As in "$0.0123": so many digits that a small sum is not nothing. */
+export function describeSum(amount: number): string {
+  return veilMoney(formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits))
+}
+
+/** A sum with whose prices it is by. */
 export function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,
   source: Usage['source'],
 ): string {
   if (amount === 0 && unpricedRequests === 0) return say('free ({priceSource})', { priceSource })
-  const sum = veilMoney(
-    formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits),
-  )
+  const sum = describeSum(amount)
   const shown = source === 'estimated' ? say('about {sum}', { sum }) : sum
   const from = { sum: shown, priceSource, priceDate }
   return unpricedRequests > 0
