@@ -1,4 +1,5 @@
 import { ensureBrowser } from '../test/scripts/browser.ts'
+import { looks } from './drivers/look-widths.ts'
 import { EgressRecorder } from './provider/egress-recorder.ts'
 
 /**
@@ -7,6 +8,7 @@ import { EgressRecorder } from './provider/egress-recorder.ts'
  */
 export default async function watchRun(): Promise<() => Promise<void>> {
   ensureBrowser()
+  console.log(`Screens are looked at in widths drawn with E2E_LOOKS=${looks()}`)
   const recorder = new EgressRecorder()
   await recorder.start(Number(process.env['E2E_EGRESS_PORT']))
   return async () => {

@@ -15,6 +15,7 @@ function choosePort(): string {
 
 process.env['E2E_PORT'] ??= choosePort()
 process.env['E2E_EGRESS_PORT'] ??= choosePort()
+process.env['E2E_LOOKS'] ??= String(Date.now() % 100_000)
 const port = process.env['E2E_PORT']
 const url = `http://localhost:${port}/`
 
@@ -27,7 +28,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: process.env['CI'] ? 1 : 0,
   timeout: 45_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    toMatchAriaSnapshot: { pathTemplate: '{testDir}/by-ear/{arg}{ext}' },
+  },
   reporter: [['list'], ['json', { outputFile: reportFile('e2e') }]],
   use: {
     baseURL: url,

@@ -1,34 +1,68 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { findOverflow } from './find-overflow.ts'
+import { chooseWidths, narrowest } from './look-widths.ts'
 
 /** Base UI's focus guards are hidden and focusable on purpose: they pass the focus on and never keep it. */
 const focusGuards = '[data-base-ui-focus-guard]'
 
-const ofColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
+const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
+const ofColour: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+
+export interface Look {
+  /** What is somebody else's page, as CSS selectors. Frames are not looked into. */
+  exclude?: readonly string[]
+  /** What is looked at is in the list of chats, which is another one on a phone: it stays as wide as it is. */
+  isInSidebar?: boolean
+}
 
 /**
- * axe finds nothing in what is shown now: all of its rules in the light theme, those about colour in the dark one, which
- * has the same elements. `exclude`: what is somebody else's page, as CSS selectors. Frames are not looked into.
+ * axe finds nothing in what is shown now, at one of the widths of `look-widths.ts` (at each of them in the soak): all of its
+ * rules in the light theme, those about colour in the dark one, which has the same elements. On the narrowest nothing is cut
+ * off at 320 pixels either, which is what 400 % zoom leaves of a small window.
  */
-export async function expectAccessible(
-  page: Page,
-  screen: string,
-  { exclude = [] }: { exclude?: readonly string[] } = {},
-): Promise<void> {
+export async function expectAccessible(page: Page, screen: string, look: Look = {}): Promise<void> {
   // The heading of a chat is read from storage: it may come after what is looked at.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  const skipped = [focusGuards, ...exclude]
-  const findings = await findViolations(page, skipped, {})
-  await page.emulateMedia({ colorScheme: 'dark' })
+  const before = page.viewportSize()
+  const widths = chooseWidths(screen, before?.width, look.isInSidebar === true)
+  if (widths.length > 1) test.setTimeout(test.info().timeout + 20_000)
+  const findings: string[] = []
   try {
-    const inDark = await findViolations(page, skipped, {
-      runOnly: { ...ofColour, values: [...ofColour.values] },
-    })
-    findings.push(...inDark.map((finding) => `dark: ${finding}`))
+    for (const width of widths) findings.push(...(await lookAt(page, width, look.exclude ?? [])))
   } finally {
     await page.emulateMedia({ colorScheme: 'light' })
+    if (before !== null) await resize(page, before.width)
   }
   expect.soft(findings, screen).toEqual([])
+}
+
+async function lookAt(page: Page, width: number, excluded: readonly string[]): Promise<string[]> {
+  await resize(page, width)
+  const skipped = [focusGuards, ...excluded]
+  const inLight = await findViolations(page, skipped, allRules)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inDark = await findViolations(page, skipped, ofColour)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const findings = [...inLight, ...inDark.map((finding) => `dark: ${finding}`)].map(
+    (finding) => `${width} px: ${finding}`,
+  )
+  if (width !== narrowest) return findings
+  await resize(page, 320)
+  return [...findings, ...(await findOverflow(page)).map((cut) => `320 px: cut off: ${cut}`)]
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  const size = page.viewportSize()
+  if (size === null || size.width === width) return
+  await page.setViewportSize({ width, height: size.height })
+  // The sidebar becomes a sheet or a column when the page has heard of it.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve))
+      }),
+  )
 }
 
 async function findViolations(

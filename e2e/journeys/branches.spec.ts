@@ -109,7 +109,7 @@ test('chats are marked, moved, archived, exported and deleted many at once, and 
 
   await mark('One', 'Two')
   await expect(bar.getByRole('status')).toHaveText('2 selected')
-  await expectAccessible(page, 'chats being marked')
+  await expectAccessible(page, 'chats being marked', { isInSidebar: true })
   await bar.getByRole('button', { name: 'Move selected' }).click()
   const move = page.getByRole('dialog', { name: 'Move to folder' })
   await move.getByRole('textbox', { name: 'Name of the folder' }).fill('Sums')
@@ -125,7 +125,7 @@ test('chats are marked, moved, archived, exported and deleted many at once, and 
   await page.reload()
   // The open chat is one of them, so they are in view.
   await expect(app.sessions.under('Archived')).toHaveText([/^Three/, /^One/])
-  await expectAccessible(page, 'archived chats')
+  await expectAccessible(page, 'archived chats', { isInSidebar: true })
   await list.getByRole('button', { name: 'Actions for One' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Unarchive' }).press('Enter')
   await expect(app.sessions.under('Today')).toHaveText([/^Two/, /^One/])

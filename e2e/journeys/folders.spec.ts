@@ -34,7 +34,7 @@ test('chats go into folders, are told what the folder says, and come out when it
   const toggle = folder.getByRole('button', { name: /^Sums/ })
   await toggle.press('Enter')
   await expect(folder.getByRole('link')).toBeHidden()
-  await expectAccessible(page, 'folders in the list')
+  await expectAccessible(page, 'folders in the list', { isInSidebar: true })
   await page.reload()
   // The open chat is shown where it is.
   await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()

@@ -1,11 +1,15 @@
 /** What takes too long for every run of the tests: campaigns at full length, then the journeys of `e2e/soak`; their names may follow. */
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 const campaigns = ['run-turn.laws', 'vault-crashes', 'streaming-law', 'cut-points']
 const stages = [
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
   { command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { command: 'playwright', args: ['test', '-c', 'e2e/soak.config.ts', ...process.argv.slice(2)] },
+  // Every screen that the journeys look at, in all widths instead of one.
+  { command: 'playwright', args: ['test', '-c', 'e2e', '--workers=1', ...findLooks()] },
 ]
 
 const failed = stages.filter(({ command, args }) => {
@@ -14,3 +18,9 @@ const failed = stages.filter(({ command, args }) => {
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status !== 0
 })
 process.exitCode = failed.length === 0 ? 0 : 1
+
+function findLooks(): string[] {
+  return readdirSync('e2e/journeys')
+    .map((file) => path.join('e2e/journeys', file))
+    .filter((file) => readFileSync(file, 'utf8').includes('expectAccessible('))
+}

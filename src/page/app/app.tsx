@@ -15,6 +15,7 @@ import { NotFound } from './not-found.tsx'
 import { PageHeader } from './page-header.tsx'
 import { toHash, type Route } from './route.ts'
 import type { Services } from './services.ts'
+import { usePreferences } from './preferences.ts'
 import { Shell } from './shell.tsx'
 import { searchBoxId } from './sheet.ts'
 import { newChatId } from './sidebar.tsx'
@@ -72,7 +73,10 @@ function isDrawnAnew(route: Route): boolean {
   return route.name === 'usage' || route.name === 'review'
 }
 
-const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
+const beginChat = (sessionId: SessionId) => {
+  navigate({ name: 'chat', sessionId })
+  usePreferences.setState({ hasBegun: true })
+}
 
 interface ContentProps {
   route: Route
@@ -83,6 +87,7 @@ interface ContentProps {
 
 function Content({ route, services, hasFailed, showChats }: ContentProps) {
   const place = useMemo(() => toPlace(route), [route])
+  const hasBegun = usePreferences((preferences) => preferences.hasBegun)
   switch (route.name) {
     case 'new':
     case 'chat': {
@@ -94,7 +99,8 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           services={services?.chat ?? null}
           loadServices={async () => (await loadServices()).chat}
           loadProblem={hasFailed ? <LoadProblem /> : null}
-          onBegin={openChat}
+          onBegin={beginChat}
+          isFirstVisit={!hasBegun}
           onDemo={askToOpenDemo}
           header={
             <PageHeader showChats={showChats}>
@@ -141,7 +147,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
             <h1 className="text-base font-medium">{say('Settings')}</h1>
           </PageHeader>
           <Suspense fallback={<Waiting>{say('Opening settings…')}</Waiting>}>
-            <SettingsRoute section={route.section} services={services} />
+            <SettingsRoute section={route.section} adds={route.adds} services={services} />
           </Suspense>
         </>
       )

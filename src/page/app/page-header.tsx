@@ -12,17 +12,12 @@ export interface PageHeaderProps {
 
 export function PageHeader({ showChats, children }: PageHeaderProps) {
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 px-3 pt-[env(safe-area-inset-top)] md:px-5">
+    <header className="flex h-14 shrink-0 items-center gap-0.5 px-2 sm:gap-2 pt-[env(safe-area-inset-top)] md:px-5">
       {showChats !== null && <IconButton icon={PanelLeft} label={say('Show chats')} onClick={showChats} />}
       {children}
       <HeaderToolsSlot />
       {showChats !== null && (
-        <IconButton
-          icon={SquarePen}
-          label={say('New chat')}
-          className="ms-auto"
-          onClick={() => navigate({ name: 'new' })}
-        />
+        <IconButton icon={SquarePen} label={say('New chat')} onClick={() => navigate({ name: 'new' })} />
       )}
     </header>
   )

@@ -8,6 +8,7 @@ const defaults = {
   language: 'system',
   formats: 'system',
   isSidebarCollapsed: false,
+  hasBegun: false,
   isNotified: false,
   isPresenting: false,
 }
@@ -23,7 +24,7 @@ describe('preferences', () => {
   it('keeps what it knows of a half-known record', () => {
     expect(
       readPreferences(
-        '{"theme":"dark","accent":"plaid","language":"de","formats":"tlh","isSidebarCollapsed":true}',
+        '{"theme":"dark","accent":"plaid","language":"de","formats":"tlh","isSidebarCollapsed":true,"hasBegun":true}',
       ),
     ).toEqual({
       theme: 'dark',
@@ -31,6 +32,7 @@ describe('preferences', () => {
       language: 'de',
       formats: 'system',
       isSidebarCollapsed: true,
+      hasBegun: true,
       isNotified: false,
       isPresenting: false,
     })

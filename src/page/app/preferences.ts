@@ -15,6 +15,8 @@ interface Preferences extends WordingChoice {
   theme: ThemeChoice
   accent: AccentChoice
   isSidebarCollapsed: boolean
+  /** Something was sent from here: a new chat need not explain itself any more. */
+  hasBegun: boolean
   /** A notification when a long answer has ended. */
   isNotified: boolean
   /** Others look on: other chats, key tails and amounts of money are hidden. */
@@ -28,6 +30,7 @@ const defaults: Preferences = {
   language: 'system',
   formats: 'system',
   isSidebarCollapsed: false,
+  hasBegun: false,
   isNotified: false,
   isPresenting: false,
 }
@@ -60,6 +63,7 @@ export function readPreferences(stored: string | null): Preferences {
     language: languageChoices.find((language) => language === found['language']) ?? defaults.language,
     formats: formatChoices.find((formats) => formats === found['formats']) ?? defaults.formats,
     isSidebarCollapsed: found['isSidebarCollapsed'] === true,
+    hasBegun: found['hasBegun'] === true,
     isNotified: found['isNotified'] === true,
     isPresenting: found['isPresenting'] === true,
   }

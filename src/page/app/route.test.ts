@@ -9,6 +9,7 @@ describe('parseRoute', () => {
     ['#/', { name: 'new' }],
     ['#/c/session-1', { name: 'chat', sessionId: 'session-1' as SessionId }],
     ['#/c/session-1/', { name: 'chat', sessionId: 'session-1' as SessionId }],
+    ['#/settings/providers/anthropic', { name: 'settings', section: 'providers', adds: 'anthropic' }],
     ['#/settings', { name: 'settings', section: 'providers' }],
     ['#/settings/appearance', { name: 'settings', section: 'appearance' }],
     ['#/settings/nonsense', { name: 'not-found', path: '/settings/nonsense' }],

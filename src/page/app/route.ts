@@ -22,7 +22,8 @@ export type Route =
   | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
   | { name: 'review'; sessionId: SessionId | null }
   | { name: 'usage' }
-  | { name: 'settings'; section: SettingsSection }
+  /** `adds`: the kind of provider whose form is open from the start. */
+  | { name: 'settings'; section: SettingsSection; adds?: string }
   | { name: 'not-found'; path: string }
 
 const settingsSections: readonly string[] = [
@@ -60,6 +61,8 @@ export function parseRoute(hash: string): Route {
     if (id === undefined) return { name: 'settings', section: 'providers' }
     if (settingsSections.includes(id)) return { name: 'settings', section: id as SettingsSection }
   }
+  if (room === 'settings' && id === 'providers' && rest.length === 1 && isId(rest[0] ?? ''))
+    return { name: 'settings', section: 'providers', adds: rest[0] ?? '' }
   return { name: 'not-found', path }
 }
 
@@ -74,7 +77,7 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
     case 'usage':
       return '#/usage'
     case 'settings':
-      return `#/settings/${route.section}`
+      return `#/settings/${[route.section, ...(route.adds === undefined ? [] : [route.adds])].join('/')}`
   }
 }
 

@@ -21,19 +21,21 @@ import { showNotice } from './notices.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
 import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
 import { PresentationSwitch } from './presentation-switch.tsx'
-import { toHash, type SettingsSection } from './route.ts'
+import { parseRoute, toHash, type SettingsSection } from './route.ts'
 import { settingsSections } from './settings-sections.ts'
 import type { Services } from './services.ts'
 import { startAnew } from './start-anew.ts'
 import { takeSignInReturn } from './sign-in-return.ts'
+import { navigate } from './use-route.ts'
 
-export function SettingsRoute({
-  section,
-  services,
-}: {
+interface SettingsRouteProps {
   section: SettingsSection
+  /** The kind of provider that a link asks to add. */
+  adds: string | undefined
   services: Services | null
-}) {
+}
+
+export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
   return (
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
       {/* Beside the sections where there is room, a row above them where there is not. */}
@@ -54,7 +56,7 @@ export function SettingsRoute({
             </a>
           ))}
         </nav>
-        <Section section={section} services={services} />
+        <Section section={section} adds={adds} services={services} />
       </div>
     </div>
   )
@@ -64,9 +66,21 @@ export function SettingsRoute({
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
 
 const announce = (text: string) => void showNotice({ text })
+/** The way on from a first key: nothing was chosen by it yet. */
+const offerFirstChat = (name: string) =>
+  void showNotice({
+    text: say('{name} was added. Choose one of its models in a new chat.', { name }),
+    action: { label: say('Try it'), run: () => navigate({ name: 'new' }) },
+  })
+/** A reload, or the same link again, is another matter. */
+const forgetAdding = () => {
+  const route = parseRoute(location.hash)
+  if (route.name === 'settings' && route.adds !== undefined)
+    navigate({ name: 'settings', section: 'providers' })
+}
 const announceAction: Announce = (text, action) => void showNotice({ text, ...(action && { action }) })
 
-function Section({ section, services }: { section: SettingsSection; services: Services | null }) {
+function Section({ section, adds, services }: SettingsRouteProps) {
   const { theme, accent, language, formats } = usePreferences()
   switch (section) {
     case 'providers':
@@ -77,6 +91,9 @@ function Section({ section, services }: { section: SettingsSection; services: Se
           queries={services.queries}
           announce={announce}
           takeSignInReturn={takeSignInReturn}
+          adds={adds}
+          onAdded={offerFirstChat}
+          onClosed={forgetAdding}
         />
       )
     case 'keys':

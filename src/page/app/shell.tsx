@@ -72,8 +72,10 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
 function SkipLink() {
   const skip = () => {
     const main = document.querySelector('main')
-    const target = main?.querySelector<HTMLElement>('[data-writing] textarea, h1, h2')
-    if (target === null || target === undefined) return
+    const target =
+      main?.querySelector<HTMLElement>('[data-writing] textarea:not(article *)') ??
+      main?.querySelector<HTMLElement>('h1, h2')
+    if (!target) return
     if (target.tabIndex < 0) target.tabIndex = -1
     target.focus()
   }

@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
               isWide ? 'max-w-5xl' : 'max-w-form',
             )}
           >
-            <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+            <div className="flex items-start gap-4 px-5 pt-4 pb-3">
               <div className="min-w-0 flex-1">
                 <Base.Title className="text-lg font-semibold break-words">{title}</Base.Title>
                 {description !== undefined && (
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
                 )}
               </div>
               <Base.Close render={<IconButton icon={X} label={say('Close')} className="-me-2" />} />
-            </header>
+            </div>
             {children}
           </Base.Popup>
         </Base.Viewport>

@@ -5,7 +5,7 @@ const slotId = 'header-tools'
 
 /** Where the content puts what belongs beside its title. */
 export function HeaderToolsSlot() {
-  return <div id={slotId} className="flex shrink-0 items-center empty:hidden" />
+  return <div id={slotId} className="ms-auto flex shrink-0 items-center" />
 }
 
 export function HeaderTools({ children }: { children: ReactNode }) {

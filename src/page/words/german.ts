@@ -28,6 +28,7 @@ import { storage } from './german/storage.ts'
 import { ui } from './german/ui.ts'
 import { usage } from './german/usage.ts'
 import { web } from './german/web.ts'
+import { welcome } from './german/welcome.ts'
 
 /** Every text of the interface and its German, one file per part of the page. */
 export const german = {
@@ -61,4 +62,5 @@ export const german = {
   ...ui,
   ...usage,
   ...web,
+  ...welcome,
 }

@@ -5,7 +5,7 @@ const graceMs = 80
 
 /**
  * The focus never falls back to the top of the page: where what had it is taken away (a deleted item, a dialog whose opener is
- * gone, another route), it goes to what is next to it. Nothing is watched while somebody writes. Returns how to end it.
+ * gone, another route), it goes to what is next to it. Nothing is watched while somebody writes a message. Returns how to end it.
  */
 export function keepFocus(page: Document = document): () => void {
   let trail: FocusTrail | null = null
@@ -30,7 +30,7 @@ export function keepFocus(page: Document = document): () => void {
   }
   const handleFocus = ({ target }: FocusEvent) => {
     observer.disconnect()
-    if (!(target instanceof HTMLElement) || target.closest('[data-writing]') !== null) {
+    if (!(target instanceof HTMLElement) || isLastingBox(target)) {
       trail = null
       return
     }
@@ -61,6 +61,11 @@ export function keepFocus(page: Document = document): () => void {
     observer.disconnect()
     clearTimeout(timer)
   }
+}
+
+/** The composer stays as long as its chat; the editor of a message goes with its last word. */
+function isLastingBox(element: HTMLElement): boolean {
+  return element.closest('[data-writing]') !== null && element.closest('article') === null
 }
 
 function isLost({ activeElement, body }: Document): boolean {

@@ -53,12 +53,14 @@ export interface ChatPageProps {
   loadProblem: ReactNode
   onBegin: (sessionId: SessionId) => void
   header: ReactNode
+  isFirstVisit: boolean
   /** A demo was dropped. */
   onDemo: (file: File) => void
 }
 
 export function ChatPage(props: ChatPageProps) {
-  const { sessionId, place, services, loadServices, loadProblem, onBegin, header, onDemo } = props
+  const { sessionId, place, services, loadServices, loadProblem, onBegin, header, isFirstVisit, onDemo } =
+    props
   const isRunning = useIsRunning(services, sessionId)
   const isDeleted = useIsDeleted(services, sessionId)
   const { pending, wait } = usePending(loadServices)
@@ -116,7 +118,11 @@ export function ChatPage(props: ChatPageProps) {
           {header}
           {sessionId === null && <TemporarySwitch />}
           {sessionId === null ? (
-            <Welcome queries={services?.queries ?? null} onSend={(text) => send({ text })} />
+            <Welcome
+              queries={services?.queries ?? null}
+              onSend={(text) => send({ text })}
+              isFirstVisit={isFirstVisit}
+            />
           ) : (
             <Suspense fallback={<Opening pending={pending} />}>
               {services === null || pending !== null ? (

@@ -1,6 +1,7 @@
-import { useRef, type ReactElement, type RefObject } from 'react'
+import { useMemo, useRef, type ReactElement, type RefObject } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TranscriptRow } from './merge-transcript.ts'
+import { useFocusedRow } from './scrolling/use-focused-row.ts'
 import { useSelectedRows } from './scrolling/use-selected-rows.ts'
 import { findTailStart } from './transcript-tail.ts'
 
@@ -14,11 +15,19 @@ export interface TranscriptListProps {
   onMeasured: () => void
 }
 
-/** The rows of a chat: the newest always drawn, the others where they are in view or selected. */
+/** The rows of a chat: the newest always drawn, the others where they are in view, selected or focused. */
 export function TranscriptList(props: TranscriptListProps) {
   const { rows, rowIds, renderRow, scroller, handle, onMeasured } = props
   const split = useTailStart(rows)
   const selected = useSelectedRows(scroller, rowIds)
+  const focused = useFocusedRow(scroller, rowIds)
+  const kept = useMemo(
+    () =>
+      focused < 0 || focused >= split
+        ? selected
+        : [...new Set([...selected, focused])].toSorted((one, other) => one - other),
+    [selected, focused, split],
+  )
   return (
     <>
       <Virtualizer
@@ -26,7 +35,7 @@ export function TranscriptList(props: TranscriptListProps) {
         scrollRef={scroller}
         data={rows.slice(0, split)}
         shift={useShift(rows)}
-        keepMounted={selected}
+        keepMounted={kept}
         onResize={onMeasured}
       >
         {renderRow}

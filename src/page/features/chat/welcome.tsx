@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { Said } from '../../words/said.tsx'
 import { say } from '../../words/say.ts'
+import { WelcomeFacts } from './welcome-facts.tsx'
 import { useNewChatAssistant, type ChatIntro } from './assistant-choice.ts'
 
 const AssistantPicker = lazy(async () => ({
@@ -22,10 +23,12 @@ export interface WelcomeProps {
   /** `null` until they are loaded. */
   queries: Queries | null
   onSend: (text: string) => void
+  /** Nothing was ever sent from here. */
+  isFirstVisit: boolean
 }
 
 /** The empty state of a new chat: what this is, and something to begin with. */
-export function Welcome({ queries, onSend }: WelcomeProps) {
+export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
   const intro = useNewChatAssistant(({ intro: kept, assistant }) =>
     kept !== null && kept.assistantId === assistant?.id ? kept : null,
   )
@@ -34,7 +37,7 @@ export function Welcome({ queries, onSend }: WelcomeProps) {
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="mx-auto my-auto w-full max-w-column px-4 py-8 sm:px-6">
         {intro !== null && <DemoIntro intro={intro} />}
-        {intro === null && <OwnIntro />}
+        {intro === null && (isFirstVisit ? <WelcomeFacts /> : <ShortIntro />)}
         {queries !== null && (
           <Suspense>
             <AssistantPicker queries={queries} />
@@ -47,7 +50,7 @@ export function Welcome({ queries, onSend }: WelcomeProps) {
               <button
                 type="button"
                 onClick={() => onSend(example)}
-                className="group flex size-full min-h-14 items-center justify-between gap-3 rounded-lg border border-border bg-raised px-4 py-3 text-start transition-colors duration-120 hover:bg-surface"
+                className="group flex size-full min-h-12 items-center justify-between gap-3 rounded-lg border border-border bg-raised px-4 py-2.5 text-start transition-colors duration-120 hover:bg-surface"
               >
                 {example}
                 <ArrowUpRight aria-hidden size={16} className="shrink-0 text-faint group-hover:text-accent" />
@@ -71,24 +74,23 @@ function ProvidersLink({ children }: { children?: ReactNode }) {
   )
 }
 
-function OwnIntro() {
+/** For somebody who has been here before: the chat is begun below. */
+function ShortIntro() {
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{say('An agent that lives in this page')}</h1>
-      <p className="mt-3 max-w-form text-read text-muted">
-        {say(
-          'Innerloop runs the whole loop here in your browser: the model is asked, its tools are run, and every step is kept on this device. There is no server in between.',
-        )}
-      </p>
-      <p className="mt-3 max-w-form text-read text-muted">
-        <Said
-          text="The demo model is scripted and works offline, so you can try everything now. To talk to a real one, <link>add your own key</link>."
-          tags={{ link: <ProvidersLink /> }}
-        />
+      <h1 className="text-2xl font-semibold tracking-tight">{say('What is it about?')}</h1>
+      <p className="mt-2 flex flex-wrap gap-x-4 text-muted">
+        <a href="#/settings/about" className={quietLink}>
+          {say('How this works')}
+        </a>
+        <ProvidersLink>{say('Models and keys')}</ProvidersLink>
       </p>
     </>
   )
 }
+
+const quietLink =
+  'inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-10'
 
 /** Of a demo: nothing was sent, and what it was made with may be missing. */
 function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {

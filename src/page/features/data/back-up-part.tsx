@@ -55,7 +55,7 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-lg font-semibold">{say('Backup')}</h3>
+      <h3 className="text-base font-medium">{say('Backup')}</h3>
       <p className="text-muted">
         {say(
           'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. No key and no permission is in it.',

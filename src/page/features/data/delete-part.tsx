@@ -40,7 +40,7 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-lg font-semibold">{say('Delete')}</h3>
+      <h3 className="text-base font-medium">{say('Delete')}</h3>
       <p className="text-muted">
         {say(
           'All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.',

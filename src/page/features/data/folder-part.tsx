@@ -28,7 +28,7 @@ export function FolderPart({ services }: { services: DataServices }) {
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-lg font-semibold">{say('Backups to a folder')}</h3>
+      <h3 className="text-base font-medium">{say('Backups to a folder')}</h3>
       {!canChooseFolder && (
         <p className="text-muted">
           {say(

@@ -22,7 +22,7 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
   }
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="text-lg font-semibold">{say('Providers from a backup')}</h3>
+      <h3 className="text-base font-medium">{say('Providers from a backup')}</h3>
       <p className="text-muted">
         {say(
           'Look at each address before you use it: your messages would go there. Keys are in no backup; enter them in Providers afterwards.',

@@ -83,7 +83,7 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
   }
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-lg font-semibold">{say('Restore')}</h3>
+      <h3 className="text-base font-medium">{say('Restore')}</h3>
       <p className="text-muted">
         {say(
           'A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or deletes anything.',

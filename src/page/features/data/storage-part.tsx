@@ -45,7 +45,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <h3 className="text-lg font-semibold">{say('Storage')}</h3>
+      <h3 className="text-base font-medium">{say('Storage')}</h3>
       <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
         {room === null ? <Waiting>{say('Asking the browser…')}</Waiting> : <RoomLines room={room} />}
         {isRefused && (

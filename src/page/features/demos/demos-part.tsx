@@ -10,7 +10,7 @@ export function DemosPart() {
   return (
     <section aria-labelledby="demos">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="demos" className="text-lg font-semibold">
+        <h3 id="demos" className="text-base font-medium">
           Demos
         </h3>
         <Button onClick={() => input.current?.click()}>

@@ -40,7 +40,7 @@ export function ImportChats({ client, open, onDemo, handedFile, onBackup }: Impo
   return (
     <section aria-labelledby="import-chats">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="import-chats" className="text-lg font-semibold">
+        <h3 id="import-chats" className="text-base font-medium">
           Chats from elsewhere
         </h3>
         <Button onClick={choose}>

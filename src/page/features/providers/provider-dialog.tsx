@@ -26,6 +26,9 @@ export interface ProviderDialogProps {
   client: WorkerClient
   /** `null`: a new one. */
   provider: Provider | null
+  /** Of a new one, where it was asked for. */
+  kind?: ProviderKindId | undefined
+  onAdded: (name: string) => void
   /** Of the other providers. */
   takenNames: readonly string[]
   /** In some chat an answer is being written. */
@@ -53,17 +56,31 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
 }
 
 function ProviderFields(props: ProviderFieldsProps) {
-  const { client, provider, takenNames, isAnswering, onClose, typeRef } = props
-  const editor = useProviderEditor(client, provider, takenNames)
+  const {
+    client,
+    provider,
+    kind: asked = 'openai',
+    takenNames,
+    isAnswering,
+    onAdded,
+    onClose,
+    typeRef,
+  } = props
+  const editor = useProviderEditor(client, provider ?? asked, takenNames)
   const { form, errors, steps, failure, busyWith, isTesting, tested } = editor
   const formId = useId()
   const isBusy = busyWith !== null
   const kind = findKind(form.kind)
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
 
+  const save = async () => {
+    if (!(await editor.save())) return
+    onClose()
+    if (provider === null) onAdded(form.name)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void editor.save().then((isSaved) => isSaved && onClose())
+    void save()
   }
 
   return (

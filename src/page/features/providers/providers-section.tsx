@@ -1,9 +1,10 @@
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { baseUrlOf } from '../../../core/kernel/base-url.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
+import { providerKindIds, type ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,16 +27,31 @@ export interface ProvidersSectionProps {
   announce: (text: string) => void
   /** What a sign-in page sent back; each once. */
   takeSignInReturn: () => SignInReturn | null
+  /** The kind of provider whose form is open from the start, as a link asked for. */
+  adds?: string | undefined
+  onAdded: (name: string) => void
+  onClosed: () => void
 }
 
-type Editing = { what: 'nothing' } | { what: 'new' } | { what: 'edit' | 'remove'; provider: Provider }
+type Editing =
+  | { what: 'nothing' }
+  | { what: 'new'; kind?: ProviderKindId }
+  | { what: 'edit' | 'remove'; provider: Provider }
 
-export function ProvidersSection({ client, queries, announce, takeSignInReturn }: ProvidersSectionProps) {
+export function ProvidersSection(props: ProvidersSectionProps) {
+  const { client, queries, announce, takeSignInReturn, adds, onAdded, onClosed } = props
   const signIn = useSignIn(client, takeSignInReturn)
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
-  const close = () => setEditing({ what: 'nothing' })
+  const asked = providerKindIds.find((id) => id === adds)
+  useEffect(() => {
+    if (asked !== undefined) setEditing({ what: 'new', kind: asked })
+  }, [asked])
+  const close = () => {
+    setEditing({ what: 'nothing' })
+    onClosed()
+  }
   const takenNames = providers.state === 'ready' ? providers.value.map(({ name }) => name) : []
 
   const remove = async ({ id, name }: Provider) => {
@@ -88,6 +104,8 @@ export function ProvidersSection({ client, queries, announce, takeSignInReturn }
       <ProviderDialog
         client={client}
         provider={editing.what === 'edit' ? editing.provider : null}
+        kind={editing.what === 'new' ? editing.kind : undefined}
+        onAdded={onAdded}
         takenNames={takenNames}
         isAnswering={sessions.state === 'ready' && sessions.value.some(({ isRunning }) => isRunning)}
         isOpen={editing.what === 'edit' || editing.what === 'new'}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConnectionRecord, ConnectionStep } from '../../../core/kernel/connection-test.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
+import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import {
   checkForm,
@@ -40,12 +41,13 @@ export interface ProviderEditor extends EditorState {
 
 export function useProviderEditor(
   client: WorkerClient,
-  /** As it was saved; `null`: a new one. */
-  stored: Provider | null,
+  /** As it was saved, or the kind of a new one. */
+  edited: Provider | ProviderKindId,
   takenNames: readonly string[],
 ): ProviderEditor {
+  const stored = typeof edited === 'string' ? null : edited
   const [state, setState] = useState<EditorState>({
-    form: stored === null ? toNewForm('openai', takenNames) : toForm(stored),
+    form: typeof edited === 'string' ? toNewForm(edited, takenNames) : toForm(edited),
     errors: {},
     steps: [],
     failure: null,

@@ -86,7 +86,11 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
         <span className="flex flex-col items-end pe-2 font-mono text-xs text-muted tabular-nums">
           {counts.format(tokens)}
           <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">
-            <span className="block h-1 rounded-sm bg-[var(--chart-1)]" style={{ width: `${share * 100}%` }} />
+            <span
+              data-bar
+              className="block h-1 rounded-sm bg-[var(--chart-1)]"
+              style={{ width: `${share * 100}%` }}
+            />
           </span>
         </span>
       </button>

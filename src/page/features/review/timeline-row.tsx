@@ -67,6 +67,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           className="relative col-span-2 row-start-2 mx-3 block h-4 @min-[26rem]:col-span-1 @min-[26rem]:col-start-2 @min-[26rem]:row-start-1 @min-[26rem]:mx-0 @min-[26rem]:h-full"
         >
           <span
+            data-bar
             className={classNames(
               'absolute top-1/2 block min-w-0.5 -translate-y-1/2',
               isMoment

@@ -213,11 +213,6 @@ export const chat = {
     'Die Dateien konnten nicht angehängt werden, weil ein Teil der Seite nicht geladen ist. Versuchen Sie es erneut.',
   'Sent earlier: {at} of {count}': 'Früher gesendet: {at} von {count}',
   'Try one of these': 'Probieren Sie etwas davon',
-  'An agent that lives in this page': 'Ein Agent, der in dieser Seite lebt',
-  'Innerloop runs the whole loop here in your browser: the model is asked, its tools are run, and every step is kept on this device. There is no server in between.':
-    'Innerloop läuft ganz hier in Ihrem Browser: Das Modell wird gefragt, seine Werkzeuge laufen, und jeder Schritt bleibt auf diesem Gerät. Dazwischen gibt es keinen Server.',
-  'The demo model is scripted and works offline, so you can try everything now. To talk to a real one, <link>add your own key</link>.':
-    'Das Demo-Modell folgt einem Drehbuch und läuft offline; Sie können also alles sofort ausprobieren. Für ein echtes Modell <link>fügen Sie Ihren eigenen Schlüssel hinzu</link>.',
   'It was made with {modelId} of {providerName}, which you do not have here. <link>Add a key</link> to use it, or go on with the model below.':
     'Sie wurde mit {modelId} von {providerName} gemacht, das Sie hier nicht haben. <link>Fügen Sie einen Schlüssel hinzu</link>, um es zu benutzen, oder machen Sie mit dem Modell unten weiter.',
   'Reading {filenames}…': '{filenames} wird gelesen …',

@@ -17,6 +17,9 @@ export const spoken = {
   'Code in {language}.': 'Code in {language}.',
   'A table.': 'Eine Tabelle.',
   Places: 'Orte',
+  '{name} was added. Choose one of its models in a new chat.':
+    '{name} wurde hinzugefügt. Wählen Sie eines der Modelle in einem neuen Chat.',
+  'Try it': 'Ausprobieren',
   'Skip to content': 'Zum Inhalt springen',
   'A formula.': 'Eine Formel.',
 } as const

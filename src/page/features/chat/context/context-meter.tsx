@@ -119,6 +119,7 @@ function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
     >
       <span className="h-1.5 w-full overflow-hidden rounded-full bg-border">
         <span
+          data-bar
           style={{ width: `${Math.min(1, share) * 100}%` }}
           className={`block h-full min-w-0.5 rounded-full ${looks[state].bar}`}
         />

@@ -30,7 +30,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
     ? ''
     : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
   return (
-    <footer className="flex min-h-7 items-center gap-2 has-[button]:-ms-1.5 pointer-coarse:min-h-10">
+    <footer className="flex min-h-7 items-center gap-x-2 max-sm:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-10">
       {versions !== undefined && (
         <VersionSwitch
           versions={versions}

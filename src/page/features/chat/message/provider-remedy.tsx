@@ -26,7 +26,7 @@ export function ProviderRemedy({ code }: { code: FailureCode }) {
   return (
     <a
       href="#/settings/providers"
-      className="inline-flex h-9 items-center rounded-md px-3 font-medium text-accent underline-offset-4 hover:underline pointer-coarse:h-11"
+      className="inline-flex h-9 items-center rounded-sm font-medium text-accent underline underline-offset-4 pointer-coarse:h-11"
     >
       {say('Check the provider')}
     </a>

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Somebody who has no pointer: goes from stop to stop, and always sees or hears where. */
+export class Keyboard {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async press(key: string): Promise<void> {
+    await this.#page.keyboard.press(key)
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text)
+  }
+
+  /** Goes there by Tab, or back by Shift+Tab; fails where no way leads there. */
+  async goTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    for (let stops = 0; stops < 60; stops++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await this.press(key)
+      expect(await this.#page.evaluate(() => document.activeElement?.localName), 'lost focus').not.toBe(
+        'html',
+      )
+    }
+    await expect(target, `reached by ${key}`).toBeFocused()
+  }
+
+  async use(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await this.goTo(target, key)
+    await this.press('Enter')
+  }
+}
+
+/** What live regions say from now on, in order: what a screen reader says by itself. */
+export async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(globalThis, { said })
+    const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]'
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target } of changes) {
+        for (const node of addedNodes) {
+          const within = target instanceof Element ? target.closest(live) : null
+          const region = within ?? (node instanceof Element && node.matches('[role="alert"]') ? node : null)
+          const text = node.textContent?.trim() ?? ''
+          if (region !== null && text !== '') said.push(text)
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return async () => await page.evaluate(() => (globalThis as unknown as { said: string[] }).said.splice(0))
+}
