@@ -6,6 +6,7 @@ import type { ModelMessage, ModelRequest } from '../../core/kernel/model-request
 import type { RecordedPart, RecordedRequest, RecordedText } from '../../core/kernel/recorded-request.ts'
 import type { RunEventBody } from '../../core/kernel/run-event.ts'
 import { dropDetails } from './drop-details.ts'
+import { createFlightRecordStore } from './flight-record-store.ts'
 import { readRequestRecords } from './read-request-record.ts'
 import { keptOfLongPart, listLength, maxPartCharacters } from './request-recorder.ts'
 import { createSessionStore } from './session-store.ts'
@@ -219,5 +220,15 @@ describe('RequestRecorder', () => {
     expect(await db.messages.count()).toBe(2)
     expect(await db.usage.count()).toBe(1)
     expect(await db.runs.get(runId)).toMatchObject({ state: 'ended', detailsDroppedAt: 9000 })
+
+    // Review says so, shows what it cost, and makes nothing up.
+    const records = createFlightRecordStore(db)
+    const { turns } = unwrap(await records.readSession(sessionId))
+    expect(turns).toMatchObject([
+      { runId, question: 'Question 1', detailsDroppedAt: 9000, status: 'complete' },
+    ])
+    expect(turns[0]?.usage).toMatchObject({ requests: 1 })
+    expect(unwrap(await records.readEvents(runId))).toEqual([])
+    expect(unwrap(await records.readRequests(runId)).requests).toEqual([])
   })
 })
