@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWebUiRecord } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import { createAssistantStore } from '../../src/adapters/storage/assistant-store.ts'
 import type { KeyVault } from '../../src/adapters/storage/key-vault.ts'
@@ -159,4 +159,30 @@ test('what a file says beside a demo is not used, and is named; what is no demo 
     'file-newer ',
     'invalid-input It is no demo of Innerloop.',
   ])
+})
+
+test('a demo that the host put beside the application is read from there, and where it put none nothing is said', async () => {
+  const first = openDemoBench()
+  const sessionId = await makeChat(first)
+  const { text } = unwrap(await first.demos['save-demo']({ sessionId, ...words, withSession: false }, signal))
+  const asked: string[] = []
+  const host = { hasDemo: true }
+  vi.stubGlobal('location', new URL('https://host.example/apps/innerloop/worker/main-1.js'))
+  vi.stubGlobal('fetch', async (url: URL | string) => {
+    asked.push(String(url))
+    return host.hasDemo ? new Response(text) : new Response('<!doctype html>', { status: 404 })
+  })
+  try {
+    const bench = openDemoBench()
+    const read = async () => unwrap(await bench.demos['read-demo']({ file: null }, signal)).demo
+    expect(await read()).toMatchObject({ title: words.title, hasSession: false })
+    expect(asked).toEqual(['https://host.example/apps/innerloop/demo.json'])
+    const { opened } = unwrap(await bench.demos['open-demo']({ file: null, withSession: true }, signal))
+    expect(opened).toMatchObject({ sessionId: null, assistant: { name: 'Clock' } })
+    expect(Object.keys(await bench.readAll())).toEqual(['assistants'])
+    host.hasDemo = false
+    expect(await read()).toBeNull()
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { RestoreDifference } from '../../../core/kernel/restore.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { usePresentation } from '../../ui/presentation.ts'
 import { DataSection } from './data-section.tsx'
 
 const once = <T,>(value: T) => ({
@@ -28,18 +29,19 @@ const difference: RestoreDifference = {
 }
 
 interface Answers {
+  chats?: object[]
   streams?: Record<string, object[]>
 }
 
 /** The section over a worker that answers as told. */
-function show({ streams = {} }: Answers = {}) {
+function show({ streams = {}, chats = [] }: Answers = {}) {
   const calls: string[] = []
   const left: string[] = []
   const startAnew = vi.fn()
   const client = {
     call: async (name: string) => {
       calls.push(name)
-      return { ok: true, value: { faults: { 'heads-nowhere': 1 }, chats: [], repaired: {} } }
+      return { ok: true, value: { faults: { 'heads-nowhere': 1 }, chats, repaired: {} } }
     },
     follow: (
       name: string,
@@ -146,4 +148,15 @@ test('the room, what keeps it, and what is wrong with it are shown; repairing is
   fireEvent.click(screen.getByRole('button', { name: 'Check storage' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Repair' }))
   await waitFor(() => expect(calls).toEqual(['check-storage', 'repair-storage', 'check-storage']))
+})
+
+test('the largest chats are named, but not while others look on', async () => {
+  show({ chats: [{ id: 'chat-1', title: 'A secret plan', messages: 3, bytes: 9000 }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Check storage' }))
+  const list = await screen.findByRole('region', { name: 'Largest chats' })
+  await waitFor(() => expect(list.textContent).toContain('A secret plan'))
+  act(() => usePresentation.setState({ isOn: true }))
+  expect(list.textContent).toContain('3 messages')
+  expect(list.textContent).not.toContain('A secret plan')
+  act(() => usePresentation.setState({ isOn: false }))
 })

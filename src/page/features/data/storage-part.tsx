@@ -4,6 +4,7 @@ import type { CommandOutput } from '../../../core/kernel/command.ts'
 import { storageFaults, type StorageFault, type StorageFaults } from '../../../core/kernel/storage-report.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../words/formats.ts'
+import { usePresenting } from '../../ui/presentation.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { judgeStorage, type Durability, type JudgedStorage } from '../../ui/judge-storage.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -171,8 +172,12 @@ function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
   )
 }
 
+/** Drawn before the box has a size. */
+const firstRows = 12
+
 function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'] }) {
   const box = useRef<HTMLDivElement>(null)
+  const isPresenting = usePresenting()
   if (chats.length === 0) return null
   return (
     <div className="w-full">
@@ -185,15 +190,19 @@ function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'
         tabIndex={0}
         className="max-h-64 overflow-y-auto rounded-lg border border-border bg-raised"
       >
-        <Virtualizer scrollRef={box}>
+        <Virtualizer scrollRef={box} ssrCount={firstRows}>
           {chats.map(({ id, title, messages, bytes }) => (
             <div key={id} className="flex items-baseline gap-3 border-b border-border px-4 py-2">
-              <a
-                href={`#/c/${id}`}
-                className="min-w-0 flex-1 truncate text-accent underline underline-offset-2"
-              >
-                <RevealedText text={title} />
-              </a>
+              {isPresenting ? (
+                <span className="min-w-0 flex-1 text-muted">{say('A chat')}</span>
+              ) : (
+                <a
+                  href={`#/c/${id}`}
+                  className="min-w-0 flex-1 truncate text-accent underline underline-offset-2"
+                >
+                  <RevealedText text={title} />
+                </a>
+              )}
               <span className="shrink-0 text-sm text-muted tabular-nums">
                 {say('{count, plural, one {# message} other {# messages}}', { count: messages })},{' '}
                 {formatBytes(bytes)}

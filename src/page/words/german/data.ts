@@ -131,4 +131,5 @@ export const data = {
   Repaired: 'Repariert',
   'Repaired:': 'Repariert:',
   'Largest chats': 'Größte Chats',
+  'A chat': 'Ein Chat',
 }
