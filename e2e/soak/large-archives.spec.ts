@@ -1,0 +1,107 @@
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ChatCorpus } from '../../test/bench/chat-corpus.ts'
+import { ImportsDriver } from '../drivers/imports.ts'
+import { fillChats } from '../drivers/fill-chats.ts'
+import { describeStrain, measureStrain } from '../drivers/strain.ts'
+import { expect, test } from '../fixtures.ts'
+
+const minutes = 60_000
+const megabytes = 1_000_000
+const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+/** An export of Claude's of nearly so many bytes, on the disk. */
+function writeExport(bytes: number): { file: string; chats: number } {
+  const file = path.join(folder, 'conversations.json')
+  const descriptor = openSync(file, 'w')
+  const corpus = new ChatCorpus(20_000)
+  const texts = Array.from({ length: 300 }, () => Array.from({ length: 6 }, () => corpus.text()).join('\n\n'))
+  let [written, chats] = [writeSync(descriptor, '['), 0]
+  while (written < bytes - 1 * megabytes) {
+    const messages = Array.from({ length: 100 }, (_, order) => ({
+      uuid: `message-${chats}-${order}`,
+      sender: order % 2 === 0 ? 'human' : 'assistant',
+      created_at: '2026-01-01T10:00:00Z',
+      content: [{ type: 'text', text: `${order}. ${texts[(chats + order * 7) % texts.length]}` }],
+    }))
+    const chat = { uuid: `chat-${chats}`, name: `Chat ${chats}`, chat_messages: messages }
+    written += writeSync(descriptor, `${chats === 0 ? '' : ','}${JSON.stringify(chat)}`)
+    chats += 1
+  }
+  writeSync(descriptor, ']')
+  closeSync(descriptor)
+  return { file, chats }
+}
+
+test('an export of nearly 200 MB is read, told and taken over', async ({ app, page }) => {
+  test.setTimeout(20 * minutes)
+  const { file, chats } = writeExport(Number(process.env['SOAK_IMPORT_MB'] ?? 195) * megabytes)
+  await app.expectReady()
+  const imports = new ImportsDriver(page)
+  await imports.open()
+  const read = await measureStrain(page, async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import chats' }).click()
+    await (await choosing).setFiles(file)
+    await expect(imports.dialog.getByRole('list', { name: 'What would be imported' })).toBeVisible({
+      timeout: 10 * minutes,
+    })
+  })
+  const size = `${(statSync(file).size / megabytes).toFixed(0)} MB, ${chats} chats`
+  console.log(describeStrain(`An export of ${size}, read and laid aside`, read))
+  const taken = await measureStrain(page, async () => {
+    await imports.press(/^Import/)
+    await expect(imports.dialog.getByRole('status')).toContainText('imported', { timeout: 15 * minutes })
+  })
+  console.log(describeStrain(`The same, taken over`, taken))
+  expect(read.longestTaskMs).toBeLessThan(50)
+  expect(taken.longestTaskMs).toBeLessThan(50)
+  expect(read.peakMb - read.idleMb).toBeLessThan(400)
+  expect(taken.peakMb - taken.idleMb).toBeLessThan(400)
+})
+
+test('chats with 200,000 messages are backed up, deleted, and restored', async ({ app, page }) => {
+  test.setTimeout(30 * minutes)
+  const chats = Number(process.env['SOAK_CHATS'] ?? 5000)
+  await app.expectReady()
+  await fillChats(page, { chats, messages: 40, texts: new ChatCorpus(20_000) })
+  await page.goto('#/settings/data')
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
+  const file = path.join(folder, 'backup.zip')
+  const backedUp = await measureStrain(page, async () => {
+    const downloading = page.waitForEvent('download', { timeout: 15 * minutes })
+    await page.getByRole('button', { name: 'Back up everything' }).click()
+    await (await downloading).saveAs(file)
+    await expect(page.getByRole('status', { name: 'Backup', exact: true })).toContainText('found whole', {
+      timeout: 10 * minutes,
+    })
+  })
+  const size = `${(statSync(file).size / megabytes).toFixed(0)} MB`
+  console.log(describeStrain(`${chats * 40} messages backed up and read back, ${size}`, backedUp))
+  await page.getByRole('button', { name: 'Delete all data' }).click()
+  await page.getByRole('textbox', { name: 'Type “delete everything”' }).fill('delete everything')
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible({ timeout: 2 * minutes })
+  await page.goto('#/settings/data')
+  const dialog = page.getByRole('dialog', { name: 'Restore this backup?' })
+  const looked = await measureStrain(page, async () => {
+    await page.getByLabel('Backup file').setInputFiles(file)
+    await expect(dialog.getByRole('row', { name: /Chats/ })).toContainText(String(chats).slice(-3), {
+      timeout: 10 * minutes,
+    })
+  })
+  console.log(describeStrain('Compared with what is here', looked))
+  const restored = await measureStrain(page, async () => {
+    await dialog.getByRole('button', { name: 'Restore now' }).click()
+    await expect(page.getByRole('status', { name: 'Restored' })).toContainText('Restored', {
+      timeout: 15 * minutes,
+    })
+  })
+  console.log(describeStrain('Restored', restored))
+  for (const strain of [backedUp, looked, restored]) {
+    expect(strain.longestTaskMs).toBeLessThan(50)
+    expect(strain.peakMb - strain.idleMb).toBeLessThan(400)
+  }
+})
