@@ -1,0 +1,40 @@
+import { pathologicalMarkdown } from '../../test/doubles/pathological-markdown.ts'
+import { measureStrain } from '../drivers/strain.ts'
+import { expect, test } from '../fixtures.ts'
+
+const cases = pathologicalMarkdown(5000)
+
+test(`${cases.length} pathological texts keep the page under 50 ms a task, while they stream and when they are opened`, async ({
+  app,
+  page,
+  provider,
+}) => {
+  test.setTimeout(1_200_000)
+  await app.useProvider(provider)
+  provider.willAnswer({ kind: 'text', text: 'Ready, with $x^2$ and `code`.\n\n```js\nlet a\n```' })
+  // What the page loads for its first answer, formula and code is no part of what the others cost.
+  await app.chat.ask('Ready?')
+  for (const { name, text } of cases) {
+    await page.goto('#/')
+    provider.willAnswer({ kind: 'text', text })
+    const streamed = await measureStrain(page, async () => {
+      await app.chat.ask(name, 'complete', 120_000)
+    })
+    const address = page.url()
+    await page.goto('#/')
+    await expect(app.chat.composer).toBeVisible()
+    const opened = await measureStrain(page, async () => {
+      await page.goto(address)
+      await app.chat.expectStatus('complete', 60_000)
+      await expect(app.chat.answer.locator('.markdown').first()).not.toBeEmpty()
+    })
+    const [whileStreamed, whenOpened] = [streamed, opened].map(({ longestTaskMs }) =>
+      Math.round(longestTaskMs),
+    )
+    console.log(
+      `${name}, ${Math.round(text.length / 1000)} kB: ${whileStreamed} ms streamed, ${whenOpened} ms opened`,
+    )
+    expect.soft(whileStreamed, `${name}, streamed`).toBeLessThan(50)
+    expect.soft(whenOpened, `${name}, opened`).toBeLessThan(50)
+  }
+})

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { pathologicalMarkdown } from '../doubles/pathological-markdown.ts'
+import { examples, findStrangers, stream } from './markdown-suites.ts'
+
+/** `npm run soak` tries every split; of each example a run has every fourth, others with each seed. */
+const isThorough = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000
+const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
+const step = isThorough ? 1 : 4
+const splits = isThorough ? 'every split' : `every fourth split (seed ${seed})`
+
+it(
+  `all ${examples.length} examples of CommonMark and GFM are safe on the page, and end the same at ${splits}`,
+  { timeout: 600_000 },
+  async () => {
+    expect(examples.length).toBeGreaterThan(650)
+    for (const [index, text] of examples.entries()) {
+      const whole = await stream([text])
+      expect(findStrangers(whole)).toEqual([])
+      const expected = JSON.stringify(whole)
+      for (let at = 1 + ((seed + index) % step); at < text.length; at += step) {
+        const streamed = await stream([text.slice(0, at), text.slice(at)])
+        if (JSON.stringify(streamed) !== expected)
+          expect({ text, at, blocks: streamed }).toEqual({ text, at, blocks: whole })
+      }
+    }
+  },
+)
+
+it(
+  'pathological texts are shown, safe on the page, and end the same however they are cut',
+  { timeout: 600_000 },
+  async () => {
+    for (const { name, text } of pathologicalMarkdown(isThorough ? 1000 : 200)) {
+      const whole = await stream([text])
+      expect(whole.length, name).toBeGreaterThan(0)
+      expect(findStrangers(whole), name).toEqual([])
+      const at = seed % text.length
+      expect(
+        JSON.stringify(await stream([text.slice(0, at), text.slice(at)])) === JSON.stringify(whole),
+        name,
+      ).toBe(true)
+    }
+  },
+)

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { examples, findStrangers, stream } from './markdown-suites.ts'
+
+const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
+
+/** `markdown-suites.integration.test.ts` has all of them, at every split. */
+it(`examples of CommonMark and GFM are safe, streamed as they are whole (seed ${seed})`, async () => {
+  const sample = fc.sample(
+    fc.tuple(fc.constantFrom(...examples), fc.double({ min: 0, max: 1, noNaN: true })),
+    {
+      numRuns: 60,
+      seed,
+    },
+  )
+  for (const [text, place] of sample) {
+    const whole = await stream([text])
+    const at = Math.floor(place * text.length)
+    expect({ text, blocks: await stream([text.slice(0, at), text.slice(at)]) }).toEqual({
+      text,
+      blocks: whole,
+    })
+    expect(findStrangers(whole)).toEqual([])
+  }
+})
