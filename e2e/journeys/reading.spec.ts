@@ -58,7 +58,7 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
   await expect(prose.locator('math')).toHaveCount(2)
   await expect(prose.locator('pre mark')).toHaveText('U+2066')
   await expect(prose).toContainText('1 line')
-  await prose.getByRole('button', { name: 'Footnote 1' }).press('Enter')
+  await prose.getByRole('button', { name: 'Footnote 1', exact: true }).press('Enter')
   await expect(prose.locator('[data-note="1"]')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -131,14 +131,14 @@ function hostileChat() {
 
 /** Scrolls from the end of the chat to its beginning; what of it a page must never have. */
 async function readThrough(page: Page): Promise<{ seen: number; unsafe: string[] }> {
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (expected) => {
     const tags = new Set(
       (
         'DIV P H1 H2 H3 H4 H5 H6 BLOCKQUOTE PRE HR BR SECTION UL OL LI INPUT TABLE THEAD TBODY TR TH TD A EM STRONG DEL ' +
         'CODE SUP SPAN MARK FIGURE FIGCAPTION BUTTON SVG PATH RECT LINE POLYLINE CIRCLE ELLIPSE G'
       ).split(' '),
     )
-    const loads = [
+    const loads = new Set([
       'src',
       'srcset',
       'poster',
@@ -148,44 +148,43 @@ async function readThrough(page: Page): Promise<{ seen: number; unsafe: string[]
       'formaction',
       'ping',
       'longdesc',
-    ]
+    ])
     const unsafe = new Set<string>()
     const seen = new Set<string>()
     const look = () => {
       for (const article of document.querySelectorAll<HTMLElement>('[role="log"] article')) {
         const prose = article.querySelectorAll('.markdown *')
-        if (
-          article.dataset['role'] === 'assistant' &&
-          prose.length > 0 &&
-          !article.querySelector('[data-raw]:only-child')
-        )
+        // Until it is rendered, its words stand there as they were written.
+        const isRendered = article.querySelector('.markdown-group') !== null
+        if (article.dataset['role'] === 'assistant' && isRendered)
           seen.add(article.dataset['messageId'] ?? '')
         for (const element of prose) {
           const isMath = element.closest('math, .katex') !== null
           if (!isMath && !tags.has(element.tagName.toUpperCase())) unsafe.add(element.tagName)
           for (const { name, value } of element.attributes) {
-            if (name.startsWith('on') || loads.includes(name)) unsafe.add(`${element.tagName}.${name}`)
-            if (/href$/.test(name) && !/^(?:https?:|mailto:)/.test(value)) unsafe.add(`${name}=${value}`)
+            if (name.startsWith('on') || loads.has(name)) unsafe.add(`${element.tagName}.${name}`)
+            if (name.endsWith('href') && !/^(?:https?:|mailto:)/.test(value)) unsafe.add(`${name}=${value}`)
             if (name === 'style' && /url\(/.test(value)) unsafe.add(`style=${value}`)
           }
         }
       }
     }
     const log = document.querySelector<HTMLElement>('[role="log"]')
+    if (!log) throw new Error('there is no conversation')
     const frame = async () =>
       await new Promise((resolve) => {
         requestAnimationFrame(() => setTimeout(resolve, 30))
       })
-    let still = 0
-    while (log && still < 12) {
+    const deadline = performance.now() + 60_000
+    while (seen.size < expected && performance.now() < deadline) {
       look()
-      const before = [log.scrollTop, log.scrollHeight].join()
-      log.scrollTop -= 700
+      // Where it cannot go up, the next older messages are being read or rendered.
+      if (log.scrollTop < 1) log.scrollTop = 600
+      else log.scrollTop -= 500
       await frame()
-      still = before === [log.scrollTop, log.scrollHeight].join() ? still + 1 : 0
     }
     return { seen: seen.size, unsafe: [...unsafe] }
-  })
+  }, hostileMarkdown.length)
 }
 
 test(`${hostileMarkdown.length} hostile texts ask nobody for anything, with the policy and without it`, async ({
@@ -193,7 +192,7 @@ test(`${hostileMarkdown.length} hostile texts ask nobody for anything, with the 
   page,
   guard,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   if (missingCorpus !== undefined) console.log(`Only our own hostile texts: ${missingCorpus}`)
   await app.expectReady()
   const imports = new ImportsDriver(page)
@@ -219,7 +218,7 @@ test(`${hostileMarkdown.length} hostile texts ask nobody for anything, with the 
     }
     const { seen, unsafe } = await readThrough(page)
     expect(unsafe, `with the policy ${policy}`).toEqual([])
-    expect(seen, `texts seen with the policy ${policy}`).toBeGreaterThan(hostileMarkdown.length * 0.9)
+    expect(seen, `texts seen with the policy ${policy}`).toBe(hostileMarkdown.length)
     const own = new URL(page.url()).origin
     const strangers = guard.requests.filter(({ url }) => !url.startsWith(own) && !/^(?:data|blob):/.test(url))
     expect(

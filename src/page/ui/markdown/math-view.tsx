@@ -1,5 +1,6 @@
 import { createElement, type ReactNode, useSyncExternalStore } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { say } from '../../words/say.ts'
 import { inOrder } from './in-order.ts'
 
 interface MathViewProps {
@@ -22,7 +23,7 @@ export function MathView({ isDisplay, nodes }: MathViewProps) {
   if (!isDisplay) return <span data-math={kind}>{inOrder(nodes.map(renderMath))}</span>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
-    <span data-math={kind} role="group" aria-label="Formula" tabIndex={0}>
+    <span data-math={kind} role="group" aria-label={say('Formula')} tabIndex={0}>
       {inOrder(nodes.map(renderMath))}
     </span>
   )

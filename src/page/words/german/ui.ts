@@ -56,6 +56,7 @@ export const ui = {
   Done: 'Erledigt',
   'Not done': 'Nicht erledigt',
   Footnotes: 'Fußnoten',
+  Formula: 'Formel',
   'Link of the image': 'Link des Bildes',
   Table: 'Tabelle',
   'Table: {names}': 'Tabelle: {names}',
