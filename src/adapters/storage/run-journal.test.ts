@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CallId } from '../../core/kernel/id.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { RunEventBody } from '../../core/kernel/run-event.ts'
+import type { SentRequest } from '../../core/kernel/sent-request.ts'
 import { noUsage } from '../../core/kernel/usage.ts'
 import { makeFaulty } from './testing/faulty-store.ts'
 import {
@@ -66,9 +67,53 @@ async function startRun() {
   return { db, faults, timers, pass, store, journal, reply, append, rows, expectRows, runId: turn.runId }
 }
 
+const asked: RunEventBody = {
+  type: 'provider-request-started',
+  requestId: 'request-1',
+  round: 0,
+  model: demoModel,
+  messageCount: 1,
+  toolNames: [],
+}
+const sent: SentRequest = {
+  requestId: 'request-1',
+  request: { model: demoModel, system: '', tools: [], messages: [{ role: 'user', text: 'Hello' }] },
+  prompt: [],
+  messages: [],
+}
+
 const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
 
 describe('RunJournal', () => {
+  test('what a request says is written after it was sent, at once when more happens, else after 250 ms', async () => {
+    const { db, timers, journal, append, expectRows } = await startRun()
+    const expectKept = (count: number) =>
+      vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(count), { interval: 2 })
+    journal.keepRequest(sent)
+    append(asked)
+    await expectRows(['0:provider-request-started'])
+    await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
+    await expectKept(0)
+    timers.fire()
+    await expectKept(1)
+    journal.keepRequest({ ...sent, requestId: 'request-2' })
+    append({ ...asked, requestId: 'request-2' })
+    await expectRows(['0:provider-request-started', '1:provider-request-started'])
+    append(cancelled)
+    await expectKept(2)
+  })
+
+  test('a run that ends keeps the request that was just sent', async () => {
+    const { db, journal, reply, append } = await startRun()
+    journal.keepRequest(sent)
+    append(asked)
+    unwrap(await journal.settle())
+    expect(await db.sentRequests.count()).toBe(1)
+    journal.keepRequest({ ...sent, requestId: 'request-2' })
+    unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
+    expect(await db.sentRequests.count()).toBe(2)
+  })
+
   test('streamed text waits for one timer of 250 ms and becomes one row', async () => {
     const { timers, append, rows, expectRows } = await startRun()
     append(tokens('Hello'), tokens(', '))

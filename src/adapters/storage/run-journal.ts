@@ -117,16 +117,19 @@ export class RunJournal implements RunJournalPort {
 
   async #flush(): Promise<Result<null>> {
     return this.#write(async (batch) => {
-      const { events, splits } = batch
+      const { events, splits, requests } = batch
       if (splits.length > 0 || events.some(isDurable)) return this.#storeDurably(batch)
-      return events.length > 0 ? storeLog(this.#db, { ...batch, lease: this.#lease }) : succeed(null)
+      return events.length > 0 || requests.records.length > 0
+        ? storeLog(this.#db, { ...batch, lease: this.#lease })
+        : succeed(null)
     })
   }
 
   async #settle(): Promise<Result<null>> {
     return this.#write(async (batch) => {
-      const { events, splits } = batch
-      const isSettled = events.length === 0 && splits.length === 0 && this.#lastSeq === this.#settledSeq
+      const { events, splits, requests } = batch
+      const isNew = events.length > 0 || splits.length > 0 || requests.records.length > 0
+      const isSettled = !isNew && this.#lastSeq === this.#settledSeq
       return isSettled ? succeed(null) : this.#storeDurably(batch)
     })
   }
@@ -148,7 +151,9 @@ export class RunJournal implements RunJournalPort {
     this.#waitingSince = null
     const splits = this.#splits
     this.#splits = []
-    const requests = await this.#takeRequests()
+    // A long chat takes a while to be hashed: the request goes out first, and is kept by the next write.
+    const isBeingSent = events.at(-1)?.type === 'provider-request-started'
+    const requests = isBeingSent ? noRequests : await this.#takeRequests()
     const stored = await tryStorage(this.#db, () => store({ events, splits, requests }))
     if (stored.ok) {
       this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq
@@ -160,6 +165,7 @@ export class RunJournal implements RunJournalPort {
     if (!stored.ok && stored.failure.code === 'taken-over') return this.#giveUp(stored)
     this.#noteRefusal(stored)
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
+    else if (isBeingSent) this.#flushLater(this.#options.flushAfterMs)
     return stored
   }
 
