@@ -23,6 +23,7 @@ import { search } from './german/search.ts'
 import { sessions } from './german/sessions.ts'
 import { settings } from './german/settings.ts'
 import { shared } from './german/shared.ts'
+import { speech } from './german/speech.ts'
 import { spoken } from './german/spoken.ts'
 import { storage } from './german/storage.ts'
 import { ui } from './german/ui.ts'
@@ -57,6 +58,7 @@ export const german = {
   ...sessions,
   ...settings,
   ...shared,
+  ...speech,
   ...spoken,
   ...storage,
   ...ui,

@@ -1,5 +1,5 @@
-import { CircleStop, FastForward, GitBranch, RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { CircleStop, FastForward, GitBranch, RefreshCw, Volume2 } from 'lucide-react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Message } from '../../../core/kernel/message.ts'
 import { useOfferedActions, type OfferedAction } from '../../ui/actions.ts'
 import { say } from '../../words/say.ts'
@@ -8,6 +8,8 @@ import { describeEnding } from './describe-ending.ts'
 import type { TranscriptRow } from './merge-transcript.ts'
 import type { MessageActions } from './message-actions.ts'
 import type { SessionChat } from './session-chat.ts'
+import { readingAloud } from './speech/browser-voices.ts'
+import { readAloud } from './speech/read-aloud-button.tsx'
 
 export interface OfferedAnswerProps {
   last: TranscriptRow | undefined
@@ -19,13 +21,16 @@ export interface OfferedAnswerProps {
 /** What can be done with the newest answer, in the command palette and behind the slash. */
 export function OfferedAnswer({ last, isRunning, actions, chat }: OfferedAnswerProps) {
   const message = last?.from === 'storage' && last.role === 'assistant' ? last.message : undefined
+  const canRead = useSyncExternalStore(readingAloud.subscribe, readingAloud.canRead)
+  // What is read belongs to the chat that is shown.
+  useEffect(() => () => readingAloud.stop(), [])
   useOfferedActions(
     'answer',
-    useMemo(
-      () =>
-        isRunning ? [toStop(() => chat.stop())] : message === undefined ? [] : listFor(message, actions),
-      [isRunning, message, actions, chat],
-    ),
+    useMemo(() => {
+      if (isRunning) return [toStop(() => chat.stop())]
+      if (message === undefined) return []
+      return [...listFor(message, actions), ...(canRead ? [toReading(message)] : [])]
+    }, [isRunning, message, actions, chat, canRead]),
   )
   return null
 }
@@ -40,6 +45,19 @@ function toStop(stop: () => void): OfferedAction {
     icon: CircleStop,
     shortcut: 'stop',
     run: stop,
+  }
+}
+
+function toReading({ id, parts }: Message): OfferedAction {
+  const text = parts.flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
+  return {
+    id: 'read-aloud',
+    name: say('Read aloud'),
+    word: 'read',
+    meaning: say('With a voice of this device'),
+    group: say('The last answer'),
+    icon: Volume2,
+    run: () => readAloud(id, text.join('\n\n')),
   }
 }
 

@@ -8,6 +8,7 @@ import type { MessageActions } from '../message-actions.ts'
 import { AnswerMeta } from './answer-meta.tsx'
 import { CompareButton } from '../branches/compare-button.tsx'
 import { RegenerateWith } from '../branches/regenerate-with.tsx'
+import { ReadAloudButton } from '../speech/read-aloud-button.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
 
 export interface AnswerFooterProps {
@@ -41,6 +42,9 @@ export function AnswerFooter(props: AnswerFooterProps) {
       {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
       <div className={`flex min-w-0 items-center max-sm:flex-wrap ${fade}`}>
         {hasText && <CopyButton label={say('Copy')} readText={() => readText(view.id)} />}
+        {hasText && view.status !== 'streaming' && (
+          <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
+        )}
         {hasText && actions !== undefined && (
           <IconButton icon={Pencil} label={say('Edit')} small onClick={onEdit} />
         )}

@@ -1,0 +1,94 @@
+import { guessLanguage } from './guess-language.ts'
+import type { SpokenWords } from './to-spoken-text.ts'
+
+export interface Voice {
+  lang: string
+  /** It speaks on this device: nothing of the text leaves it. */
+  localService: boolean
+  default: boolean
+}
+
+/** The browser's voices. */
+export interface VoicePort<V extends Voice = Voice> {
+  voices(): readonly V[]
+  onVoices(listener: () => void): () => void
+  /** Ends when the sentence has been read, or failed. */
+  speak(sentence: string, voice: V): Promise<void>
+  cancel(): void
+}
+
+/** Reads one message at a time, sentence by sentence, with voices of this device alone. */
+export class ReadingAloud {
+  readonly #port: VoicePort
+  readonly #listeners = new Set<() => void>()
+  #readingId: string | null = null
+  #turn = 0
+
+  constructor(port: VoicePort) {
+    this.#port = port
+    port.onVoices(() => this.#tell())
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** What is being read. */
+  readonly getReadingId = (): string | null => this.#readingId
+
+  readonly canRead = (): boolean => this.#localVoices().length > 0
+
+  /** Whatever is being read ends. `pageLanguage`: of a text that does not show its own. */
+  async start(
+    id: string,
+    markdown: string,
+    { words, pageLanguage }: { words: SpokenWords; pageLanguage: string },
+  ): Promise<void> {
+    this.stop()
+    const turn = this.#turn
+    const voice = chooseVoice(this.#localVoices(), guessLanguage(markdown) ?? pageLanguage)
+    if (voice === undefined) return
+    this.#set(id)
+    const { toSpokenText } = await import('./to-spoken-text.ts')
+    for (const sentence of toSpokenText(markdown, words)) {
+      if (turn !== this.#turn) return
+      await this.#port.speak(sentence, voice)
+    }
+    if (turn === this.#turn) this.#set(null)
+  }
+
+  stop(): void {
+    this.#turn += 1
+    if (this.#readingId === null) return
+    this.#port.cancel()
+    this.#set(null)
+  }
+
+  #localVoices(): readonly Voice[] {
+    return this.#port.voices().filter(({ localService }) => localService)
+  }
+
+  #set(id: string | null): void {
+    this.#readingId = id
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** One of the language, the browser's own choice first; where there is none, any: it is better than nothing. */
+export function chooseVoice<V extends Voice>(voices: readonly V[], language: string): V | undefined {
+  const fitting = voices.filter(({ lang }) => baseOf(lang) === baseOf(language))
+  return (
+    [...fitting, ...voices].find((voice) => voice.default && fitting.includes(voice)) ??
+    fitting[0] ??
+    voices[0]
+  )
+}
+
+function baseOf(tag: string): string {
+  return tag.toLowerCase().split(/[-_]/)[0] ?? ''
+}
