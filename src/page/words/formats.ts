@@ -36,6 +36,12 @@ export function formatAmount(dollars: number): string {
 export const date: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
 export const dayAndMonth: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 export const dayOfYear: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+export const dayAndTime: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+}
 export const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
 export const time: Intl.DateTimeFormatOptions = { timeStyle: 'short' }
 

@@ -2,22 +2,28 @@ import { analysis } from './german/analysis.ts'
 import { app } from './german/app.ts'
 import { appearance } from './german/appearance.ts'
 import { artifact } from './german/artifact.ts'
+import { assistants } from './german/assistants.ts'
 import { branches } from './german/branches.ts'
 import { chat } from './german/chat.ts'
 import { commands } from './german/commands.ts'
 import { context } from './german/context.ts'
 import { data } from './german/data.ts'
+import { demos } from './german/demos.ts'
 import { enrichment } from './german/enrichment.ts'
 import { find } from './german/find.ts'
+import { imports } from './german/imports.ts'
 import { instructions } from './german/instructions.ts'
 import { interaction } from './german/interaction.ts'
 import { keys } from './german/keys.ts'
 import { limits } from './german/limits.ts'
 import { memory } from './german/memory.ts'
 import { message } from './german/message.ts'
+import { models } from './german/models.ts'
 import { painting } from './german/painting.ts'
 import { permissions } from './german/permissions.ts'
+import { providers } from './german/providers.ts'
 import { records } from './german/records.ts'
+import { review } from './german/review.ts'
 import { scrolling } from './german/scrolling.ts'
 import { search } from './german/search.ts'
 import { sessions } from './german/sessions.ts'
@@ -37,22 +43,28 @@ export const german = {
   ...app,
   ...appearance,
   ...artifact,
+  ...assistants,
   ...branches,
   ...chat,
   ...commands,
   ...context,
   ...data,
+  ...demos,
   ...enrichment,
   ...find,
+  ...imports,
   ...instructions,
   ...interaction,
   ...keys,
   ...limits,
   ...memory,
   ...message,
+  ...models,
   ...painting,
   ...permissions,
+  ...providers,
   ...records,
+  ...review,
   ...scrolling,
   ...search,
   ...sessions,

@@ -3,6 +3,7 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../words/say.ts'
 
 /** Says a sentence at the edge of the page, with what can be done about it. */
 export type Announce = (text: string, action?: { label: string; run: () => void }) => void
@@ -24,18 +25,27 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     describe(await client.call('save-assistant', { draft, ...(id !== null && { id }) }))
   const remove = async ({ id, name }: Assistant) => {
     const removed = await client.call('delete-assistant', { id })
-    if (!removed.ok) return announce(`“${name}” could not be deleted. ${removed.failure.message}`)
+    if (!removed.ok)
+      return announce(
+        say('“{name}” could not be deleted. {message}', { name, message: removed.failure.message }),
+      )
     const restore = async () => {
       const restored = await client.call('restore-assistant', { id })
-      if (!restored.ok) announce(`“${name}” could not be brought back. ${restored.failure.message}`)
+      if (!restored.ok)
+        announce(
+          say('“{name}” could not be brought back. {message}', { name, message: restored.failure.message }),
+        )
     }
-    announce(`Deleted “${name}”. Its chats keep what they were begun with.`, {
-      label: 'Undo',
+    announce(say('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {
+      label: say('Undo'),
       run: () => void restore(),
     })
   }
   const duplicate = async ({ id: _id, createdAt: _at, editedAt: _edited, ...draft }: Assistant) => {
-    const problem = await save({ ...draft, name: `${draft.name.slice(0, 73)} (copy)` }, null)
+    const problem = await save(
+      { ...draft, name: say('{name} (copy)', { name: draft.name.slice(0, 73) }) },
+      null,
+    )
     if (problem !== null) announce(problem)
   }
   return {
@@ -45,9 +55,11 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     async storeFile(file) {
       const filename = file.name.trim().slice(0, 255) || 'file'
       const bytes = await file.arrayBuffer().catch(() => null)
-      if (bytes === null) return { problem: `“${filename}” could not be read.` }
+      if (bytes === null) return { problem: say('“{filename}” could not be read.', { filename }) }
       const stored = await client.call('store-attachment', { holderId, filename, bytes })
-      return stored.ok ? stored.value : { problem: `“${filename}”: ${describe(stored)}` }
+      return stored.ok
+        ? stored.value
+        : { problem: say('“{filename}”: {describe}', { filename, describe: describe(stored) ?? '' }) }
     },
     releaseFiles: (blobIds) => {
       if (blobIds.length > 0) void client.call('release-attachments', { holderId, blobIds: [...blobIds] })

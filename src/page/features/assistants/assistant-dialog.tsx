@@ -6,6 +6,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
+import { say } from '../../words/say.ts'
 import type { AssistantCommands } from './assistant-commands.ts'
 import { AssistantFiles } from './assistant-files.tsx'
 import { emptyForm, toDraft, toForm, type AssistantForm, type FormError } from './assistant-form.ts'
@@ -27,7 +28,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      title={assistant === null ? 'New assistant' : 'Edit assistant'}
+      title={assistant === null ? say('New assistant') : say('Edit assistant')}
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={name}
@@ -74,7 +75,7 @@ function Form({
   return (
     <form onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
       <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pb-5">
-        <Field label="Name" {...errorOf('name')}>
+        <Field label={say('Name')} {...errorOf('name')}>
           <input
             ref={nameRef}
             value={form.name}
@@ -83,7 +84,10 @@ function Form({
             className={controlClass}
           />
         </Field>
-        <Field label="Instructions" hint="In place of the instructions for every chat. Empty: those.">
+        <Field
+          label={say('Instructions')}
+          hint={say('In place of the instructions for every chat. Empty: those.')}
+        >
           <textarea
             rows={5}
             value={form.instructions}
@@ -103,7 +107,11 @@ function Form({
           }}
           onChange={(part) => setForm((before) => ({ ...before, ...part(before) }))}
         />
-        <Field label="Starters" hint="Messages to begin with, one a line." {...errorOf('starters')}>
+        <Field
+          label={say('Starters')}
+          hint={say('Messages to begin with, one a line.')}
+          {...errorOf('starters')}
+        >
           <textarea
             rows={3}
             value={form.starters}
@@ -118,9 +126,9 @@ function Form({
             {problem ?? error?.message}
           </p>
         )}
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button look="primary" type="submit" disabled={isSaving}>
-          Save assistant
+          {say('Save assistant')}
         </Button>
       </footer>
     </form>

@@ -9,6 +9,7 @@ import { Switch } from '../../ui/switch.tsx'
 import type { AssistantCommands } from './assistant-commands.ts'
 import type { AssistantForm } from './assistant-form.ts'
 import { FileName } from '../../ui/file-name.tsx'
+import { say } from '../../words/say.ts'
 
 export interface AssistantFilesProps {
   form: Pick<AssistantForm, 'files' | 'usesKnowledge'>
@@ -36,9 +37,9 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
     onChange((before) => ({ files: before.files.filter(({ blobId }) => blobId !== gone.blobId) }))
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium">Files</legend>
+      <legend className="mb-1 font-medium">{say('Files')}</legend>
       {files.length > 0 && (
-        <ul aria-label="Files of the assistant" className="flex flex-col gap-1">
+        <ul aria-label={say('Files of the assistant')} className="flex flex-col gap-1">
           {files.map((file) => (
             <li
               key={file.blobId}
@@ -48,22 +49,27 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
                 <FileName name={file.filename} />
               </span>
               <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(file.byteLength)}</span>
-              <IconButton icon={X} label={`Remove ${file.filename}`} small onClick={() => drop(file)} />
+              <IconButton
+                icon={X}
+                label={say('Remove {filename}', { filename: file.filename })}
+                small
+                onClick={() => drop(file)}
+              />
             </li>
           ))}
         </ul>
       )}
       <div>
-        <Button onClick={() => input.current?.click()}>Add files</Button>
+        <Button onClick={() => input.current?.click()}>{say('Add files')}</Button>
         <FilePicker
           ref={input}
-          label="Files of the assistant"
+          label={say('Files of the assistant')}
           isMultiple
           onChoose={(given) => void add(given)}
         />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {reading > 0 ? 'Storing files…' : ''}
+        {reading > 0 ? say('Storing files…') : ''}
       </p>
       {problems.map((problem) => (
         <p key={problem} role="alert" className="text-sm text-danger">
@@ -72,8 +78,8 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
       ))}
       {files.length > 0 && (
         <Switch
-          label="Search the files first"
-          hint="Before the first answer to each message, search_files is called once."
+          label={say('Search the files first')}
+          hint={say('Before the first answer to each message, search_files is called once.')}
           isOn={usesKnowledge}
           onChange={(isOn) => onChange(() => ({ usesKnowledge: isOn }))}
         />

@@ -4,6 +4,7 @@ import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
 import type { ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
+import { say } from '../../words/say.ts'
 
 /** An assistant while it is filled in: as text what is typed as text. */
 export interface AssistantForm {
@@ -59,21 +60,26 @@ const longestStarter = 500
 
 export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { error: FormError } {
   const name = form.name.trim()
-  if (name === '') return { error: { field: 'name', message: 'Give the assistant a name.' } }
+  if (name === '') return { error: { field: 'name', message: say('Give the assistant a name.') } }
   const temperature = readNumber(form.temperature)
   if (temperature === null || (temperature !== undefined && (temperature < 0 || temperature > 2))) {
-    return { error: { field: 'temperature', message: 'Write a number from 0 to 2, or nothing.' } }
+    return { error: { field: 'temperature', message: say('Write a number from 0 to 2, or nothing.') } }
   }
   const maxOutputTokens = readNumber(form.maxOutputTokens)
   if (maxOutputTokens === null || (maxOutputTokens !== undefined && !isCount(maxOutputTokens))) {
-    return { error: { field: 'maxOutputTokens', message: 'Write a whole number from 1 on, or nothing.' } }
+    return {
+      error: { field: 'maxOutputTokens', message: say('Write a whole number from 1 on, or nothing.') },
+    }
   }
   const starters = form.starters
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
   if (starters.length > mostStarters || starters.some(({ length }) => length > longestStarter)) {
-    const message = `Write at most ${mostStarters} lines of ${longestStarter} characters.`
+    const message = say('Write at most {mostStarters} lines of {longestStarter} characters.', {
+      mostStarters,
+      longestStarter,
+    })
     return { error: { field: 'starters', message } }
   }
   const settings: ModelSettings = {

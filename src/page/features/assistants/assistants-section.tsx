@@ -9,6 +9,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { createAssistantCommands, type Announce, type AssistantCommands } from './assistant-commands.ts'
 import { AssistantDialog } from './assistant-dialog.tsx'
 
@@ -26,11 +27,13 @@ export function AssistantsSection({ client, queries, announce }: AssistantsSecti
     setEdited((before) => ({ assistant, opening: (before?.opening ?? 0) + 1, isOpen: true }))
   return (
     <SettingsSection
-      title="Assistants"
-      intro="What a new chat can begin with: instructions, a model, tools, files. A chat keeps what its assistant was when it began; later changes are for new chats."
+      title={say('Assistants')}
+      intro={say(
+        'What a new chat can begin with: instructions, a model, tools, files. A chat keeps what its assistant was when it began; later changes are for new chats.',
+      )}
       action={
         <Button look="primary" onClick={() => edit(null)}>
-          New assistant
+          {say('New assistant')}
         </Button>
       }
     >
@@ -59,15 +62,18 @@ interface AssistantListProps {
 
 function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
-  if (assistants.state === 'loading') return <Waiting>Reading your assistants…</Waiting>
+  if (assistants.state === 'loading') return <Waiting>{say('Reading your assistants…')}</Waiting>
   if (assistants.state === 'failed') {
     return <Problem message={assistants.reason.message} hint={assistants.reason.hint} />
   }
   if (assistants.value.length === 0) {
-    return <p className="text-muted">There is none yet. A new chat offers them once there is one.</p>
+    return <p className="text-muted">{say('There is none yet. A new chat offers them once there is one.')}</p>
   }
   return (
-    <ul aria-label="Assistants" className="divide-y divide-border rounded-lg border border-border bg-raised">
+    <ul
+      aria-label={say('Assistants')}
+      className="divide-y divide-border rounded-lg border border-border bg-raised"
+    >
       {assistants.value.map((assistant) => (
         <AssistantItem key={assistant.id} assistant={assistant} commands={commands} onEdit={onEdit} />
       ))}
@@ -89,16 +95,16 @@ function AssistantItem({
         </p>
         <p className="mt-0.5 text-sm text-muted">{describeAssistant(assistant)}</p>
       </div>
-      <IconButton icon={Pencil} label="Edit" aria-describedby={id} onClick={() => onEdit(assistant)} />
+      <IconButton icon={Pencil} label={say('Edit')} aria-describedby={id} onClick={() => onEdit(assistant)} />
       <IconButton
         icon={Copy}
-        label="Duplicate"
+        label={say('Duplicate')}
         aria-describedby={id}
         onClick={() => commands.duplicate(assistant)}
       />
       <IconButton
         icon={Trash2}
-        label="Delete"
+        label={say('Delete')}
         aria-describedby={id}
         onClick={() => commands.remove(assistant)}
       />
@@ -108,11 +114,16 @@ function AssistantItem({
 
 /** As in "demo, 3 tools, 2 files". */
 function describeAssistant({ model, tools, files, starters }: Assistant): string {
-  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
   return [
-    model?.modelId ?? 'Model as chosen in the chat',
-    tools === undefined ? 'all tools' : count(tools.length, 'tool'),
-    ...(files.length > 0 ? [count(files.length, 'file')] : []),
-    ...(starters.length > 0 ? [count(starters.length, 'starter')] : []),
+    model?.modelId ?? say('Model as chosen in the chat'),
+    tools === undefined
+      ? say('all tools')
+      : say('{count, plural, one {# tool} other {# tools}}', { count: tools.length }),
+    ...(files.length > 0
+      ? [say('{count, plural, one {# file} other {# files}}', { count: files.length })]
+      : []),
+    ...(starters.length > 0
+      ? [say('{count, plural, one {# starter} other {# starters}}', { count: starters.length })]
+      : []),
   ].join(', ')
 }

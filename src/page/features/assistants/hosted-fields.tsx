@@ -3,6 +3,7 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import { hostedToolNames } from '../../../core/kernel/name-hosted-tool.ts'
 import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../../words/say.ts'
 import { toModelValue } from './assistant-form.ts'
 
 export interface HostedFieldsProps {
@@ -27,11 +28,13 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
   const tools = [...new Set([...offered, ...hostedTools])]
   if (tools.length === 0) return null
   const [only] = asked
-  const by = model !== '' && only ? only.name : 'the provider of the chat’s model, where it can'
+  const by = model !== '' && only ? only.name : say('the provider of the chat’s model, where it can')
   return (
     <fieldset>
-      <legend className="font-medium">Tools that the provider runs</legend>
-      <p className="mt-1 text-sm text-muted">Run by {by}, without asking for each address.</p>
+      <legend className="font-medium">{say('Tools that the provider runs')}</legend>
+      <p className="mt-1 text-sm text-muted">
+        {say('Run by {by}, without asking for each address.', { by })}
+      </p>
       {tools.map((tool) => (
         <Switch
           key={tool}

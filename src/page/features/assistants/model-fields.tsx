@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 import { HostedFields } from './hosted-fields.tsx'
 import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
 
@@ -29,14 +30,16 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
   const isGone = form.model !== '' && !models.some(({ value }) => value === form.model)
   return (
     <>
-      <Field label="Model">
+      <Field label={say('Model')}>
         <select
           value={form.model}
           onChange={({ target }) => onChange({ model: target.value })}
           className={controlClass}
         >
-          <option value="">As chosen in the chat</option>
-          {isGone && <option value={form.model}>{form.model} (not there any more)</option>}
+          <option value="">{say('As chosen in the chat')}</option>
+          {isGone && (
+            <option value={form.model}>{say('{model} (not there any more)', { model: form.model })}</option>
+          )}
           {models.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -45,9 +48,9 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
         </select>
       </Field>
       <details>
-        <summary className="w-fit rounded-sm text-muted">Parameters</summary>
+        <summary className="w-fit rounded-sm text-muted">{say('Parameters')}</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-3">
-          <Field label="Reasoning effort">
+          <Field label={say('Reasoning effort')}>
             <select
               value={form.effort}
               onChange={({ target }) =>
@@ -55,7 +58,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               }
               className={controlClass}
             >
-              <option value="">As the provider has it</option>
+              <option value="">{say('As the provider has it')}</option>
               {efforts.map((effort) => (
                 <option key={effort} value={effort}>
                   {effort}
@@ -63,7 +66,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               ))}
             </select>
           </Field>
-          <Field label="Temperature" {...errorOf('temperature')}>
+          <Field label={say('Temperature')} {...errorOf('temperature')}>
             <input
               inputMode="decimal"
               value={form.temperature}
@@ -71,7 +74,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               className={controlClass}
             />
           </Field>
-          <Field label="Longest answer (tokens)" {...errorOf('maxOutputTokens')}>
+          <Field label={say('Longest answer (tokens)')} {...errorOf('maxOutputTokens')}>
             <input
               inputMode="numeric"
               value={form.maxOutputTokens}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../words/say.ts'
 
 export interface ToolFieldsProps {
   client: Pick<WorkerClient, 'call'>
@@ -25,13 +26,13 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
   const names = [...new Set([...known, ...(tools ?? [])])].toSorted()
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium">Tools</legend>
+      <legend className="mb-1 font-medium">{say('Tools')}</legend>
       <Choice
-        label="All, also those of later versions"
+        label={say('All, also those of later versions')}
         isChosen={tools === null}
         onChoose={() => onChange(null)}
       />
-      <Choice label="Only these" isChosen={tools !== null} onChoose={() => onChange(known)} />
+      <Choice label={say('Only these')} isChosen={tools !== null} onChoose={() => onChange(known)} />
       {tools !== null && (
         <div className="grid gap-x-4 ps-6 sm:grid-cols-2">
           {names.map((name) => (

@@ -1,4 +1,5 @@
 import type { DemoPreview } from '../../../core/kernel/demo-commands.ts'
+import { say } from '../../words/say.ts'
 
 export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
   const { title, description, starters, instructions, tools, model, ignored } = demo
@@ -9,8 +10,8 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
         {description !== '' && <p className="mt-1 text-muted">{description}</p>}
       </div>
       {starters.length > 0 && (
-        <section aria-label="Starter prompts">
-          <h3 className="text-sm font-medium text-muted">Starter prompts</h3>
+        <section aria-label={say('Starter prompts')}>
+          <h3 className="text-sm font-medium text-muted">{say('Starter prompts')}</h3>
           <ul className="mt-1 list-disc ps-5">
             {starters.map((starter) => (
               <li key={starter}>{starter}</li>
@@ -19,8 +20,8 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
         </section>
       )}
       {instructions !== '' && (
-        <section aria-label="Instructions">
-          <h3 className="text-sm font-medium text-muted">Instructions for the assistant</h3>
+        <section aria-label={say('Instructions')}>
+          <h3 className="text-sm font-medium text-muted">{say('Instructions for the assistant')}</h3>
           <p
             tabIndex={0}
             className="mt-1 max-h-40 overflow-y-auto rounded-md bg-surface px-3 py-2 break-words whitespace-pre-wrap"
@@ -33,18 +34,27 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
       {model && (
         <p className="text-muted">
           {model.isHere && model.modelId === 'demo'
-            ? 'Made with the built-in demo model.'
-            : `Made with ${model.modelId} of ${model.providerName}.`}
+            ? say('Made with the built-in demo model.')
+            : say('Made with {modelId} of {providerName}.', {
+                modelId: model.modelId,
+                providerName: model.providerName,
+              })}
           {!model.isHere &&
-            ' You do not have it: add a key in Settings, Providers, or use the model that you have.'}
+            ` ${say('You do not have it: add a key in Settings, Providers, or use the model that you have.')}`}
         </p>
       )}
-      {ignored.length > 0 && <p className="text-muted">Not used: {ignored.join(', ').slice(0, 300)}.</p>}
+      {ignored.length > 0 && (
+        <p className="text-muted">
+          {say('Not used: {ignored}.', { ignored: ignored.join(', ').slice(0, 300) })}
+        </p>
+      )}
     </div>
   )
 }
 
 function describeTools(tools: readonly string[] | undefined): string {
-  if (tools === undefined) return 'All tools may be used; each asks as always.'
-  return tools.length === 0 ? 'No tools.' : `Tools: ${tools.join(', ')}. Each asks as always.`
+  if (tools === undefined) return say('All tools may be used; each asks as always.')
+  return tools.length === 0
+    ? say('No tools.')
+    : say('Tools: {tools}. Each asks as always.', { tools: tools.join(', ') })
 }

@@ -2,6 +2,7 @@ import { Presentation } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
+import { say } from '../../words/say.ts'
 import { askToOpenDemo } from './demo-requests.ts'
 
 /** A part of Settings, Data. */
@@ -11,21 +12,21 @@ export function DemosPart() {
     <section aria-labelledby="demos">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="demos" className="text-base font-medium">
-          Demos
+          {say('Demos')}
         </h3>
         <Button onClick={() => input.current?.click()}>
           <Presentation aria-hidden size={16} />
-          Open a demo
+          {say('Open a demo')}
         </Button>
       </div>
       <p className="mt-2 text-muted">
-        A demo prepares a new chat: prompts to begin with, instructions, a choice of tools, perhaps a recorded
-        conversation. It sends nothing by itself. Make one from any chat: Chat actions, Save as demo. You can
-        also drop a demo file anywhere on this page.
+        {say(
+          'A demo prepares a new chat: prompts to begin with, instructions, a choice of tools, perhaps a recorded conversation. It sends nothing by itself. Make one from any chat: Chat actions, Save as demo. You can also drop a demo file anywhere on this page.',
+        )}
       </p>
       <FilePicker
         ref={input}
-        label="Demo file"
+        label={say('Demo file')}
         accept=".json,application/json"
         onChoose={([file]) => file && askToOpenDemo(file)}
       />

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { DemoPreviewView } from './demo-preview.tsx'
 
 export interface OpenDemoDialogProps {
@@ -42,7 +43,7 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
     onOpened(result.value.opened)
   }
   return (
-    <Dialog title="Open demo" description={file.name} isOpen onClose={onClose}>
+    <Dialog title={say('Open demo')} description={file.name} isOpen onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
         {failure !== null && (
           <Problem
@@ -51,22 +52,22 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
             {...(failure.detail !== undefined && { detail: failure.detail })}
           />
         )}
-        {demo === null && failure === null && <Waiting>Reading the demo…</Waiting>}
+        {demo === null && failure === null && <Waiting>{say('Reading the demo…')}</Waiting>}
         {demo !== null && <DemoPreviewView demo={demo} />}
         {demo?.hasSession === true && (
           <Switch
-            label="Add its recorded conversation to your chats"
-            hint="To read, and to go on with."
+            label={say('Add its recorded conversation to your chats')}
+            hint={say('To read, and to go on with.')}
             isOn={withSession}
             onChange={setWithSession}
           />
         )}
       </div>
       <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         {demo !== null && (
           <Button look="primary" onClick={() => void open()}>
-            Open demo
+            {say('Open demo')}
           </Button>
         )}
       </footer>

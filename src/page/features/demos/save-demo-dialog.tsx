@@ -8,6 +8,7 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../../words/say.ts'
 
 export interface SaveDemoDialogProps {
   session: Pick<Session, 'id' | 'title'>
@@ -48,13 +49,15 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
     if (!saved.ok) return setFailure(saved.failure)
     const { filename, text, mediaType } = saved.value
     saveFile(filename, text, mediaType)
-    announce(`Saved “${title}” as a demo.`)
+    announce(say('Saved “{title}” as a demo.', { title }))
     onClose()
   }
   return (
     <Dialog
-      title="Save as demo"
-      description="One file that others open to begin where you want them to: with your prompts, instructions and choice of tools. It has no key, no address and no approval in it."
+      title={say('Save as demo')}
+      description={say(
+        'One file that others open to begin where you want them to: with your prompts, instructions and choice of tools. It has no key, no address and no approval in it.',
+      )}
       isOpen
       onClose={onClose}
     >
@@ -66,7 +69,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
         }}
       >
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
-          <Field label="Title">
+          <Field label={say('Title')}>
             <input
               className={controlClass}
               value={title}
@@ -74,7 +77,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
               onChange={(event) => setTitle(event.target.value)}
             />
           </Field>
-          <Field label="Description">
+          <Field label={say('Description')}>
             <textarea
               className={controlClass}
               rows={2}
@@ -83,7 +86,10 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
               onChange={(event) => setDescription(event.target.value)}
             />
           </Field>
-          <Field label="Starter prompts" hint="One a line, at most 8. The first is put into the composer.">
+          <Field
+            label={say('Starter prompts')}
+            hint={say('One a line, at most 8. The first is put into the composer.')}
+          >
             <textarea
               className={controlClass}
               rows={4}
@@ -92,8 +98,10 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             />
           </Field>
           <Switch
-            label="Include this conversation"
-            hint="As a recording, with all its branches and files. Read it again before you hand it on."
+            label={say('Include this conversation')}
+            hint={say(
+              'As a recording, with all its branches and files. Read it again before you hand it on.',
+            )}
             isOn={withSession}
             onChange={setWithSession}
           />
@@ -106,9 +114,9 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
           )}
         </div>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say('Cancel')}</Button>
           <Button look="primary" type="submit" disabled={title.trim() === ''}>
-            Save demo
+            {say('Save demo')}
           </Button>
         </footer>
       </form>

@@ -2,8 +2,9 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { say } from '../../words/say.ts'
 import { ImportPlanView } from './import-plan.tsx'
-import { countWords, describeOutcome } from './import-words.ts'
+import { describeOutcome } from './import-words.ts'
 import type { ChatImportView, ImportState } from './use-chat-import.ts'
 
 export interface ImportDialogProps extends ChatImportView {
@@ -14,7 +15,7 @@ export interface ImportDialogProps extends ChatImportView {
 export function ImportDialog({ state, commit, close, choose, open }: ImportDialogProps) {
   if (state === null) return null
   return (
-    <Dialog title="Import chats" description={state.filename} isOpen onClose={close}>
+    <Dialog title={say('Import chats')} description={state.filename} isOpen onClose={close}>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">
         <Content state={state} />
       </div>
@@ -32,8 +33,8 @@ function Content({ state }: { state: ImportState }) {
         <Progress
           label={
             state.reading.chats === 0
-              ? 'Reading the file…'
-              : `${countWords(state.reading.chats, 'chat')} read…`
+              ? say('Reading the file…')
+              : say('{count, plural, one {# chat} other {# chats}} read…', { count: state.reading.chats })
           }
           share={state.reading.share}
         />
@@ -46,7 +47,10 @@ function Content({ state }: { state: ImportState }) {
       return <ImportPlanView plan={state.plan} />
     case 'importing': {
       const { done, total } = state.progress
-      const label = total === 0 ? 'Importing…' : `${done} of ${countWords(total, 'chat')}…`
+      const label =
+        total === 0
+          ? say('Importing…')
+          : say('{done} of {count, plural, one {# chat} other {# chats}}…', { done, count: total })
       return <Progress label={label} share={total === 0 ? 0 : done / total} />
     }
     case 'done':
@@ -60,7 +64,12 @@ function Progress({ label, share }: { label: string; share: number }) {
       <p role="status" className="text-muted">
         {label}
       </p>
-      <progress aria-label="Import" max={1} value={share} className="mt-3 h-1.5 w-full accent-accent" />
+      <progress
+        aria-label={say('Import')}
+        max={1}
+        value={share}
+        className="mt-3 h-1.5 w-full accent-accent"
+      />
     </div>
   )
 }
@@ -70,7 +79,7 @@ function Outcome({ outcome }: { outcome: Extract<ImportState, { step: 'done' }>[
     <div className="flex flex-col gap-4">
       <p role="status">{describeOutcome(outcome)}</p>
       {outcome.failed.length > 0 && (
-        <ul aria-label="Not imported" className="flex flex-col gap-2">
+        <ul aria-label={say('Not imported')} className="flex flex-col gap-2">
           {outcome.failed.map(({ title, failure }) => (
             <li key={title} className="rounded-md bg-danger-soft px-3 py-2">
               <span className="font-medium">{title}</span>: {failure.message}
@@ -92,18 +101,18 @@ function Actions({
   switch (state.step) {
     case 'reading':
     case 'importing':
-      return <Button onClick={close}>Stop</Button>
+      return <Button onClick={close}>{say('Stop')}</Button>
     case 'refused':
-      return <Button onClick={choose}>Choose another file</Button>
+      return <Button onClick={choose}>{say('Choose another file')}</Button>
     case 'planned': {
       const { new: added, grown, deleted } = state.plan.chats
       const count = added + grown + deleted
-      if (count === 0) return <Button onClick={close}>Done</Button>
+      if (count === 0) return <Button onClick={close}>{say('Done')}</Button>
       return (
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{say('Cancel')}</Button>
           <Button look="primary" onClick={commit}>
-            Import {countWords(count, 'chat')}
+            {say('Import {count, plural, one {# chat} other {# chats}}', { count })}
           </Button>
         </>
       )
@@ -112,7 +121,7 @@ function Actions({
       const { sessionId } = state.outcome
       return (
         <>
-          <Button onClick={close}>Done</Button>
+          <Button onClick={close}>{say('Done')}</Button>
           {sessionId !== undefined && (
             <Button
               look="primary"
@@ -121,7 +130,7 @@ function Actions({
                 open(sessionId)
               }}
             >
-              Open the newest
+              {say('Open the newest')}
             </Button>
           )}
         </>

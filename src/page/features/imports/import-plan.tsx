@@ -1,19 +1,21 @@
 import type { ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
-import { changeWords, countWords, describePlan } from './import-words.ts'
+import { say } from '../../words/say.ts'
+import { changeWords, describePlan } from './import-words.ts'
+import { formatDate } from '../../words/formats.ts'
 
 /** What would be imported: how much, which chats, and what was amiss, before a person agrees. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const { shown, warnings, moreWarnings } = plan
   return (
     <div className="flex flex-col gap-4">
-      <ul aria-label="What would be imported" className="flex flex-col gap-1">
+      <ul aria-label={say('What would be imported')} className="flex flex-col gap-1">
         {describePlan(plan).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {shown.length > 0 && (
         <ul
-          aria-label="Chats in the file"
+          aria-label={say('Chats in the file')}
           tabIndex={0}
           className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border"
         >
@@ -26,9 +28,15 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
       {warnings.length > 0 && (
         <details>
           <summary className="w-fit rounded-sm text-muted">
-            {countWords(warnings.length + moreWarnings, 'remark')}
+            {say('{count, plural, one {# remark} other {# remarks}}', {
+              count: warnings.length + moreWarnings,
+            })}
           </summary>
-          <ul aria-label="Remarks" tabIndex={0} className="mt-2 flex max-h-56 flex-col gap-2 overflow-y-auto">
+          <ul
+            aria-label={say('Remarks')}
+            tabIndex={0}
+            className="mt-2 flex max-h-56 flex-col gap-2 overflow-y-auto"
+          >
             {warnings.map(({ text, place, chat }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two remarks may be the same; the list never changes
               <li key={index} className="rounded-md bg-surface px-3 py-2">
@@ -39,7 +47,9 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
                 )}
               </li>
             ))}
-            {moreWarnings > 0 && <li className="px-3 text-muted">And {countWords(moreWarnings, 'more')}.</li>}
+            {moreWarnings > 0 && (
+              <li className="px-3 text-muted">{say('And {count} more.', { count: moreWarnings })}</li>
+            )}
           </ul>
         </details>
       )}
@@ -52,7 +62,7 @@ function PlannedRow({ chat: { title, change, messages, updatedAt } }: { chat: Pl
     <li className="flex items-baseline justify-between gap-3 px-3 py-2">
       <span className="min-w-0 truncate">{title}</span>
       <span className="shrink-0 text-sm text-muted tabular-nums">
-        {changeWords(change, messages)} · {new Date(updatedAt).toLocaleDateString()}
+        {changeWords(change, messages)} · {formatDate(updatedAt)}
       </span>
     </li>
   )

@@ -1,4 +1,6 @@
 import type { ImportChange, ImportOutcome, ImportPlan } from '../../../core/kernel/chat-import.ts'
+import { formatList } from '../../words/formats.ts'
+import { say } from '../../words/say.ts'
 
 /** This file stays free of zod: the names of `core/kernel/foreign-chat.ts`, by their ids. */
 const sourceNames: Readonly<Record<ImportPlan['sources'][number], string>> = {
@@ -10,53 +12,65 @@ const sourceNames: Readonly<Record<ImportPlan['sources'][number], string>> = {
   librechat: 'LibreChat',
 }
 
-export function countWords(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 || noun === 'more' ? '' : 's'}`
-}
-
 export function changeWords(change: ImportChange, messages: number): string {
-  if (change === 'deleted') return 'comes back'
-  const words = countWords(messages, 'message')
-  return change === 'grown' ? `${words} more` : words
+  if (change === 'deleted') return say('comes back')
+  return change === 'grown'
+    ? say('{count, plural, one {# message} other {# messages}} more', { count: messages })
+    : say('{count, plural, one {# message} other {# messages}}', { count: messages })
 }
 
 /** One sentence for each fact that there is. */
 export function describePlan({ sources, chats, messages, files, empty, leftOut }: ImportPlan): string[] {
-  const names = new Intl.ListFormat('en').format(sources.map((source) => sourceNames[source]))
-  const is = (count: number) => (count === 1 ? 'is' : 'are')
   const brings = chats.new + chats.grown + chats.deleted
   return [
-    ...(brings === 0
-      ? ['Everything in this file is here already.']
-      : [`From ${names}: ${countWords(chats.new, 'new chat')}, ${countWords(messages, 'message')}.`]),
-    ...(chats.grown > 0
-      ? [`${countWords(chats.grown, 'chat')} that you imported before ${is(chats.grown)} longer now.`]
-      : []),
-    ...(chats.deleted > 0 ? [`${countWords(chats.deleted, 'chat')} that you deleted would come back.`] : []),
-    ...(chats.known > 0 && brings > 0
-      ? [`${countWords(chats.known, 'chat')} ${is(chats.known)} here already.`]
-      : []),
-    ...(files.found > 0
-      ? [`${countWords(files.found, 'file')} ${files.found === 1 ? 'comes' : 'come'} along.`]
-      : []),
-    ...(files.missing > 0
-      ? [`${countWords(files.missing, 'file')} ${is(files.missing)} only named in the export.`]
-      : []),
-    ...(empty > 0 ? [`${countWords(empty, 'chat')} without a word ${is(empty)} left out.`] : []),
-    ...(leftOut > 0
-      ? [
-          `${countWords(leftOut, 'entry').replace('entrys', 'entries')} could not be read, and ${is(leftOut)} left out.`,
-        ]
-      : []),
-  ]
+    brings === 0
+      ? say('Everything in this file is here already.')
+      : say(
+          'From {names}: {chats, plural, one {# new chat} other {# new chats}}, {messages, plural, one {# message} other {# messages}}.',
+          { names: formatList(sources.map((source) => sourceNames[source])), chats: chats.new, messages },
+        ),
+    chats.grown > 0 &&
+      say(
+        '{count, plural, one {# chat that you imported before is} other {# chats that you imported before are}} longer now.',
+        { count: chats.grown },
+      ),
+    chats.deleted > 0 &&
+      say('{count, plural, one {# chat} other {# chats}} that you deleted would come back.', {
+        count: chats.deleted,
+      }),
+    chats.known > 0 &&
+      brings > 0 &&
+      say('{count, plural, one {# chat is} other {# chats are}} here already.', { count: chats.known }),
+    files.found > 0 &&
+      say('{count, plural, one {# file comes} other {# files come}} along.', { count: files.found }),
+    files.missing > 0 &&
+      say('{count, plural, one {# file is} other {# files are}} only named in the export.', {
+        count: files.missing,
+      }),
+    empty > 0 &&
+      say('{count, plural, one {# chat without a word is} other {# chats without a word are}} left out.', {
+        count: empty,
+      }),
+    leftOut > 0 &&
+      say(
+        '{count, plural, one {# entry could not be read, and is} other {# entries could not be read, and are}} left out.',
+        { count: leftOut },
+      ),
+  ].filter((sentence) => sentence !== false)
 }
 
 export function describeOutcome({ added, grown, messages, failed }: ImportOutcome): string {
   const done = [
-    ...(added > 0 ? [`${countWords(added, 'chat')} imported`] : []),
-    ...(grown > 0 ? [`${countWords(grown, 'chat')} brought up to date`] : []),
+    ...(added > 0 ? [say('{count, plural, one {# chat} other {# chats}} imported', { count: added })] : []),
+    ...(grown > 0
+      ? [say('{count, plural, one {# chat} other {# chats}} brought up to date', { count: grown })]
+      : []),
   ]
-  const head = done.length === 0 ? 'Nothing was imported' : new Intl.ListFormat('en').format(done)
-  const tail = messages > 0 ? `, with ${countWords(messages, 'message')}` : ''
-  return `${head}${tail}.${failed.length > 0 ? ` ${countWords(failed.length, 'chat')} could not be.` : ''}`
+  const head = done.length === 0 ? say('Nothing was imported') : formatList(done)
+  const whole =
+    messages > 0
+      ? say('{head}, with {count, plural, one {# message} other {# messages}}.', { head, count: messages })
+      : `${head}.`
+  if (failed.length === 0) return whole
+  return `${whole} ${say('{count, plural, one {# chat} other {# chats}} could not be.', { count: failed.length })}`
 }

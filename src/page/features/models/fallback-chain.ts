@@ -1,5 +1,6 @@
 import { isSameModel } from '../../../core/kernel/is-same-model.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { say } from '../../words/say.ts'
 
 export interface ModelOption {
   model: ModelRef
@@ -19,7 +20,7 @@ export function listModelOptions(providers: readonly Provider[]): ModelOption[] 
 export function labelOf(model: ModelRef, options: readonly ModelOption[]): string {
   return (
     options.find((option) => isSameModel(option.model, model))?.label ??
-    `${model.modelId} (its provider was removed)`
+    say('{modelId} (its provider was removed)', { modelId: model.modelId })
   )
 }
 

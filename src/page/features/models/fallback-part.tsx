@@ -9,6 +9,7 @@ import { ListboxButton } from '../../ui/listbox-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { labelOf, listModelOptions, moveModel, type ModelOption } from './fallback-chain.ts'
 
 export interface FallbackPartProps {
@@ -29,24 +30,25 @@ export function FallbackPart({ queries, onChange }: FallbackPartProps) {
     return <Problem message={setting.reason.message} hint={setting.reason.hint} />
   }
   if (setting.state === 'loading' || providers.state === 'loading')
-    return <Waiting>Reading your models…</Waiting>
+    return <Waiting>{say('Reading your models…')}</Waiting>
   const chain = setting.value ?? []
   const isFull = chain.length >= 10
   return (
     <div>
-      <h3 className="text-base font-medium">Fallback models</h3>
+      <h3 className="text-base font-medium">{say('Fallback models')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        When a model’s request fails, the next one here takes the turn on, with the same messages and what
-        tools gave so far. A line in the answer names both. Limits, budgets and Stop never move on.
+        {say(
+          'When a model’s request fails, the next one here takes the turn on, with the same messages and what tools gave so far. A line in the answer names both. Limits, budgets and Stop never move on.',
+        )}
       </p>
       <Chain chain={chain} options={options} onChange={onChange} />
       <div className="mt-3">
         {isFull ? (
-          <p className="text-sm text-muted">There are ten, which is as many as there can be.</p>
+          <p className="text-sm text-muted">{say('There are ten, which is as many as there can be.')}</p>
         ) : (
           <AddModel
             options={options.filter(({ model }) => !chain.some((each) => isSameModel(each, model)))}
-            onAdd={({ model, label }) => onChange([...chain, model], `Added ${label}.`)}
+            onAdd={({ model, label }) => onChange([...chain, model], say('Added {label}.', { label }))}
           />
         )}
       </div>
@@ -68,7 +70,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label="Fallback models"
+        aria-label={say('Fallback models')}
         className={
           isEmpty ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised outline-none'
         }
@@ -79,19 +81,24 @@ function Chain({ chain, options, onChange }: ChainProps) {
             place={index}
             count={chain.length}
             label={labelOf(model, options)}
-            onMove={(by) => onChange(moveModel(chain, index, by), `Moved ${labelOf(model, options)}.`)}
+            onMove={(by) =>
+              onChange(
+                moveModel(chain, index, by),
+                say('Moved {labelOf}.', { labelOf: labelOf(model, options) }),
+              )
+            }
             onRemove={() => {
               // The button that had the focus goes away with its item.
               list.current?.focus()
               onChange(
                 chain.filter((each) => each !== model),
-                `Removed ${labelOf(model, options)}.`,
+                say('Removed {labelOf}.', { labelOf: labelOf(model, options) }),
               )
             }}
           />
         ))}
       </ul>
-      {isEmpty && <p className="text-muted">None: a failure ends the answer, and you can retry.</p>}
+      {isEmpty && <p className="text-muted">{say('None: a failure ends the answer, and you can retry.')}</p>}
     </>
   )
 }
@@ -116,7 +123,7 @@ function ChainItem({ place, count, label, onMove, onRemove }: ChainItemProps) {
       </span>
       <IconButton
         icon={ChevronUp}
-        label="Move up"
+        label={say('Move up')}
         aria-describedby={id}
         aria-disabled={place === 0}
         onClick={() => place > 0 && onMove(-1)}
@@ -124,13 +131,13 @@ function ChainItem({ place, count, label, onMove, onRemove }: ChainItemProps) {
       />
       <IconButton
         icon={ChevronDown}
-        label="Move down"
+        label={say('Move down')}
         aria-describedby={id}
         aria-disabled={place === count - 1}
         onClick={() => place < count - 1 && onMove(1)}
         className="aria-disabled:opacity-40"
       />
-      <IconButton icon={Trash2} label="Remove" aria-describedby={id} onClick={onRemove} />
+      <IconButton icon={Trash2} label={say('Remove')} aria-describedby={id} onClick={onRemove} />
     </li>
   )
 }
@@ -141,18 +148,21 @@ interface AddModelProps {
 }
 
 function AddModel({ options, onAdd }: AddModelProps) {
-  if (options.length === 0) return <p className="text-sm text-muted">All models are in the list.</p>
+  if (options.length === 0) return <p className="text-sm text-muted">{say('All models are in the list.')}</p>
   return (
     <ListboxButton
       renderTrigger={(props) => (
         <Button {...props}>
           <Plus aria-hidden size={16} />
-          Add fallback model
+          {say('Add fallback model')}
         </Button>
       )}
-      listLabel="Models"
+      listLabel={say('Models')}
       groups={[
-        { label: 'Models', options: options.map(({ label }, index) => ({ value: String(index), label })) },
+        {
+          label: say('Models'),
+          options: options.map(({ label }, index) => ({ value: String(index), label })),
+        },
       ]}
       value=""
       onChange={(value) => {

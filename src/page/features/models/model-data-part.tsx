@@ -4,6 +4,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../words/say.ts'
 
 export interface ModelDataPartProps {
   client: WorkerClient
@@ -22,21 +23,27 @@ export function ModelDataPart({ client, queries, announce }: ModelDataPartProps)
     setIsBusy(false)
     announce(
       refreshed.ok
-        ? `models.dev lists ${refreshed.value.models} models of the providers here, as of ${refreshed.value.at}.`
+        ? say('models.dev lists {models} models of the providers here, as of {at}.', {
+            models: refreshed.value.models,
+            at: refreshed.value.at,
+          })
         : refreshed.failure.message,
     )
   }
 
   return (
     <div>
-      <h3 className="text-base font-medium">Facts and prices</h3>
+      <h3 className="text-base font-medium">{say('Facts and prices')}</h3>
       <p className="mt-1 text-sm text-muted">
-        What the app knows of models is what you say of them, then what their provider lists, then a public
-        collection, models.dev. A copy of it came with this version of the app.
+        {say(
+          'What the app knows of models is what you say of them, then what their provider lists, then a public collection, models.dev. A copy of it came with this version of the app.',
+        )}
       </p>
       <Switch
-        label="Fetch newer facts and prices by itself"
-        hint="Once a week, from models.dev. It learns your address on the internet, and nothing of your chats or keys."
+        label={say('Fetch newer facts and prices by itself')}
+        hint={say(
+          'Once a week, from models.dev. It learns your address on the internet, and nothing of your chats or keys.',
+        )}
         isOn={setting.state === 'ready' && setting.value === true}
         disabled={setting.state !== 'ready'}
         onChange={(value) =>
@@ -46,7 +53,7 @@ export function ModelDataPart({ client, queries, announce }: ModelDataPartProps)
         }
       />
       <Button disabled={isBusy} onClick={() => void refresh()}>
-        {isBusy ? 'Asking models.dev…' : 'Fetch now from models.dev'}
+        {isBusy ? say('Asking models.dev…') : say('Fetch now from models.dev')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/kernel/command.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { say } from '../../words/say.ts'
 import { FallbackPart } from './fallback-part.tsx'
 import { ModelDataPart } from './model-data-part.tsx'
 import { OwnFactsPart } from './own-facts-part.tsx'
@@ -20,7 +21,7 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
     announce(saved.ok ? words : saved.failure.message)
   }
   return (
-    <SettingsSection title="Models">
+    <SettingsSection title={say('Models')}>
       <FallbackPart
         queries={queries}
         onChange={(chain, words) => void save({ key: 'fallback-models', value: chain }, words)}

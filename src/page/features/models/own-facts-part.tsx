@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { phrase } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { listModelOptions, type ModelOption } from './fallback-chain.ts'
 import { describeSources, toOwnFacts, toOwnForm, toPlaceholders, type OwnFactsForm } from './own-facts.ts'
 
@@ -16,17 +18,17 @@ export interface OwnFactsPartProps {
 }
 
 const fields = [
-  { name: 'windowTokens', label: 'Context window (tokens)' },
-  { name: 'outputTokens', label: 'Longest answer (tokens)' },
-  { name: 'input', label: 'Price of a million tokens in ($)' },
-  { name: 'output', label: 'Price of a million tokens out ($)' },
-  { name: 'cacheRead', label: 'Price of a million cached tokens ($)' },
+  { name: 'windowTokens', label: phrase('Context window (tokens)') },
+  { name: 'outputTokens', label: phrase('Longest answer (tokens)') },
+  { name: 'input', label: phrase('Price of a million tokens in ($)') },
+  { name: 'output', label: phrase('Price of a million tokens out ($)') },
+  { name: 'cacheRead', label: phrase('Price of a million cached tokens ($)') },
 ] as const
 const choices = [
-  { name: 'seesPictures', label: 'Sees pictures' },
-  { name: 'readsFiles', label: 'Reads PDF files' },
-  { name: 'callsTools', label: 'Calls tools' },
-  { name: 'reasons', label: 'Reasons before it answers' },
+  { name: 'seesPictures', label: phrase('Sees pictures') },
+  { name: 'readsFiles', label: phrase('Reads PDF files') },
+  { name: 'callsTools', label: phrase('Calls tools') },
+  { name: 'reasons', label: phrase('Reasons before it answers') },
 ] as const
 
 /** What a person knows better of a model than the lists do. */
@@ -40,17 +42,18 @@ export function OwnFactsPart({ client, queries, announce }: OwnFactsPartProps) {
   const option = options.find(({ label }) => label === picked)
   return (
     <div>
-      <h3 className="text-base font-medium">What you know better</h3>
+      <h3 className="text-base font-medium">{say('What you know better')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        Say it here where a window, an ability or a price is wrong or not known. It holds from the next
-        request on; what answers have cost is never changed.
+        {say(
+          'Say it here where a window, an ability or a price is wrong or not known. It holds from the next request on; what answers have cost is never changed.',
+        )}
       </p>
-      <Field label="Model">
+      <Field label={say('Model')}>
         <Combobox
           options={options.map(({ label }) => ({ value: label, label }))}
           value={picked ?? ''}
           onChange={setPicked}
-          emptyText="No model of that name."
+          emptyText={say('No model of that name.')}
         />
       </Field>
       {option && <OwnFactsForm key={option.label} client={client} option={option} announce={announce} />}
@@ -89,7 +92,9 @@ function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
     const saved = await client.call('save-model-facts', { model, facts: read.facts })
     if (!saved.ok) return announce(saved.failure.message)
     announce(
-      read.facts === null ? `What you said of ${label} is forgotten.` : `Saved what you know of ${label}.`,
+      read.facts === null
+        ? say('What you said of {label} is forgotten.', { label })
+        : say('Saved what you know of {label}.', { label }),
     )
     const described = await client.call('describe-models', { models: [model] })
     if (described.ok) setInfo(described.value.models[0])
@@ -101,7 +106,7 @@ function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
       <p className="text-sm text-faint">{describeSources(info)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label: words }) => (
-          <Field key={name} label={words}>
+          <Field key={name} label={say(words)}>
             <input
               inputMode="decimal"
               value={form[name]}
@@ -113,15 +118,17 @@ function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
           </Field>
         ))}
         {choices.map(({ name, label: words }) => (
-          <Field key={name} label={words}>
+          <Field key={name} label={say(words)}>
             <select
               value={form[name]}
               onChange={(event) => setForm({ ...form, [name]: event.target.value })}
               className={controlClass}
             >
-              <option value="unknown">As listed: {placeholders[name]}</option>
-              <option value="yes">Yes</option>
-              <option value="no">No</option>
+              <option value="unknown">
+                {say('As listed: {placeholders}', { placeholders: placeholders[name] })}
+              </option>
+              <option value="yes">{say('Yes')}</option>
+              <option value="no">{say('No')}</option>
             </select>
           </Field>
         ))}
@@ -133,9 +140,11 @@ function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" type="submit">
-          Save
+          {say('Save')}
         </Button>
-        <p className="text-sm text-faint">Saving with every field empty forgets what you said before.</p>
+        <p className="text-sm text-faint">
+          {say('Saving with every field empty forgets what you said before.')}
+        </p>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
 import { readNumber } from '../../ui/read-number.ts'
+import { say } from '../../words/say.ts'
 
 /** What the fields hold, as typed; `unknown` leaves it to the others. */
 export interface OwnFactsForm {
@@ -38,15 +39,15 @@ export function toOwnForm({ price, ...facts }: ModelFacts = {}): OwnFactsForm {
 export function toOwnFacts(form: OwnFactsForm): { facts: ModelFacts | null } | { problem: string } {
   const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
   if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
-    return { problem: 'Write tokens as a whole number, as in 128000.' }
+    return { problem: say('Write tokens as a whole number, as in 128000.') }
   }
   const prices = [form.input, form.output, form.cacheRead].map(toNumber)
   if (prices.some((price) => price !== undefined && !(price >= 0 && price <= 100_000))) {
-    return { problem: 'Write prices in dollars for a million tokens, as in 2.50.' }
+    return { problem: say('Write prices in dollars for a million tokens, as in 2.50.') }
   }
   const [input, output, cacheRead] = prices
   if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
-    return { problem: 'Write the price of what goes in and the price of what comes out.' }
+    return { problem: say('Write the price of what goes in and the price of what comes out.') }
   }
   const facts: ModelFacts = {
     ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
@@ -62,8 +63,9 @@ export function toOwnFacts(form: OwnFactsForm): { facts: ModelFacts | null } | {
 
 /** What others say of it, as it stands in the fields that are empty. */
 export function toPlaceholders(info: ModelInfo | undefined): Record<keyof OwnFactsForm, string> {
-  const text = (value: number | undefined) => (value === undefined ? 'not known' : String(value))
-  const flag = (value: boolean | undefined) => (value === undefined ? 'not known' : value ? 'yes' : 'no')
+  const text = (value: number | undefined) => (value === undefined ? say('not known') : String(value))
+  const flag = (value: boolean | undefined) =>
+    value === undefined ? say('not known') : value ? say('yes') : say('no')
   return {
     windowTokens: text(info?.windowTokens),
     outputTokens: text(info?.outputTokens),
@@ -79,8 +81,9 @@ export function toPlaceholders(info: ModelInfo | undefined): Record<keyof OwnFac
 
 export function describeSources(info: ModelInfo | undefined): string {
   const sources = info?.sources ?? []
-  if (sources.length === 0) return 'Nothing is known of this model.'
-  return `Known from ${sources.map(({ by, name, at }) => `${by === 'person' ? 'you' : name} (${at})`).join(', ')}.`
+  if (sources.length === 0) return say('Nothing is known of this model.')
+  const names = sources.map(({ by, name, at }) => `${by === 'person' ? say('you') : name} (${at})`)
+  return say('Known from {names}.', { names: names.join(', ') })
 }
 
 /** NaN where it is no number. */

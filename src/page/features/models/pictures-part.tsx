@@ -7,6 +7,7 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 
 export interface PicturesPartProps {
   queries: Queries
@@ -21,22 +22,24 @@ export function PicturesPart({ queries, onChange }: PicturesPartProps) {
   if (setting.state === 'failed')
     return <Problem message={setting.reason.message} hint={setting.reason.hint} />
   if (setting.state === 'loading' || providers.state === 'loading')
-    return <Waiting>Reading your models…</Waiting>
+    return <Waiting>{say('Reading your models…')}</Waiting>
   const chosen = setting.value ?? null
   const all = providers.state === 'ready' ? providers.value : []
   const painters = all.filter((provider) => imageModelsOf(provider) !== undefined)
   return (
     <div>
-      <h3 className="text-base font-medium">Pictures</h3>
+      <h3 className="text-base font-medium">{say('Pictures')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        The image model that generate_image asks. It charges for pictures, so each chat asks you first. While
-        none is chosen, the demo model draws with a sample painter, offline.
+        {say(
+          'The image model that generate_image asks. It charges for pictures, so each chat asks you first. While none is chosen, the demo model draws with a sample painter, offline.',
+        )}
       </p>
       <p className="mb-3">{describeChoice(chosen, all)}</p>
       {painters.length === 0 ? (
         <p className="text-sm text-muted">
-          None of your providers paints here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks,
-          OpenRouter and servers with the images API of OpenAI can be added in Settings, Providers.
+          {say(
+            'None of your providers paints here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and servers with the images API of OpenAI can be added in Settings, Providers.',
+          )}
         </p>
       ) : (
         <ChooseModel
@@ -47,8 +50,8 @@ export function PicturesPart({ queries, onChange }: PicturesPartProps) {
         />
       )}
       {chosen && (
-        <Button className="mt-3" onClick={() => onChange(null, 'No image model is chosen any more.')}>
-          Choose no image model
+        <Button className="mt-3" onClick={() => onChange(null, say('No image model is chosen any more.'))}>
+          {say('Choose no image model')}
         </Button>
       )}
     </div>
@@ -56,11 +59,11 @@ export function PicturesPart({ queries, onChange }: PicturesPartProps) {
 }
 
 function describeChoice(chosen: ModelRef | null, providers: readonly Provider[]): string {
-  if (!chosen) return 'None is chosen.'
+  if (!chosen) return say('None is chosen.')
   const provider = providers.find(({ id }) => id === chosen.providerId)
   return provider
-    ? `${provider.name}/${chosen.modelId} paints.`
-    : `${chosen.modelId} was chosen, and its provider was removed: nobody paints.`
+    ? say('{name}/{modelId} paints.', { name: provider.name, modelId: chosen.modelId })
+    : say('{modelId} was chosen, and its provider was removed: nobody paints.', { modelId: chosen.modelId })
 }
 
 interface ChooseModelProps {
@@ -80,14 +83,17 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
     event.preventDefault()
     const id = modelId.trim()
     if (!provider) return
-    setProblem(id === '' ? 'Choose a model, or write its id.' : undefined)
+    setProblem(id === '' ? say('Choose a model, or write its id.') : undefined)
     if (id === '') return
-    onChange({ providerId: provider.id, modelId: id }, `${provider.name}/${id} paints from now on.`)
+    onChange(
+      { providerId: provider.id, modelId: id },
+      say('{name}/{id} paints from now on.', { name: provider.name, id }),
+    )
   }
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Provider of the image model">
+        <Field label={say('Provider of the image model')}>
           <select
             value={provider?.id ?? ''}
             onChange={(event) => {
@@ -104,11 +110,11 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
           </select>
         </Field>
         <Field
-          label="Image model"
+          label={say('Image model')}
           hint={
             known.length === 0
-              ? 'Its id, as the provider writes it.'
-              : 'One of the list, or any id that the provider knows.'
+              ? say('Its id, as the provider writes it.')
+              : say('One of the list, or any id that the provider knows.')
           }
           {...(problem !== undefined && { error: problem })}
         >
@@ -131,7 +137,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
         ))}
       </datalist>
       <div>
-        <Button type="submit">Use this image model</Button>
+        <Button type="submit">{say('Use this image model')}</Button>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionStep } from '../../../core/kernel/connection-test.ts'
+import { say } from '../../words/say.ts'
 
 const icons = {
   waiting: { icon: Circle, look: 'text-faint', words: 'waiting' },
@@ -24,7 +25,7 @@ export function ConnectionTest({ steps, children }: ConnectionTestProps) {
   }, [steps])
   return (
     <div ref={box} className="flex flex-col gap-3 rounded-lg bg-surface px-4 py-3">
-      <ul aria-label="Connection test" className="flex flex-col gap-2">
+      <ul aria-label={say('Connection test')} className="flex flex-col gap-2">
         {steps.map((step) => (
           <StepLine key={step.name} step={step} />
         ))}
@@ -50,7 +51,7 @@ function StepLine({ step: { name, state, text, failure } }: { step: ConnectionSt
             {failure.hint !== undefined && <p>{failure.hint}</p>}
             {failure.detail !== undefined && (
               <details className="text-sm text-muted">
-                <summary className="w-fit rounded-sm">Details</summary>
+                <summary className="w-fit rounded-sm">{say('Details')}</summary>
                 <p className="break-words">{failure.detail}</p>
               </details>
             )}

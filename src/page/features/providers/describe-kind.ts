@@ -1,21 +1,27 @@
 import type { CorsClass, ProviderKind } from '../../../core/kernel/provider-kind.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 
-const corsWords: Record<CorsClass, string> = {
-  'any-headers': 'Works from the browser',
-  'fixed-headers': 'Works from the browser',
-  'own-setting': 'Works once the server allows this page',
-  unclear: 'May refuse browsers',
-  blocked: 'Refuses browsers: needs a proxy of your own',
+const corsWords: Record<CorsClass, Unsaid> = {
+  'any-headers': phrase('Works from the browser'),
+  'fixed-headers': phrase('Works from the browser'),
+  'own-setting': phrase('Works once the server allows this page'),
+  unclear: phrase('May refuse browsers'),
+  blocked: phrase('Refuses browsers: needs a proxy of your own'),
 }
 
 /** Whether a page may call it, in a few words. */
 export function describeCors({ cors }: Pick<ProviderKind, 'cors'>): string {
-  return corsWords[cors.class]
+  return say(corsWords[cors.class])
 }
 
 /** The same with where it is known from: nobody here has tried it, the connection test does. */
 export function describeCorsSource({ cors }: Pick<ProviderKind, 'cors'>): string {
-  return `${corsWords[cors.class]}, as of ${cors.date} (${cors.source}). “Test connection” tells for sure.`
+  return say('{what}, as of {date} ({source}). “Test connection” tells for sure.', {
+    what: say(corsWords[cors.class]),
+    date: cors.date,
+    source: cors.source,
+  })
 }
 
 export function hostOf(address: string): string {

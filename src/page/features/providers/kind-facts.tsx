@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
+import { say } from '../../words/say.ts'
 import { describeCorsSource, hostOf } from './describe-kind.ts'
 
 /** What a person should know of a kind of provider before filling in the rest: does it answer a page, where is the key. */
@@ -18,9 +19,9 @@ export function KindFacts({ kind }: { kind: ProviderKind }) {
           rel="noreferrer"
           className="inline-flex w-fit items-center gap-1 rounded-sm text-accent underline-offset-2 hover:underline"
         >
-          Get a key at {hostOf(keyPage)}
+          {say('Get a key at {hostOf}', { hostOf: hostOf(keyPage) })}
           <ExternalLink aria-hidden size={13} />
-          <span className="sr-only">(opens in a new tab)</span>
+          <span className="sr-only">{say('(opens in a new tab)')}</span>
         </a>
       )}
     </div>

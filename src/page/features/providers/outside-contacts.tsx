@@ -2,8 +2,10 @@ import { useId, useMemo, useState } from 'react'
 import type { OutsideContactRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { OutsidePurpose } from '../../../core/kernel/contact.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../words/formats.ts'
+import { dayAndTime, formatBytes, formatDate } from '../../words/formats.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 
 const shownAtFirst = 8
 
@@ -18,16 +20,16 @@ export function OutsideContacts({ queries }: { queries: Queries }) {
     <section aria-labelledby={titleId} className="mt-4 flex flex-col gap-3">
       <div>
         <h3 id={titleId} className="mb-1 text-base font-medium">
-          Contacted outside chats
+          {say('Contacted outside chats')}
         </h3>
         <p className="text-sm text-muted">
-          Whom Innerloop has contacted where no answer asked for it: connection tests, lists of models,
-          sign-ins, searches for servers. Kept in this browser for 90 days. Each answer lists its own under
-          “Contacted”.
+          {say(
+            'Whom Innerloop has contacted where no answer asked for it: connection tests, lists of models, sign-ins, searches for servers. Kept in this browser for 90 days. Each answer lists its own under “Contacted”.',
+          )}
         </p>
       </div>
       {rows.length === 0 ? (
-        <p className="text-sm text-muted">Nobody yet.</p>
+        <p className="text-sm text-muted">{say('Nobody yet.')}</p>
       ) : (
         <ul
           aria-labelledby={titleId}
@@ -40,7 +42,7 @@ export function OutsideContacts({ queries }: { queries: Queries }) {
       )}
       {rows.length < contacts.value.length && (
         <Button onClick={() => setShowsAll(true)} className="w-fit">
-          Show all {contacts.value.length}
+          {say('Show all {count}', { count: contacts.value.length })}
         </Button>
       )}
     </section>
@@ -52,35 +54,32 @@ function ContactLine({ row }: { row: OutsideContactRow }) {
   return (
     <li className="flex items-baseline gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
-        <p className="break-words">
-          {host}
-          {via !== undefined && ` through ${via}`}
-        </p>
+        <p className="break-words">{via === undefined ? host : say('{host} through {via}', { host, via })}</p>
         <p className="text-muted tabular-nums">
-          {purposes[purpose]}: {requests} {requests === 1 ? 'request' : 'requests'}, {formatBytes(bytesSent)}{' '}
-          out, {formatBytes(bytesReceived)} in
+          {say(
+            '{purpose}: {requests, plural, one {# request} other {# requests}}, {sent} out, {received} in',
+            {
+              purpose: say(purposes[purpose]),
+              requests,
+              sent: formatBytes(bytesSent),
+              received: formatBytes(bytesReceived),
+            },
+          )}
         </p>
       </div>
       <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-faint tabular-nums">
-        {dateFormat.format(at)}
+        {formatDate(at, dayAndTime)}
       </time>
     </li>
   )
 }
 
-const purposes: Record<OutsidePurpose, string> = {
-  'connection-test': 'connection test',
-  'model-list': 'list of models',
-  'model-data': 'facts and prices of models',
-  'sign-in': 'sign-in',
-  'server-search': 'search for servers',
-  title: 'title of a chat',
-  picture: 'picture in an answer',
+const purposes: Record<OutsidePurpose, Unsaid> = {
+  'connection-test': phrase('connection test'),
+  'model-list': phrase('list of models'),
+  'model-data': phrase('facts and prices of models'),
+  'sign-in': phrase('sign-in'),
+  'server-search': phrase('search for servers'),
+  title: phrase('title of a chat'),
+  picture: phrase('picture in an answer'),
 }
-
-const dateFormat = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})

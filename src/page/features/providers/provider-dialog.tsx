@@ -9,14 +9,15 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
-import { veilTail } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../../words/say.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { describeCors } from './describe-kind.ts'
 import { KindFacts } from './kind-facts.tsx'
-import { changeKind, findStoredKey, fillInServer, type ProviderForm } from './provider-form.ts'
+import { changeKind, fillInServer, type ProviderForm } from './provider-form.ts'
+import { describeKey, describeProxy } from './provider-hints.ts'
 import { ServerSearch } from './server-search.tsx'
 import { SignInOffer } from './sign-in-offer.tsx'
 import { describeTest, TestedLine } from './tested-line.tsx'
@@ -41,7 +42,7 @@ export function ProviderDialog({ isOpen, onClose, provider, ...rest }: ProviderD
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      title={provider === null ? 'Add provider' : 'Edit provider'}
+      title={provider === null ? say('Add provider') : say('Edit provider')}
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={first}
@@ -87,13 +88,13 @@ function ProviderFields(props: ProviderFieldsProps) {
     <>
       <form id={formId} noValidate onSubmit={submit} className="flex min-h-0 flex-col">
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-4">
-          <Field label="Type">
+          <Field label={say('Type')}>
             <Combobox
               inputRef={typeRef}
-              options={kindOptions}
+              options={listKinds()}
               value={form.kind}
               onChange={(value) => editor.change(changeKind(form, value as ProviderKindId, takenNames))}
-              emptyText="No provider of that name. “OpenAI-compatible” fits many servers."
+              emptyText={say('No provider of that name. “OpenAI-compatible” fits many servers.')}
             />
           </Field>
           <KindFacts kind={kind} />
@@ -113,7 +114,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               onSignIn={() => void editor.signIn()}
             />
           )}
-          <Field label="Name" error={errors.name}>
+          <Field label={say('Name')} error={errors.name}>
             <input
               value={form.name}
               maxLength={80}
@@ -123,9 +124,15 @@ function ProviderFields(props: ProviderFieldsProps) {
             />
           </Field>
           <Field
-            label="Base URL"
+            label={say('Base URL')}
             error={errors.baseUrl}
-            hint={kind.baseUrl === '' ? `With its version segment, as in ${kind.baseUrlExample}.` : undefined}
+            hint={
+              kind.baseUrl === ''
+                ? say('With its version segment, as in {baseUrlExample}.', {
+                    baseUrlExample: kind.baseUrlExample ?? '',
+                  })
+                : undefined
+            }
           >
             <input
               type="text"
@@ -138,7 +145,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               className={controlClass}
             />
           </Field>
-          <Field label="API key" error={errors.apiKey} hint={describeKey(form, provider)}>
+          <Field label={say('API key')} error={errors.apiKey} hint={describeKey(form, provider)}>
             <input
               {...apiKeyAttributes}
               type="password"
@@ -149,9 +156,9 @@ function ProviderFields(props: ProviderFieldsProps) {
             />
           </Field>
           <Field
-            label="Models"
+            label={say('Models')}
             error={errors.models}
-            hint="One id per line. Optional: left empty, the provider is asked for its list."
+            hint={say('One id per line. Optional: left empty, the provider is asked for its list.')}
           >
             <textarea
               rows={3}
@@ -162,12 +169,12 @@ function ProviderFields(props: ProviderFieldsProps) {
               className={`${controlClass} font-mono`}
             />
           </Field>
-          <Field label="Proxy address" error={errors.proxyUrl} hint={describeProxy(form)}>
+          <Field label={say('Proxy address')} error={errors.proxyUrl} hint={describeProxy(form)}>
             <input
               type="text"
               inputMode="url"
               value={form.proxyUrl}
-              placeholder="None"
+              placeholder={say('None')}
               spellCheck={false}
               autoComplete="off"
               autoCapitalize="none"
@@ -176,11 +183,15 @@ function ProviderFields(props: ProviderFieldsProps) {
             />
           </Field>
           <Switch
-            label="Keep this key only until I close the tab"
+            label={say('Keep this key only until I close the tab')}
             hint={
               form.isKeyForSession === true
-                ? 'It stays in memory and is stored nowhere. You are asked for it again after a reload, and in other tabs.'
-                : 'Off: it is stored in this browser, encrypted. Without a passphrase (Settings, Keys), who can use this browser profile can use it.'
+                ? say(
+                    'It stays in memory and is stored nowhere. You are asked for it again after a reload, and in other tabs.',
+                  )
+                : say(
+                    'Off: it is stored in this browser, encrypted. Without a passphrase (Settings, Keys), who can use this browser profile can use it.',
+                  )
             }
             isOn={form.isKeyForSession ?? false}
             onChange={(isKeyForSession) => change({ isKeyForSession })}
@@ -192,7 +203,7 @@ function ProviderFields(props: ProviderFieldsProps) {
                   onClick={() => void editor.test({ withAnswer: true })}
                   className="h-auto! min-h-9 w-fit max-w-full shrink py-1.5 text-start whitespace-normal!"
                 >
-                  Try an answer and a tool call (costs a few tokens)
+                  {say('Try an answer and a tool call (costs a few tokens)')}
                 </Button>
               )}
             </ConnectionTest>
@@ -208,9 +219,9 @@ function ProviderFields(props: ProviderFieldsProps) {
       {failure?.code === 'keys-locked' && (
         <div className="px-5 pb-4">
           <SecretForm
-            label="Passphrase"
-            action="Unlock"
-            busy="Unlocking…"
+            label={say('Passphrase')}
+            action={say('Unlock')}
+            busy={say('Unlocking…')}
             kind="passphrase"
             onSubmit={editor.unlock}
           />
@@ -221,14 +232,14 @@ function ProviderFields(props: ProviderFieldsProps) {
           {busyWith ?? (tested !== null && steps.length > 0 && describeTest(tested.record))}
         </p>
         {isTesting ? (
-          <Button onClick={editor.stopTest}>Stop test</Button>
+          <Button onClick={editor.stopTest}>{say('Stop test')}</Button>
         ) : (
           <Button disabled={isBusy} onClick={() => void editor.test()}>
-            Test connection
+            {say('Test connection')}
           </Button>
         )}
         <Button look="primary" type="submit" form={formId} disabled={isBusy}>
-          Save provider
+          {say('Save provider')}
         </Button>
       </footer>
     </>
@@ -247,38 +258,5 @@ function canTryAnswer({ record, models, form }: NonNullable<EditorState['tested'
   return isOpen && !isBarred && (models.length > 0 || form.models.trim() !== '')
 }
 
-const kindOptions = providerCatalogue.map((kind) => ({
-  value: kind.id,
-  label: kind.label,
-  description: describeCors(kind),
-}))
-
-function describeKey(form: ProviderForm, provider: Provider | null): string | undefined {
-  const key = findStoredKey(form, provider)
-  switch (key.state) {
-    case 'kept':
-      if (provider?.keyKept === 'session')
-        return `A key ending in ${veilTail(key.tail)} was given for one tab. Leave this empty to be asked for it when it is needed.`
-      return `A key ending in ${veilTail(key.tail)} is stored. Leave this empty to keep it; another address needs the key again.`
-    case 'left-behind':
-      return !findKind(form.kind).isKeyRequired
-        ? `${staysBehind(key.origin)} Leave this empty if the server needs none.`
-        : staysBehind(key.origin)
-    case 'unproxied':
-      return `The key that is kept was not given for this proxy, which would see it, and is deleted when you save. Enter it again to let it go that way.`
-    case 'none':
-      return !findKind(form.kind).isKeyRequired ? 'Leave it empty if the server needs none.' : undefined
-  }
-}
-
-function describeProxy({ proxyUrl }: ProviderForm): string {
-  const proxy = URL.parse(proxyUrl.trim())
-  if (!proxy) {
-    return 'Optional, for providers that refuse browsers: a proxy of your own that passes requests on. The provider’s address is put at the end, or where you write {url}.'
-  }
-  return `All requests to this provider go to ${proxy.host}. Whoever runs it can read your key, everything you send and every answer.`
-}
-
-function staysBehind(origin: string): string {
-  return `The key that is kept belongs to ${origin} and is deleted when you save: no other address can take it along.`
-}
+const listKinds = () =>
+  providerCatalogue.map((kind) => ({ value: kind.id, label: kind.label, description: describeCors(kind) }))

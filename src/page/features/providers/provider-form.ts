@@ -4,6 +4,7 @@ import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
+import { say } from '../../words/say.ts'
 
 /** What the dialog's fields hold, as typed. */
 export interface ProviderForm {
@@ -109,21 +110,24 @@ export function findStoredKey(form: ProviderForm, stored: Provider | null): Stor
 /** What can be told without asking anybody. `stored`: the provider as it was saved. */
 export function checkForm(form: ProviderForm, stored: Provider | null): ProviderFormErrors {
   const errors: ProviderFormErrors = {}
-  if (form.name.trim() === '') errors.name = 'Give the provider a name.'
+  if (form.name.trim() === '') errors.name = say('Give the provider a name.')
   if (!isWebAddress(form.baseUrl.trim())) {
-    errors.baseUrl = 'Enter an address that begins with https:// (or http:// on this computer).'
+    errors.baseUrl = say('Enter an address that begins with https:// (or http:// on this computer).')
   }
   const { isKeyRequired, label } = findKind(form.kind)
   if (isKeyRequired && form.apiKey.trim() === '') {
     const key = findStoredKey(form, stored)
-    if (key.state === 'none') errors.apiKey = `${label} needs an API key.`
-    if (key.state === 'left-behind') errors.apiKey = `Enter the key again: it was bound to ${key.origin}.`
-    if (key.state === 'unproxied') errors.apiKey = 'Enter the key again: it was not given for this proxy.'
+    if (key.state === 'none') errors.apiKey = say('{label} needs an API key.', { label })
+    if (key.state === 'left-behind')
+      errors.apiKey = say('Enter the key again: it was bound to {origin}.', { origin: key.origin })
+    if (key.state === 'unproxied')
+      errors.apiKey = say('Enter the key again: it was not given for this proxy.')
   }
   if (form.proxyUrl.trim() !== '' && !isWebAddress(form.proxyUrl.trim())) {
-    errors.proxyUrl = 'Enter an address that begins with https://, or leave this empty.'
+    errors.proxyUrl = say('Enter an address that begins with https://, or leave this empty.')
   }
-  if (toModelIds(form.models).some((id) => id.length > 200)) errors.models = 'Write one model id per line.'
+  if (toModelIds(form.models).some((id) => id.length > 200))
+    errors.models = say('Write one model id per line.')
   return errors
 }
 

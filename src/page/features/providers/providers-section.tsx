@@ -14,12 +14,14 @@ import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { OutsideContacts } from './outside-contacts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SignInOutcome } from './sign-in-outcome.tsx'
 import { TestedLine } from './tested-line.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { dateAndTime, formatDate } from '../../words/formats.ts'
 
 export interface ProvidersSectionProps {
   client: WorkerClient
@@ -56,31 +58,36 @@ export function ProvidersSection(props: ProvidersSectionProps) {
 
   const remove = async ({ id, name }: Provider) => {
     const removed = await client.call('delete-provider', { providerId: id })
-    announce(removed.ok ? `Removed ${name} and its key.` : removed.failure.message)
+    announce(removed.ok ? say('Removed {name} and its key.', { name }) : removed.failure.message)
   }
 
   const refresh = async ({ id, name }: Provider) => {
     const refreshed = await client.call('refresh-models', { providerId: id })
     announce(
       refreshed.ok
-        ? `${name} lists ${refreshed.value.models} ${refreshed.value.models === 1 ? 'model' : 'models'}.`
+        ? say('{name} lists {count, plural, one {# model} other {# models}}.', {
+            name,
+            count: refreshed.value.models,
+          })
         : `${name}: ${refreshed.failure.message}`,
     )
   }
 
   return (
     <SettingsSection
-      title="Providers"
-      intro="Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a proxy where you set one."
+      title={say('Providers')}
+      intro={say(
+        'Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a proxy where you set one.',
+      )}
       action={
         <Button look="primary" onClick={() => setEditing({ what: 'new' })}>
           <Plus aria-hidden size={16} />
-          Add provider
+          {say('Add provider')}
         </Button>
       }
     >
       <SignInOutcome signIn={signIn} />
-      {providers.state === 'loading' && <Waiting>Reading your providers…</Waiting>}
+      {providers.state === 'loading' && <Waiting>{say('Reading your providers…')}</Waiting>}
       {providers.state === 'failed' && (
         <Problem
           message={providers.reason.message}
@@ -135,18 +142,24 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm break-words text-muted">
           {dialect === 'demo'
-            ? 'Built in, scripted, works offline'
+            ? say('Built in, scripted, works offline')
             : describe(provider, kindOf(provider).label)}
         </p>
         {dialect !== 'demo' && (
           <p className="truncate font-mono text-xs text-faint">
-            {models.slice(0, 3).join(', ')}
-            {models.length > 3 && ` and ${models.length - 3} more`}
+            {models.length > 3
+              ? say('{names} and {rest} more', {
+                  names: models.slice(0, 3).join(', '),
+                  rest: models.length - 3,
+                })
+              : models.join(', ')}
           </p>
         )}
         {modelsListedAt !== undefined && (
           <p className="text-xs text-faint">
-            {isRefreshing ? 'Asking for the models…' : `Models listed ${dateFormat.format(modelsListedAt)}`}
+            {isRefreshing
+              ? say('Asking for the models…')
+              : say('Models listed {at}', { at: formatDate(modelsListedAt, dateAndTime) })}
           </p>
         )}
         {provider.lastTest !== undefined && <TestedLine record={provider.lastTest} />}
@@ -156,7 +169,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
           {kindOf(provider).hasModelList && (
             <IconButton
               icon={RefreshCw}
-              label={`Refresh models of ${name}`}
+              label={say('Refresh models of {name}', { name })}
               disabled={isRefreshing}
               onClick={() => {
                 setIsRefreshing(true)
@@ -166,12 +179,12 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
           )}
           <IconButton
             icon={Pencil}
-            label={`Edit ${name}`}
+            label={say('Edit {name}', { name })}
             onClick={() => onPick({ what: 'edit', provider })}
           />
           <IconButton
             icon={Trash2}
-            label={`Remove ${name}`}
+            label={say('Remove {name}', { name })}
             onClick={() => onPick({ what: 'remove', provider })}
           />
         </>
@@ -180,15 +193,14 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
 function describe(provider: Provider, type: string): string {
   const { keyTail, keyKept, proxyUrl } = provider
   const baseUrl = baseUrlOf(provider)
   const host = hostOf(baseUrl)
-  const way = proxyUrl ? `${host} through ${hostOf(proxyUrl)}` : host
-  const tail = keyTail === undefined ? 'no key' : `key ending in ${veilTail(keyTail)}`
-  return [type, way, keyKept === 'session' ? `${tail}, for one tab` : tail].join(' · ')
+  const way = proxyUrl ? say('{host} through {via}', { host, via: hostOf(proxyUrl) }) : host
+  const tail =
+    keyTail === undefined ? say('no key') : say('key ending in {tail}', { tail: veilTail(keyTail) })
+  return [type, way, keyKept === 'session' ? say('{tail}, for one tab', { tail }) : tail].join(' · ')
 }
 
 function hostOf(address: string): string {

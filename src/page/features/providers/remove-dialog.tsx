@@ -1,5 +1,6 @@
 import type { Provider } from '../../../core/kernel/model.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { say } from '../../words/say.ts'
 
 export interface RemoveDialogProps {
   provider: Provider | null
@@ -11,10 +12,10 @@ export interface RemoveDialogProps {
 export function RemoveDialog({ provider, onClose, onRemove }: RemoveDialogProps) {
   return (
     <ConfirmDialog
-      title={`Remove ${provider?.name ?? 'provider'}?`}
-      description="Its key is deleted from this browser. Chats stay, and can go on with another model."
-      action="Remove"
-      otherwise="Keep it"
+      title={say('Remove {name}?', { name: provider?.name ?? say('provider') })}
+      description={say('Its key is deleted from this browser. Chats stay, and can go on with another model.')}
+      action={say('Remove')}
+      otherwise={say('Keep it')}
       isOpen={provider !== null}
       onClose={onClose}
       onConfirm={() => provider !== null && onRemove(provider)}

@@ -5,6 +5,7 @@ import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { say } from '../../words/say.ts'
 import { useServerSearch } from './use-server-search.ts'
 
 export interface ServerSearchProps {
@@ -21,21 +22,21 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
     <div className="flex flex-col gap-3 rounded-lg bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {isSearching ? (
-          <Button onClick={stop}>Stop searching</Button>
+          <Button onClick={stop}>{say('Stop searching')}</Button>
         ) : (
           <Button disabled={disabled} onClick={search}>
             <Search aria-hidden size={16} />
-            Find running servers
+            {say('Find running servers')}
           </Button>
         )}
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
           {servers === null
-            ? 'Asks the usual addresses on this computer. Your browser may ask whether this page may.'
+            ? say('Asks the usual addresses on this computer. Your browser may ask whether this page may.')
             : summarise(servers, isSearching)}
         </p>
       </div>
       {shown.length > 0 && (
-        <ul aria-label="Servers on this computer" className="flex flex-col gap-2.5">
+        <ul aria-label={say('Servers on this computer')} className="flex flex-col gap-2.5">
           {shown.map((server) => (
             <ServerLine key={server.label} server={server} onUse={onUse} />
           ))}
@@ -72,7 +73,9 @@ function ServerLine({ server, onUse }: { server: FoundServer; onUse: ServerSearc
           </p>
         )}
       </div>
-      {(state === 'found' || wantsKey(server)) && <Button onClick={() => onUse(server)}>Use {label}</Button>}
+      {(state === 'found' || wantsKey(server)) && (
+        <Button onClick={() => onUse(server)}>{say('Use {label}', { label })}</Button>
+      )}
     </li>
   )
 }
@@ -90,38 +93,51 @@ function describeState(server: FoundServer, host: string): string {
   const { state, failure } = server
   switch (state) {
     case 'asking':
-      return `asking ${host}…`
+      return say('asking {host}…', { host })
     case 'found':
-      return `runs at ${host}`
+      return say('runs at {host}', { host })
     case 'closed':
-      return `runs at ${host}, ${wantsKey(server) ? 'and wants an API key' : 'but not for this page yet'}`
+      return wantsKey(server)
+        ? say('runs at {host}, and wants an API key', { host })
+        : say('runs at {host}, but not for this page yet', { host })
     case 'absent':
-      return failure === undefined ? `nobody answers at ${host}` : `something else answers at ${host}`
+      return failure === undefined
+        ? say('nobody answers at {host}', { host })
+        : say('something else answers at {host}', { host })
   }
 }
 
 const listedModels = 4
 
 function listModels(models: FoundServer['models']): string {
-  if (models.length === 0) return 'It has no models yet.'
+  if (models.length === 0) return say('It has no models yet.')
   const names = models
     .slice(0, listedModels)
     .map(({ id, windowTokens }) =>
-      windowTokens === undefined ? id : `${id} (context ${describeTokens(windowTokens)})`,
+      windowTokens === undefined
+        ? id
+        : say('{id} (context {tokens})', { id, tokens: describeTokens(windowTokens) }),
     )
   const rest = models.length - names.length
-  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
+  return rest > 0 ? say('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ')
 }
 
 /** Safari takes such an address for mixed content; Chrome and Firefox do not. */
-const safariNote =
-  location.protocol === 'https:' ? ' In Safari, pages with https cannot reach servers on this computer.' : ''
+const isSafariShutOut = location.protocol === 'https:'
 
 function summarise(servers: readonly FoundServer[], isSearching: boolean): string {
-  if (isSearching) return 'Searching…'
+  if (isSearching) return say('Searching…')
   const usable = servers.filter(({ state }) => state === 'found').length
-  if (usable > 0) return `${usable} ${usable === 1 ? 'server is' : 'servers are'} ready to be used.`
+  if (usable > 0)
+    return say('{count, plural, one {# server is} other {# servers are}} ready to be used.', {
+      count: usable,
+    })
   return servers.some(({ state }) => state === 'closed')
-    ? 'A server runs, but does not let this page in yet.'
-    : `No server answered. Start one, or write its address below.${safariNote}`
+    ? say('A server runs, but does not let this page in yet.')
+    : [
+        say('No server answered. Start one, or write its address below.'),
+        ...(isSafariShutOut
+          ? [say('In Safari, pages with https cannot reach servers on this computer.')]
+          : []),
+      ].join(' ')
 }

@@ -1,5 +1,6 @@
 import { LogIn } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { say } from '../../words/say.ts'
 
 export interface SignInOfferProps {
   label: string
@@ -17,21 +18,25 @@ export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: Si
     <div className="flex flex-col items-start gap-2 rounded-lg bg-surface px-4 py-3">
       <Button disabled={disabled} onClick={onSignIn}>
         <LogIn aria-hidden size={16} />
-        Sign in with {label}
+        {say('Sign in with {label}', { label })}
       </Button>
       <p className="text-sm text-muted">
-        You leave for {host}, allow a key for Innerloop there, and come back. The key goes straight to where
-        keys are kept; no page sees it. Or paste one below.
+        {say(
+          'You leave for {host}, allow a key for Innerloop there, and come back. The key goes straight to where keys are kept; no page sees it. Or paste one below.',
+          { host },
+        )}
       </p>
       {hasUnusualPort(location) && (
         <p className="text-sm text-muted">
-          {label} sends people back to addresses on the usual ports only. If it refuses {location.host},
-          create a key on its site instead.
+          {say(
+            '{label} sends people back to addresses on the usual ports only. If it refuses {host}, create a key on its site instead.',
+            { label, host: location.host },
+          )}
         </p>
       )}
       {isAnswering && (
         <p className="text-sm text-warning">
-          An answer is being written. Leaving interrupts it; it offers to go on when you are back.
+          {say('An answer is being written. Leaving interrupts it; it offers to go on when you are back.')}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import type { SignIn } from './use-sign-in.ts'
 
 /** What became of a sign-in that the person has come back from. */
@@ -11,16 +12,16 @@ export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { s
     case 'none':
       return null
     case 'working':
-      return <Waiting>Signing in: fetching the key…</Waiting>
+      return <Waiting>{say('Signing in: fetching the key…')}</Waiting>
     case 'done':
       return (
         <div role="status" className="flex items-start gap-2.5 rounded-lg bg-surface px-4 py-3">
           <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />
           <p>
-            Signed in: {state.name} has its key and is ready.{' '}
+            {say('Signed in: {name} has its key and is ready.', { name: state.name })}{' '}
             {state.models === 0
-              ? 'Its models could not be listed yet; refresh them below.'
-              : `It lists ${state.models} ${state.models === 1 ? 'model' : 'models'}.`}
+              ? say('Its models could not be listed yet; refresh them below.')
+              : say('It lists {count, plural, one {# model} other {# models}}.', { count: state.models })}
           </p>
         </div>
       )
@@ -31,19 +32,19 @@ export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { s
         <div className="flex flex-col gap-3">
           <Problem
             message={
-              isLocked ? 'Your keys are locked, so the new one cannot be stored yet.' : failure.message
+              isLocked ? say('Your keys are locked, so the new one cannot be stored yet.') : failure.message
             }
-            hint={isLocked ? 'Unlock them, and the sign-in goes on.' : failure.hint}
+            hint={isLocked ? say('Unlock them, and the sign-in goes on.') : failure.hint}
             detail={failure.detail}
           >
-            {failure.retryable && <Button onClick={retry}>Try again</Button>}
-            {!isLocked && <Button onClick={dismiss}>Dismiss</Button>}
+            {failure.retryable && <Button onClick={retry}>{say('Try again')}</Button>}
+            {!isLocked && <Button onClick={dismiss}>{say('Dismiss')}</Button>}
           </Problem>
           {isLocked && (
             <SecretForm
-              label="Passphrase"
-              action="Unlock"
-              busy="Unlocking…"
+              label={say('Passphrase')}
+              action={say('Unlock')}
+              busy={say('Unlocking…')}
               kind="passphrase"
               onSubmit={unlock}
             />

@@ -1,11 +1,6 @@
 import type { ConnectionRecord } from '../../../core/kernel/connection-test.ts'
-
-const dateFormat = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+import { dayAndTime, formatDate } from '../../words/formats.ts'
+import { say } from '../../words/say.ts'
 
 /** When a provider was last tested, and what came of it. */
 export function TestedLine({ record }: { record: ConnectionRecord }) {
@@ -14,6 +9,9 @@ export function TestedLine({ record }: { record: ConnectionRecord }) {
 
 export function describeTest({ at, outcome, steps }: ConnectionRecord): string {
   const failed = steps.find(({ state }) => state === 'failed')
-  const end = outcome === 'passed' ? 'passed' : `failed${failed ? ` at “${failed.name}”` : ''}`
-  return `Tested ${dateFormat.format(at)}: ${end}`
+  const when = formatDate(at, dayAndTime)
+  if (outcome === 'passed') return say('Tested {when}: passed', { when })
+  return failed
+    ? say('Tested {when}: failed at “{step}”', { when, step: failed.name })
+    : say('Tested {when}: failed', { when })
 }

@@ -4,6 +4,8 @@ import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { phrase } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import {
   checkForm,
   toDraft,
@@ -94,7 +96,7 @@ export function useProviderEditor(
 
   const test = async ({ withAnswer } = { withAnswer: false }) => {
     if (!isAcceptable()) return
-    update({ busyWith: 'Testing the connection…' })
+    update({ busyWith: say('Testing the connection…') })
     await runTest(withAnswer)
   }
 
@@ -105,7 +107,7 @@ export function useProviderEditor(
       const { tested } = state
       return { models: draft.models, ...(tested?.form === form && { lastTest: tested.record }) }
     }
-    update({ busyWith: 'Asking the provider for its models…' })
+    update({ busyWith: say('Asking the provider for its models…') })
     const tested = await runTest(false)
     if (!tested) return null
     if (tested.models.length > 0) return { models: tested.models, lastTest: tested.record }
@@ -117,7 +119,7 @@ export function useProviderEditor(
     if (!isAcceptable()) return false
     const found = await findModels()
     if (found === null) return false
-    update({ busyWith: 'Saving…' })
+    update({ busyWith: say('Saving…') })
     const saved = await client.call('save-provider', {
       ...toDraft(form),
       ...found,
@@ -139,7 +141,7 @@ export function useProviderEditor(
     const { apiKey: _, ...errors } = checkForm(form, stored)
     update({ errors, failure: null, steps: [] })
     if (Object.keys(errors).length > 0) return
-    update({ busyWith: 'Opening the sign-in page…' })
+    update({ busyWith: say('Opening the sign-in page…') })
     const begun = await client.call('begin-sign-in', {
       draft: toDraft({ ...form, apiKey: '' }),
       callbackUrl: location.origin + location.pathname,
@@ -171,7 +173,7 @@ export function explainNoModels(
   steps: readonly ConnectionStep[],
 ): Pick<EditorState, 'steps' | 'errors' | 'failure'> {
   const failed = steps.find(({ state }) => state === 'failed')
-  if (failed === undefined) return { steps, failure: null, errors: { models: noModels } }
+  if (failed === undefined) return { steps, failure: null, errors: { models: say(noModels) } }
   return {
     steps: [],
     failure: failed.failure ?? createFailure('provider-error', { detail: failed.text }),
@@ -179,4 +181,6 @@ export function explainNoModels(
   }
 }
 
-const noModels = 'This server does not list its models. Write the ids of those you want to use, one per line.'
+const noModels = phrase(
+  'This server does not list its models. Write the ids of those you want to use, one per line.',
+)

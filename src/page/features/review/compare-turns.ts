@@ -4,8 +4,8 @@ import { formatMoney } from '../../../core/kernel/format-fact.ts'
 import { veilMoney } from '../../ui/presentation.ts'
 import { labelRecordedPart } from '../../../core/kernel/label-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
-
-const counts = new Intl.NumberFormat('en')
+import { say } from '../../words/say.ts'
+import { formatNumber } from '../../words/formats.ts'
 
 export interface ComparedRow {
   label: string
@@ -26,30 +26,33 @@ export function compareFigures(
     right: read(right),
   })
   const tokens = (key: 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'reasoningTokens') => {
-    return ({ turn: { usage } }: { turn: TurnSummary }) => (usage ? counts.format(usage[key]) : notRecorded)
+    return ({ turn: { usage } }: { turn: TurnSummary }) =>
+      usage ? formatNumber(usage[key]) : say('not recorded')
   }
   const countKind = (kind: TurnRecord['items'][number]['kind']) => {
     return ({ record }: { record: Known }) =>
-      record ? counts.format(record.items.filter((item) => item.kind === kind).length) : notRecorded
+      record ? formatNumber(record.items.filter((item) => item.kind === kind).length) : say('not recorded')
   }
   return [
-    row('Model', ({ turn }) => turn.model.modelId),
-    row('Status', ({ turn }) => turn.status),
-    row('Time', ({ turn }) => describeLength(turn)),
-    row('Requests', countKind('request')),
-    row('Tool calls', countKind('call')),
-    row('Retries', countKind('retry')),
-    row('Input tokens', tokens('inputTokens')),
-    row('of them cached', tokens('cachedInputTokens')),
-    row('Output tokens', tokens('outputTokens')),
-    row('of them reasoning', tokens('reasoningTokens')),
-    row('Cost', ({ turn: { usage } }) =>
-      usage?.cost ? veilMoney(formatMoney(usage.cost.amount)) : usage ? 'no price known' : notRecorded,
+    row(say('Model'), ({ turn }) => turn.model.modelId),
+    row(say('Status'), ({ turn }) => say(turn.status)),
+    row(say('Time'), ({ turn }) => describeLength(turn)),
+    row(say('Requests'), countKind('request')),
+    row(say('Tool calls'), countKind('call')),
+    row(say('Retries'), countKind('retry')),
+    row(say('Input tokens'), tokens('inputTokens')),
+    row(say('of them cached'), tokens('cachedInputTokens')),
+    row(say('Output tokens'), tokens('outputTokens')),
+    row(say('of them reasoning'), tokens('reasoningTokens')),
+    row(say('Cost'), ({ turn: { usage } }) =>
+      usage?.cost
+        ? veilMoney(formatMoney(usage.cost.amount))
+        : usage
+          ? say('no price known')
+          : say('not recorded'),
     ),
   ]
 }
-
-const notRecorded = 'not recorded'
 
 export interface ComparedRequest {
   number: number

@@ -4,6 +4,7 @@ import { formatTime } from '../../../core/kernel/format-fact.ts'
 import { readPart } from '../../../core/kernel/read-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { compareFigures, compareRequests, type ComparedPart, type ComparedRequest } from './compare-turns.ts'
 import { useSentRequests, useTurnRecord, type Client } from './use-turn-record.ts'
 
@@ -22,11 +23,11 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
     .toSorted((one, two) => Number(siblings.has(two.runId)) - Number(siblings.has(one.runId)))
   const [chosenId, setChosenId] = useState<string | null>(null)
   const other = others.find(({ runId }) => runId === chosenId) ?? others[0]
-  if (!other) return <p className="p-1 text-muted">This chat has no other turn to compare with.</p>
+  if (!other) return <p className="p-1 text-muted">{say('This chat has no other turn to compare with.')}</p>
   return (
     <div className="flex flex-col gap-4">
       <label className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        Compare with
+        {say('Compare with')}
         <select
           value={other.runId}
           onChange={(event) => setChosenId(event.target.value)}
@@ -34,7 +35,12 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
         >
           {others.map((each) => (
             <option key={each.runId} value={each.runId}>
-              {`${siblings.has(each.runId) ? 'Same message: ' : ''}${each.question} (${formatTime(each.startedAt)})`}
+              {siblings.has(each.runId)
+                ? say('Same message: {question} ({time})', {
+                    question: each.question,
+                    time: formatTime(each.startedAt),
+                  })
+                : `${each.question} (${formatTime(each.startedAt)})`}
             </option>
           ))}
         </select>
@@ -49,24 +55,24 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
   const left = useSentRequests(client, turn)
   const right = useSentRequests(client, other)
   if (otherRecord.state !== 'ready' || left.state !== 'ready' || right.state !== 'ready') {
-    return <Waiting>Reading the other turn…</Waiting>
+    return <Waiting>{say('Reading the other turn…')}</Waiting>
   }
   const rows = compareFigures({ turn, record }, { turn: other, record: otherRecord.value.record })
   const requests = compareRequests(left.value, right.value)
   return (
     <>
       <table className="w-full table-fixed border-collapse text-sm">
-        <caption className="sr-only">Two turns compared</caption>
+        <caption className="sr-only">{say('Two turns compared')}</caption>
         <thead>
           <tr className="border-b border-border text-start">
             <th scope="col" className="w-32 sm:w-40">
-              <span className="sr-only">Figure</span>
+              <span className="sr-only">{say('Figure')}</span>
             </th>
             <th scope="col" className="py-2 pe-4 text-start font-medium">
-              This turn
+              {say('This turn')}
             </th>
             <th scope="col" className="py-2 text-start font-medium">
-              The other
+              {say('The other')}
             </th>
           </tr>
         </thead>
@@ -90,8 +96,10 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
           ))}
         </tbody>
       </table>
-      <h3 className="font-medium">Requests, side by side</h3>
-      {requests.length === 0 && <p className="text-muted">The requests of neither turn were recorded.</p>}
+      <h3 className="font-medium">{say('Requests, side by side')}</h3>
+      {requests.length === 0 && (
+        <p className="text-muted">{say('The requests of neither turn were recorded.')}</p>
+      )}
       <ol className="flex flex-col gap-4">
         {requests.map((each) => (
           <RequestPair key={each.number} compared={each} left={left.value} right={right.value} />
@@ -113,16 +121,22 @@ function RequestPair({ compared, left, right }: RequestPairProps) {
   return (
     <li className="flex flex-col gap-2">
       <p>
-        <span className="font-medium">Request {number}</span>
+        <span className="font-medium">{say('Request {number}', { number })}</span>
         <span className="text-muted">
-          {missing ? '' : isSame ? ': the very same' : `: ${same} ${same === 1 ? 'part' : 'parts'} in both`}
+          {!missing &&
+            `: ${isSame ? say('the very same') : say('{count, plural, one {# part} other {# parts}} in both', { count: same })}`}
         </span>
       </p>
       {!isSame && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <OnlyIn name="Only in this turn" parts={onlyLeft} recorded={left} isMissing={missing === 'left'} />
           <OnlyIn
-            name="Only in the other"
+            name={say('Only in this turn')}
+            parts={onlyLeft}
+            recorded={left}
+            isMissing={missing === 'left'}
+          />
+          <OnlyIn
+            name={say('Only in the other')}
             parts={onlyRight}
             recorded={right}
             isMissing={missing === 'right'}
@@ -144,8 +158,10 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
   return (
     <section className="min-w-0 rounded-lg border border-border p-3">
       <h4 className="text-sm text-muted">{name}</h4>
-      {isMissing && <p className="text-sm text-faint">There is no such request, or it was not recorded.</p>}
-      {!isMissing && parts.length === 0 && <p className="text-sm text-faint">Nothing.</p>}
+      {isMissing && (
+        <p className="text-sm text-faint">{say('There is no such request, or it was not recorded.')}</p>
+      )}
+      {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{say('Nothing.')}</p>}
       {parts.map(({ hash, label }) => {
         const text = recorded.texts.get(hash)
         return (
@@ -155,7 +171,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
               tabIndex={0}
               className="max-h-72 overflow-auto rounded-md bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
             >
-              {text ? readPart(text) : 'not stored any more'}
+              {text ? readPart(text) : say('not stored any more')}
             </pre>
           </details>
         )

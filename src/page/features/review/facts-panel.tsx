@@ -3,6 +3,7 @@ import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { say } from '../../words/say.ts'
 import { FactGroups } from './item-facts.tsx'
 import { stateWords } from './item-look.tsx'
 
@@ -16,22 +17,22 @@ export interface FactsPanelProps {
 
 /** What is recorded of the item that was chosen. */
 export function FactsPanel({ record, item, onClose, onSeeRequest }: FactsPanelProps) {
-  const name = item?.name ?? 'The whole turn'
+  const name = item?.name ?? say('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
     <SidePanel
-      label={`Facts: ${name}`}
+      label={say('Facts: {name}', { name })}
       title={name}
       takesFocus
       tools={null}
-      backLabel="Back to the timeline"
+      backLabel={say('Back to the timeline')}
       onClose={onClose}
     >
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
         {item && (
           <p className="text-sm text-muted tabular-nums">
             {[
-              `From ${formatMs(item.startMs)} to ${formatMs(item.endMs)}`,
+              say('From {start} to {end}', { start: formatMs(item.startMs), end: formatMs(item.endMs) }),
               formatMs(item.endMs - item.startMs),
               stateWords(item),
             ]
@@ -44,14 +45,16 @@ export function FactsPanel({ record, item, onClose, onSeeRequest }: FactsPanelPr
             {item.marks.map(({ name: mark, atMs }) => (
               <li key={`${mark} ${atMs}`} className="flex justify-between gap-4">
                 <span className="text-muted">{mark}</span>
-                <span className="tabular-nums">after {formatMs(atMs - item.startMs)}</span>
+                <span className="tabular-nums">
+                  {say('after {ms}', { ms: formatMs(atMs - item.startMs) })}
+                </span>
               </li>
             ))}
           </ul>
         )}
         {requestId !== undefined && (
           <Button className="self-start" onClick={() => onSeeRequest(requestId)}>
-            See the exact request
+            {say('See the exact request')}
           </Button>
         )}
         <FactGroups groups={item ? item.groups : record.groups} />
@@ -64,16 +67,22 @@ export function FactsPanel({ record, item, onClose, onSeeRequest }: FactsPanelPr
 function Hosts({ contacts }: Pick<TurnRecord, 'contacts'>) {
   return (
     <section className="flex flex-col gap-1.5">
-      <h3 className="text-sm font-semibold">Hosts</h3>
-      {contacts.length === 0 && <p className="text-sm text-muted">No host was contacted.</p>}
+      <h3 className="text-sm font-semibold">{say('Hosts')}</h3>
+      {contacts.length === 0 && <p className="text-sm text-muted">{say('No host was contacted.')}</p>}
       <ul className="flex flex-col gap-1 text-sm">
         {contacts.map(({ host, via, requests, bytesSent, bytesReceived }) => (
           <li key={`${host} ${via}`}>
             <span className="font-mono">{host}</span>
-            {via !== undefined && <span className="text-muted"> through {via}</span>}
+            {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
             <span className="block text-muted tabular-nums">
-              {requests} {requests === 1 ? 'request' : 'requests'} · {formatBytes(bytesSent)} sent ·{' '}
-              {formatBytes(bytesReceived)} received
+              {say(
+                '{requests, plural, one {# request} other {# requests}} · {sent} sent · {received} received',
+                {
+                  requests,
+                  sent: formatBytes(bytesSent),
+                  received: formatBytes(bytesReceived),
+                },
+              )}
             </span>
           </li>
         ))}

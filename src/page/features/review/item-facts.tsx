@@ -2,6 +2,7 @@ import type { Fact, FactGroup } from '../../../core/kernel/flight-record.ts'
 import { formatFact } from '../../../core/kernel/format-fact.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { veilAmounts } from '../../ui/presentation.ts'
+import { say } from '../../words/say.ts'
 import { keyByName } from './key-by-name.ts'
 
 /** What is recorded of one thing, group by group. */
@@ -25,7 +26,7 @@ function FactRow({ fact }: { fact: Fact }) {
       <div className="col-span-2">
         <dt className="flex items-center justify-between text-muted">
           {fact.name}
-          <CopyButton label={`Copy: ${fact.name}`} readText={() => value} />
+          <CopyButton label={say('Copy: {name}', { name: fact.name })} readText={() => value} />
         </dt>
         <dd>
           <pre

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { TimelineItem, TimelineKind, TimelineState } from '../../../core/kernel/flight-record.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { say } from '../../words/say.ts'
 
 const icons: Record<TimelineKind, LucideIcon> = {
   stage: Layers,
@@ -70,5 +71,5 @@ export function barLook(item: Pick<TimelineItem, 'kind' | 'state'>): string {
 /** As in "failed"; nothing where all went well. */
 export function stateWords({ state }: Pick<TimelineItem, 'state'>): string {
   if (state === 'ok') return ''
-  return state === 'open' ? 'goes on' : state === 'unknown' ? 'outcome unknown' : state
+  return state === 'open' ? say('goes on') : state === 'unknown' ? say('outcome unknown') : say(state)
 }

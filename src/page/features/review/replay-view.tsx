@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable, type Watchable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { usePlayer } from './use-player.ts'
 import type { Client } from './use-turn-record.ts'
 
@@ -35,22 +36,25 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
       <Problem message={replay.reason.message} {...(replay.reason.hint && { hint: replay.reason.hint })} />
     )
   }
-  if (replay.state === 'loading') return <Waiting>Preparing the replay…</Waiting>
+  if (replay.state === 'loading') return <Waiting>{say('Preparing the replay…')}</Waiting>
   return (
-    <section aria-label="Replay" className="flex flex-col gap-4">
+    <section aria-label={say('Replay')} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-raised p-3">
         <span className="inline-flex items-center gap-1.5 rounded-sm bg-info-soft px-2 py-1 text-xs font-medium text-info">
           <History aria-hidden size={13} />
-          Replay
+          {say('Replay')}
         </span>
         <Button look="primary" onClick={player.toggle}>
           {player.isPlaying ? <Pause aria-hidden size={15} /> : <Play aria-hidden size={15} />}
-          {player.isPlaying ? 'Pause' : 'Play'}
+          {player.isPlaying ? say('Pause') : say('Play')}
         </Button>
         <input
           type="range"
-          aria-label="Position"
-          aria-valuetext={`${formatMs(player.positionMs)} of ${formatMs(durationMs)}`}
+          aria-label={say('Position')}
+          aria-valuetext={say('{position} of {whole}', {
+            position: formatMs(player.positionMs),
+            whole: formatMs(durationMs),
+          })}
           min={0}
           max={Math.max(1, Math.round(durationMs))}
           step={1}
@@ -62,7 +66,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
           {formatMs(player.positionMs)} / {formatMs(durationMs)}
         </span>
         <label className="flex items-center gap-2 text-sm text-muted">
-          Speed
+          {say('Speed')}
           <select
             value={player.speed}
             onChange={(event) => player.setSpeed(Number(event.target.value))}
@@ -77,11 +81,13 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
         </label>
       </div>
       <p className="text-sm text-muted">
-        Played from what was recorded: nothing is sent, no tool runs, and what is shown cannot be answered.
+        {say(
+          'Played from what was recorded: nothing is sent, no tool runs, and what is shown cannot be answered.',
+        )}
       </p>
       <div className="flex max-w-column flex-col gap-6">
         {replay.value.replies.length === 0 && (
-          <p className="text-muted">This answer is not stored any more.</p>
+          <p className="text-muted">{say('This answer is not stored any more.')}</p>
         )}
         {replay.value.replies.map((reply) =>
           (reply.frames[0]?.atMs ?? 0) <= player.positionMs ? (

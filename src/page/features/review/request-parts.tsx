@@ -8,8 +8,8 @@ import type {
   RecordedText,
 } from '../../../core/kernel/recorded-request.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-
-const counts = new Intl.NumberFormat('en')
+import { say } from '../../words/say.ts'
+import { formatNumber } from '../../words/formats.ts'
 
 export interface RequestPartsProps {
   recorded: RecordedRequests
@@ -33,20 +33,24 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
     <div className="flex min-h-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto text-sm text-muted">
-          {describeParameters(request)} · {counts.format(rows.length)} parts · about {counts.format(sum)}{' '}
-          tokens · {counts.format(isNew.filter(Boolean).length)} new
+          {say('{parameters} · {count} parts · about {sum} tokens · {fresh} new', {
+            parameters: describeParameters(request),
+            count: rows.length,
+            sum,
+            fresh: isNew.filter(Boolean).length,
+          })}
         </p>
         <input
           type="search"
-          aria-label="Search in this request"
-          placeholder="Search in this request"
+          aria-label={say('Search in this request')}
+          placeholder={say('Search in this request')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           className="h-9 w-56 rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>
-      {found.length === 0 && <p className="text-muted">No part of this request says that.</p>}
-      <ol aria-label="Parts of the request" className="flex flex-col">
+      {found.length === 0 && <p className="text-muted">{say('No part of this request says that.')}</p>}
+      <ol aria-label={say('Parts of the request')} className="flex flex-col">
         {found.map((row) => (
           <PartRow key={row.index} {...row} share={row.tokens / most} />
         ))}
@@ -77,14 +81,14 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
       >
         <span className="min-w-0 truncate ps-2">
           {label}
-          {isEarlier && <span className="text-faint"> · earlier</span>}
+          {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
         </span>
         <span className="order-last col-span-2 truncate ps-2 font-mono text-xs text-faint sm:order-none sm:col-span-1">
-          {text ? previewPart(text) : 'not stored any more'}
+          {text ? previewPart(text) : say('not stored any more')}
         </span>
         <span className="justify-self-start text-xs font-medium text-accent">{isNew ? 'new' : ''}</span>
         <span className="flex flex-col items-end pe-2 font-mono text-xs text-muted tabular-nums">
-          {counts.format(tokens)}
+          {formatNumber(tokens)}
           <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">
             <span
               data-bar
@@ -97,7 +101,7 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
       {isOpen && text && (
         <div className="relative mb-2">
           <div className="absolute end-1 top-1">
-            <CopyButton label={`Copy: ${label}`} readText={() => readPart(text)} />
+            <CopyButton label={say('Copy: {label}', { label })} readText={() => readPart(text)} />
           </div>
           <pre
             tabIndex={0}
@@ -105,11 +109,15 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
           >
             {readPart(text)}
           </pre>
-          <p className="px-2 pt-1 font-mono text-xs break-all text-faint">SHA-256 {part.hash}</p>
-          {text.isRedacted && <p className="px-2 text-sm text-muted">A stored key was taken out of it.</p>}
+          <p className="px-2 pt-1 font-mono text-xs break-all text-faint">
+            {say('SHA-256 {hash}', { hash: part.hash })}
+          </p>
+          {text.isRedacted && (
+            <p className="px-2 text-sm text-muted">{say('A stored key was taken out of it.')}</p>
+          )}
           {text.cutFrom !== undefined && (
             <p className="px-2 text-sm text-muted">
-              It had {counts.format(text.cutFrom)} characters; only the beginning is kept.
+              {say('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
             </p>
           )}
         </div>
@@ -121,13 +129,16 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
 function describeParameters({ model, settings, toolChoice, hostedTools }: RecordedRequest): string {
   const words = [
     model.modelId,
-    settings?.effort && `effort ${settings.effort}`,
-    settings?.temperature !== undefined && `temperature ${settings.temperature}`,
+    settings?.effort && say('effort {effort}', { effort: settings.effort }),
+    settings?.temperature !== undefined &&
+      say('temperature {temperature}', { temperature: settings.temperature }),
     settings?.maxOutputTokens !== undefined &&
-      `at most ${counts.format(settings.maxOutputTokens)} tokens out`,
+      say('at most {maxOutputTokens} tokens out', { maxOutputTokens: settings.maxOutputTokens }),
     toolChoice !== undefined &&
-      (toolChoice === 'none' ? 'no tool may be called' : `has to call ${toolChoice.tool}`),
-    hostedTools && `tools of the provider: ${hostedTools.join(', ')}`,
+      (toolChoice === 'none'
+        ? say('no tool may be called')
+        : say('has to call {tool}', { tool: toolChoice.tool })),
+    hostedTools && say('tools of the provider: {hostedTools}', { hostedTools: hostedTools.join(', ') }),
   ]
   return words.filter((word) => typeof word === 'string').join(' · ')
 }

@@ -7,6 +7,7 @@ import { usePresenting } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 
 const manyChats = 200
 
@@ -26,7 +27,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   if (isPresenting) {
     return (
       <EmptyState>
-        Presentation mode hides your chats. To review one, open it from its own menu or address.
+        {say('Presentation mode hides your chats. To review one, open it from its own menu or address.')}
       </EmptyState>
     )
   }
@@ -38,18 +39,19 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
       />
     )
   }
-  if (sessions.state === 'loading') return <Waiting>Reading your chats…</Waiting>
+  if (sessions.state === 'loading') return <Waiting>{say('Reading your chats…')}</Waiting>
   if (sessions.value.length === 0) {
     return (
       <EmptyState
         action={
           <a href="#/" className="rounded-md font-medium text-accent">
-            Start a chat
+            {say('Start a chat')}
           </a>
         }
       >
-        Every turn of every chat is recorded: what it did, what the model saw, what it cost. There is no chat
-        yet.
+        {say(
+          'Every turn of every chat is recorded: what it did, what the model saw, what it cost. There is no chat yet.',
+        )}
       </EmptyState>
     )
   }
@@ -60,10 +62,11 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Every turn is recorded: what it did, what the model saw at each request, and what it cost. Choose a
-        chat.
+        {say(
+          'Every turn is recorded: what it did, what the model saw at each request, and what it cost. Choose a chat.',
+        )}
       </p>
-      <div role="list" aria-label="Chats" className="flex flex-col">
+      <div role="list" aria-label={say('Chats')} className="flex flex-col">
         {count < manyChats ? (
           sessions.value.map(toRow)
         ) : (
@@ -85,7 +88,7 @@ function ChatRow({ item, index, count }: { item: SessionListItem; index: number;
         className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-sm px-2 py-2 -outline-offset-2 hover:bg-surface"
       >
         <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
-        {item.isRunning && <span className="text-sm text-accent">running</span>}
+        {item.isRunning && <span className="text-sm text-accent">{say('running')}</span>}
         <span className="text-sm text-muted tabular-nums">{formatTime(updatedAt)}</span>
       </a>
     </div>

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { useExport } from './use-export.ts'
 import type { RenderReply } from './replay-view.tsx'
 import { TurnList } from './turn-list.tsx'
@@ -36,21 +37,21 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
     )
   }
   if (session.state !== 'ready' || turns.state !== 'ready' || providers.state !== 'ready') {
-    return <Waiting>Reading the flight record…</Waiting>
+    return <Waiting>{say('Reading the flight record…')}</Waiting>
   }
   if (session.value === null || turns.value.length === 0) {
     return (
       <EmptyState
-        title="Nothing to review"
+        title={say('Nothing to review')}
         action={
           <a href="#/review" className="rounded-md font-medium text-accent">
-            All chats
+            {say('All chats')}
           </a>
         }
       >
         {session.value === null
-          ? 'This device has no chat at this address.'
-          : 'This chat has no turn that was recorded.'}
+          ? say('This device has no chat at this address.')
+          : say('This chat has no turn that was recorded.')}
       </EmptyState>
     )
   }
@@ -88,10 +89,10 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
         </h2>
         <Button disabled={isSaving} onClick={() => save('html')}>
           <Download aria-hidden size={15} />
-          Export record
+          {say('Export record')}
         </Button>
         <Button disabled={isSaving} onClick={() => save('json')} look="quiet">
-          Export as JSON
+          {say('Export as JSON')}
         </Button>
       </div>
       {problem && <Problem message={problem.message} {...(problem.hint && { hint: problem.hint })} />}

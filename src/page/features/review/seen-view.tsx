@@ -1,6 +1,7 @@
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../words/say.ts'
 import { FactGroups } from './item-facts.tsx'
 import { RequestParts } from './request-parts.tsx'
 import { useSentRequests, type Client } from './use-turn-record.ts'
@@ -18,7 +19,7 @@ export function SeenView({ client, turn, record, requestId, onChoose }: SeenView
   const observed = useSentRequests(client, turn)
   const asked = record.items.filter(({ kind }) => kind === 'request')
   const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
-  if (!chosen) return <p className="p-1 text-muted">This turn sent no request.</p>
+  if (!chosen) return <p className="p-1 text-muted">{say('This turn sent no request.')}</p>
   if (observed.state === 'failed') {
     return (
       <Problem
@@ -27,14 +28,14 @@ export function SeenView({ client, turn, record, requestId, onChoose }: SeenView
       />
     )
   }
-  if (observed.state === 'loading') return <Waiting>Reading what was sent…</Waiting>
+  if (observed.state === 'loading') return <Waiting>{say('Reading what was sent…')}</Waiting>
   const { requests } = observed.value
   const at = requests.findIndex((request) => request.requestId === chosen.requestId)
   const request = requests[at]
   const leftOut = chosen.groups.filter(({ title }) => title === 'Left out, and why')
   return (
     <div className="flex flex-col gap-4">
-      <div role="group" aria-label="Requests" className="flex flex-wrap gap-1.5">
+      <div role="group" aria-label={say('Requests')} className="flex flex-wrap gap-1.5">
         {asked.map((item) => (
           <button
             key={item.id}
@@ -56,8 +57,9 @@ export function SeenView({ client, turn, record, requestId, onChoose }: SeenView
         />
       ) : (
         <p className="text-muted">
-          What was sent was not recorded: the turn is of an earlier version, or storage was full. What is
-          known of it is in its facts on the timeline.
+          {say(
+            'What was sent was not recorded: the turn is of an earlier version, or storage was full. What is known of it is in its facts on the timeline.',
+          )}
         </p>
       )}
       <FactGroups groups={leftOut} />

@@ -1,6 +1,7 @@
 import type { TimelineItem } from '../../../core/kernel/flight-record.ts'
 import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { say } from '../../words/say.ts'
 import { barLook, isTroubled, ItemIcon, stateWords } from './item-look.tsx'
 import { toPercent } from './time-axis.ts'
 
@@ -92,7 +93,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           ))}
         </span>
         <span className="pe-3 text-end font-mono @min-[26rem]:col-start-3 text-xs text-muted tabular-nums">
-          {isMoment ? <span className="sr-only">at {formatMs(startMs)}</span> : length}
+          {isMoment ? <span className="sr-only">{say('at {ms}', { ms: formatMs(startMs) })}</span> : length}
         </span>
       </button>
     </div>

@@ -5,9 +5,10 @@ import { describeLength } from '../../../core/kernel/describe-turn.ts'
 import { formatMoney } from '../../../core/kernel/format-fact.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { veilMoney } from '../../ui/presentation.ts'
+import { say } from '../../words/say.ts'
+import { compact, formatNumber } from '../../words/formats.ts'
 
 const manyTurns = 150
-const counts = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
 export interface TurnListProps {
   turns: readonly TurnSummary[]
@@ -34,7 +35,7 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
   )
   return (
     <div ref={scroller} className="max-h-52 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1">
-      <div role="list" aria-label="Turns" className="flex flex-col gap-0.5">
+      <div role="list" aria-label={say('Turns')} className="flex flex-col gap-0.5">
         {isLong ? (
           <Virtualizer ref={list} scrollRef={scroller} data={turns}>
             {toRow}
@@ -69,19 +70,31 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
       <span className="flex w-full min-w-0 gap-2">
         <span className="font-mono text-xs leading-5 text-faint tabular-nums">{number}</span>
         <span className="line-clamp-2 min-w-0 font-medium break-words">
-          {question === '' ? 'Turn' : question}
+          {question === '' ? say('Turn') : question}
         </span>
       </span>
       <span className="flex flex-wrap gap-x-2 font-mono text-xs text-muted tabular-nums">
         <span>{describeLength(turn)}</span>
-        {usage && <span>{usage.requests === 1 ? '1 request' : `${usage.requests} requests`}</span>}
-        {usage && <span>{counts.format(usage.inputTokens + usage.outputTokens)} tokens</span>}
+        {usage && (
+          <span>
+            {say('{requests, plural, one {# request} other {# requests}}', { requests: usage.requests })}
+          </span>
+        )}
+        {usage && (
+          <span>
+            {say('{tokens} tokens', {
+              tokens: formatNumber(usage.inputTokens + usage.outputTokens, compact),
+            })}
+          </span>
+        )}
         {usage?.cost && <span>{veilMoney(formatMoney(usage.cost.amount))}</span>}
       </span>
       {(status === 'failed' || status === 'stopped' || !isShown) && (
         <span className="flex gap-2 text-xs">
-          {(status === 'failed' || status === 'stopped') && <span className="text-danger">{status}</span>}
-          {!isShown && <span className="text-muted">on another branch</span>}
+          {(status === 'failed' || status === 'stopped') && (
+            <span className="text-danger">{say(status)}</span>
+          )}
+          {!isShown && <span className="text-muted">{say('on another branch')}</span>}
         </span>
       )}
     </button>

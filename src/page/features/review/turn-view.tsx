@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { veilAmounts } from '../../ui/presentation.ts'
+import { say } from '../../words/say.ts'
 import { CompareView } from './compare-view.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { ReplayView, type RenderReply } from './replay-view.tsx'
@@ -34,7 +35,7 @@ export function TurnView(props: TurnViewProps) {
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <header className="flex flex-col gap-1">
         <h3 className="line-clamp-2 text-lg font-semibold break-words">
-          {turn.question === '' ? 'Turn' : turn.question}
+          {turn.question === '' ? say('Turn') : turn.question}
         </h3>
         <p className="text-sm text-muted tabular-nums">{veilAmounts(describeTurn(turn, providers))}</p>
       </header>
@@ -44,7 +45,7 @@ export function TurnView(props: TurnViewProps) {
           {...(observed.reason.hint && { hint: observed.reason.hint })}
         />
       )}
-      {observed.state === 'loading' && <Waiting>Reading what was recorded…</Waiting>}
+      {observed.state === 'loading' && <Waiting>{say('Reading what was recorded…')}</Waiting>}
       {observed.state === 'ready' && observed.value.record === null && <NoRecord turn={turn} />}
       {observed.state === 'ready' && observed.value.record !== null && (
         <RecordView {...props} record={observed.value.record} />
@@ -57,8 +58,10 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
   return (
     <p className="text-muted">
       {detailsDroppedAt === undefined
-        ? 'Nothing is recorded of this turn yet.'
-        : `The details of this turn were dropped ${formatTime(detailsDroppedAt)}. What it used is kept.`}
+        ? say('Nothing is recorded of this turn yet.')
+        : say('The details of this turn were dropped {time}. What it used is kept.', {
+            time: formatTime(detailsDroppedAt),
+          })}
     </p>
   )
 }
@@ -72,7 +75,7 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5">
-        <div role="group" aria-label="View" className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label={say('View')} className="flex flex-wrap gap-1.5">
           {views.map((name) => (
             <button
               key={name}
@@ -81,7 +84,7 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
               onClick={() => setView(name)}
               className="h-8 rounded-md px-3 text-muted hover:bg-surface aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
             >
-              {name}
+              {say(name)}
             </button>
           ))}
         </div>
@@ -92,17 +95,17 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
               onClick={() => setChosenId(turnId)}
               className="h-8 rounded-md px-3 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11"
             >
-              Whole turn
+              {say('Whole turn')}
             </button>
             <IconButton
               icon={ZoomOut}
-              label="Zoom out"
+              label={say('Zoom out')}
               disabled={zoom <= 1}
               onClick={() => setZoom(Math.max(1, zoom / 2))}
             />
             <IconButton
               icon={ZoomIn}
-              label="Zoom in"
+              label={say('Zoom in')}
               disabled={zoom >= 64}
               onClick={() => setZoom(Math.min(64, zoom * 2))}
             />

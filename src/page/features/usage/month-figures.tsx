@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import { say } from '../../words/say.ts'
 import { formatDollars, formatTokens } from './format-usage.ts'
 import { forecastMonth, startOfMonth, sumUsage } from './summarise-usage.ts'
 
@@ -9,22 +10,29 @@ export function MonthFigures({ entries, now }: { entries: readonly UsageEntry[];
   const cachedShare = month.input === 0 ? 0 : Math.round((100 * month.cached) / month.input)
   const figures = [
     {
-      label: 'This month',
+      label: say('This month'),
       value: formatDollars(month.dollars),
       note:
         month.unpriced > 0
-          ? `${formatTokens(month.input + month.output)} tokens; ${formatTokens(month.unpriced)} of ${formatTokens(month.requests)} requests have no known price`
-          : `${formatTokens(month.input + month.output)} tokens in ${formatTokens(month.requests)} requests`,
+          ? say('{tokens} tokens; {unpriced} of {requests} requests have no known price', {
+              tokens: formatTokens(month.input + month.output),
+              unpriced: formatTokens(month.unpriced),
+              requests: formatTokens(month.requests),
+            })
+          : say('{tokens} tokens in {requests} requests', {
+              tokens: formatTokens(month.input + month.output),
+              requests: formatTokens(month.requests),
+            }),
     },
     {
-      label: 'Forecast for the month',
+      label: say('Forecast for the month'),
       value: formatDollars(forecastMonth(month.dollars, now)),
-      note: 'If the rest of the month is as what has gone by',
+      note: say('If the rest of the month is as what has gone by'),
     },
     {
-      label: 'Saved by caching',
+      label: say('Saved by caching'),
       value: formatDollars(month.saved),
-      note: `${cachedShare}% of the input came from a provider’s cache`,
+      note: say('{cachedShare}% of the input came from a provider’s cache', { cachedShare }),
     },
   ]
   return (

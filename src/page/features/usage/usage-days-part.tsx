@@ -3,6 +3,7 @@ import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
+import { phrase, type Unsaid } from '../../words/phrase.ts'
 import { formatDay, formatMeasure } from './format-usage.ts'
 import { listDays, sumUsage, type Measure } from './summarise-usage.ts'
 import type { UsageNames } from './usage-names.ts'
@@ -23,11 +24,11 @@ const mostNamed = 4
 
 /** What the bars are split by. */
 const splits = {
-  model: { of: ({ model }, names) => names.model(model), rest: 'Other models' },
-  chat: { of: ({ sessionId }, names) => names.chat(sessionId), rest: 'Other chats' },
-  assistant: { of: ({ sessionId }, names) => names.assistant(sessionId), rest: 'Other assistants' },
-  tool: { of: ({ toolName }) => toolName ?? 'The answers themselves', rest: 'Other tools' },
-} satisfies Record<string, { of: (entry: UsageEntry, names: UsageNames) => string; rest: string }>
+  model: { of: ({ model }, names) => names.model(model), rest: phrase('Other models') },
+  chat: { of: ({ sessionId }, names) => names.chat(sessionId), rest: phrase('Other chats') },
+  assistant: { of: ({ sessionId }, names) => names.assistant(sessionId), rest: phrase('Other assistants') },
+  tool: { of: ({ toolName }) => toolName ?? say('The answers themselves'), rest: phrase('Other tools') },
+} satisfies Record<string, { of: (entry: UsageEntry, names: UsageNames) => string; rest: Unsaid }>
 type Split = keyof typeof splits
 const splitChoices = Object.keys(splits) as Split[]
 
@@ -46,7 +47,7 @@ export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) 
         measure,
         seriesOf: (entry) => splits[split].of(entry, names),
         most: mostNamed,
-        rest: splits[split].rest,
+        rest: say(splits[split].rest),
       }),
     [entries, names, from, to, measure, split],
   )
@@ -56,7 +57,7 @@ export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) 
     <section aria-labelledby="usage-days" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="usage-days" className="text-lg font-semibold">
-          Day by day
+          {say('Day by day')}
         </h2>
         <ChoiceField
           legend={say('Measured in')}
@@ -76,7 +77,7 @@ export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) 
         choose={setSplit}
       />
       <div className="min-h-55">
-        <Suspense fallback={<Waiting>Drawing the days…</Waiting>}>
+        <Suspense fallback={<Waiting>{say('Drawing the days…')}</Waiting>}>
           <StackedBars
             series={series}
             bars={days.map(({ day, values }) => ({ label: formatDay(day), values }))}
@@ -85,18 +86,18 @@ export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) 
         </Suspense>
       </div>
       <details>
-        <summary className="cursor-pointer text-sm text-muted">The days as a table</summary>
+        <summary className="cursor-pointer text-sm text-muted">{say('The days as a table')}</summary>
         <div
           role="region"
-          aria-label="Usage by day, scrollable"
+          aria-label={say('Usage by day, scrollable')}
           tabIndex={0}
           className="mt-2 overflow-x-auto"
         >
-          <table aria-label="Usage by day" className="border-collapse text-sm">
+          <table aria-label={say('Usage by day')} className="border-collapse text-sm">
             <thead>
               <tr className="border-b border-border text-muted">
                 <th scope="col" className="py-1.5 pe-4 text-start font-medium">
-                  Day
+                  {say('Day')}
                 </th>
                 {series.map((name) => (
                   <th key={name} scope="col" className="px-4 py-1.5 text-end font-medium">

@@ -3,6 +3,7 @@ import type { SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { say } from '../../words/say.ts'
 
 /** What a person calls what rows name by ids. */
 export interface UsageNames {
@@ -14,16 +15,16 @@ export interface UsageNames {
   linkTo(sessionId: SessionId): string | null
 }
 
-export const noAssistant = 'No assistant'
+export const noAssistant = () => say('No assistant')
 
 export function nameUsage(providers: readonly Provider[], sessions: readonly SessionListItem[]): UsageNames {
   const titles = new Map(sessions.map(({ session }) => [session.id, session.title]))
   const assistants = new Map(sessions.map(({ session }) => [session.id, session.assistant?.name]))
   return {
     model: (model) => findModelLabel(model, providers),
-    chat: (sessionId) => (isPresented() ? 'A chat' : (titles.get(sessionId) ?? 'A deleted chat')),
+    chat: (sessionId) => (isPresented() ? say('A chat') : (titles.get(sessionId) ?? say('A deleted chat'))),
     assistant: (sessionId) =>
-      titles.has(sessionId) ? (assistants.get(sessionId) ?? noAssistant) : 'Deleted chats',
+      titles.has(sessionId) ? (assistants.get(sessionId) ?? noAssistant()) : say('Deleted chats'),
     linkTo: (sessionId) => (titles.has(sessionId) ? `#/c/${sessionId}` : null),
   }
 }

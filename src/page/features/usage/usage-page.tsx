@@ -40,7 +40,7 @@ export function UsagePage({ client, queries, now }: UsagePageProps) {
     return <Problem message={failed.reason.message} hint={failed.reason.hint} />
   }
   if (usage.state !== 'ready' || providers.state !== 'ready' || sessions.state !== 'ready') {
-    return <Waiting>Adding up what was used…</Waiting>
+    return <Waiting>{say('Adding up what was used…')}</Waiting>
   }
   return (
     <UsageOf
@@ -83,18 +83,18 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
           >
             <Tags aria-hidden size={16} />
-            At today’s prices
+            {say('At today’s prices')}
           </Button>
           <Button onClick={save} disabled={entries.length === 0}>
             <Download aria-hidden size={16} />
-            Save as CSV
+            {say('Save as CSV')}
           </Button>
         </div>
       </div>
-      {problem !== null && <Problem message="Today’s prices could not be read." hint={problem} />}
+      {problem !== null && <Problem message={say('Today’s prices could not be read.')} hint={problem} />}
       {entries.length === 0 ? (
         <p className="text-muted">
-          Nothing was used in this time. What an answer took is here when it has ended.
+          {say('Nothing was used in this time. What an answer took is here when it has ended.')}
         </p>
       ) : (
         <>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Cost } from '../../../core/kernel/usage.ts'
 import { usePresenting } from '../../ui/presentation.ts'
+import { say } from '../../words/say.ts'
 import type { RepricedEntry } from './reprice-usage.ts'
 import { groupUsage, sumUsage } from './summarise-usage.ts'
 import { noAssistant, type UsageNames } from './usage-names.ts'
@@ -34,33 +35,41 @@ export function UsageParts({ entries, names }: { entries: readonly RepricedEntry
     <>
       <section aria-labelledby="usage-models" className="flex flex-col gap-3">
         <h2 id="usage-models" className="text-lg font-semibold">
-          By model
+          {say('By model')}
         </h2>
         <UsageTable
-          name="Usage by model"
-          about="Model"
+          name={say('Usage by model')}
+          about={say('Model')}
           total={total}
           rows={models.map(({ key, figures }) => ({ key, label: key, figures }))}
         />
         <p className="text-sm text-faint">
-          Input is all that was sent, cached included; output all that was received, reasoning included. A
-          cost was reckoned when its answer ended and stays as it was
-          {prices !== '' && `, with prices of ${prices}`}.
+          {say(
+            'Input is all that was sent, cached included; output all that was received, reasoning included.',
+          )}{' '}
+          {prices === ''
+            ? say('A cost was reckoned when its answer ended and stays as it was.')
+            : say('A cost was reckoned when its answer ended and stays as it was, with prices of {prices}.', {
+                prices,
+              })}
           {newPrices !== '' &&
-            ` The last column is what the same would cost with prices of ${newPrices}; where a price depends on the length of a request, it is taken at their average length.`}
+            ` ${say(
+              'The last column is what the same would cost with prices of {newPrices}; where a price depends on the length of a request, it is taken at their average length.',
+              { newPrices },
+            )}`}
         </p>
       </section>
       <section aria-labelledby="usage-chats" className="flex flex-col gap-3">
         <h2 id="usage-chats" className="text-lg font-semibold">
-          By chat
+          {say('By chat')}
         </h2>
         <UsageTable
-          name="Usage by chat"
-          about="Chat"
+          name={say('Usage by chat')}
+          about={say('Chat')}
           rows={chats.slice(0, mostChats).map(({ key, figures }) => ({
             key,
             label: isPresenting ? (
-              <span className="text-muted">A chat</span>
+              <span className="text-muted">{say('A chat')}</span>
             ) : (
               <ChatName sessionId={key as SessionId} names={names} />
             ),
@@ -68,17 +77,19 @@ export function UsageParts({ entries, names }: { entries: readonly RepricedEntry
           }))}
         />
         {chats.length > mostChats && (
-          <p className="text-sm text-faint">{`${chats.length - mostChats} more chats are in the CSV.`}</p>
+          <p className="text-sm text-faint">
+            {say('{count} more chats are in the CSV.', { count: chats.length - mostChats })}
+          </p>
         )}
       </section>
-      {assistants.some(({ key }) => key !== noAssistant) && (
+      {assistants.some(({ key }) => key !== noAssistant()) && (
         <section aria-labelledby="usage-assistants" className="flex flex-col gap-3">
           <h2 id="usage-assistants" className="text-lg font-semibold">
-            By assistant
+            {say('By assistant')}
           </h2>
           <UsageTable
-            name="Usage by assistant"
-            about="Assistant"
+            name={say('Usage by assistant')}
+            about={say('Assistant')}
             rows={assistants.map(({ key, figures }) => ({ key, label: key, figures }))}
           />
         </section>
@@ -86,11 +97,11 @@ export function UsageParts({ entries, names }: { entries: readonly RepricedEntry
       {tools.length > 0 && (
         <section aria-labelledby="usage-tools" className="flex flex-col gap-3">
           <h2 id="usage-tools" className="text-lg font-semibold">
-            Models that tools called
+            {say('Models that tools called')}
           </h2>
           <UsageTable
-            name="Usage by tool"
-            about="Tool"
+            name={say('Usage by tool')}
+            about={say('Tool')}
             rows={tools.map(({ key, figures }) => ({ key, label: <code>{key}</code>, figures }))}
           />
         </section>

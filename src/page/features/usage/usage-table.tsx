@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { phrase } from '../../words/phrase.ts'
+import { say } from '../../words/say.ts'
 import { formatCost, formatRepriced, formatTokens } from './format-usage.ts'
 import type { UsageFigures } from './summarise-usage.ts'
 
@@ -11,8 +13,15 @@ export interface UsageTableProps {
   total?: UsageFigures
 }
 
-const repricedColumn = 'At today’s prices'
-const columns = ['Requests', 'Input', 'Cached', 'Output', 'Reasoning', 'Cost'] as const
+const repricedColumn = phrase('At today’s prices')
+const columns = [
+  phrase('Requests'),
+  phrase('Input'),
+  phrase('Cached'),
+  phrase('Output'),
+  phrase('Reasoning'),
+  phrase('Cost'),
+] as const
 const cellClass = 'px-3 py-2 text-end tabular-nums whitespace-nowrap'
 
 export function UsageTable({ name, about, rows, total }: UsageTableProps) {
@@ -21,7 +30,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
     // Reachable by keyboard, since it scrolls sideways where it does not fit.
     <div
       role="region"
-      aria-label={`${name}, scrollable`}
+      aria-label={say('{name}, scrollable', { name })}
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-border bg-raised"
     >
@@ -31,7 +40,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
             <th scope="col" className="px-3 py-2 text-start font-medium">
               {about}
             </th>
-            {[...columns, ...(isRepriced ? [repricedColumn] : [])].map((column) => (
+            {[...columns, ...(isRepriced ? [repricedColumn] : [])].map(say).map((column) => (
               <th key={column} scope="col" className="px-3 py-2 text-end font-medium">
                 {column}
               </th>
@@ -43,7 +52,9 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
             <tr key={key}>
               <th scope="row" className="max-w-64 min-w-44 px-3 py-2 text-start font-normal break-words">
                 {label}
-                {figures.isEstimated && <span className="block text-xs text-faint">partly estimated</span>}
+                {figures.isEstimated && (
+                  <span className="block text-xs text-faint">{say('partly estimated')}</span>
+                )}
               </th>
               <Figures figures={figures} />
             </tr>
@@ -53,7 +64,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
           <tfoot>
             <tr className="border-t border-border font-medium">
               <th scope="row" className="px-3 py-2 text-start font-medium">
-                All
+                {say('All')}
               </th>
               <Figures figures={total} />
             </tr>
@@ -89,5 +100,9 @@ function Figures({ figures }: { figures: UsageFigures }) {
 /** Where some have a price and some have not. */
 function WithoutPrice({ unpriced, requests }: Pick<UsageFigures, 'unpriced' | 'requests'>) {
   if (unpriced === 0 || unpriced === requests) return null
-  return <span className="block text-xs text-faint">{`${formatTokens(unpriced)} without a price`}</span>
+  return (
+    <span className="block text-xs text-faint">
+      {say('{tokens} without a price', { tokens: formatTokens(unpriced) })}
+    </span>
+  )
 }

@@ -44,4 +44,6 @@ export const shared = {
   Folders: 'Ordner',
   'Delete the key of {name}': 'Schlüssel von {name} löschen',
   Tool: 'Werkzeug',
+  Name: 'Name',
+  Requests: 'Anfragen',
 }
