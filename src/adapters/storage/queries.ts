@@ -166,7 +166,7 @@ export function queriesOf(db: Database): Queries {
       watch(db, { read: async () => (await db.backups.orderBy('at').last()) ?? null, keep: keepEqual }),
     watchBackupFolder: () => watch(db, { read: async () => (await db.backupFolders.get('folder')) ?? null }),
     watchHeldProviders: () => watch(db, { read: () => db.heldProviders.toArray(), keep: keepEqual }),
-    firstChatAt: () => readFirstChat(db),
+    firstChatAt: () => readFirstChat(sessions),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,
@@ -234,12 +234,21 @@ async function readOnce<T>(db: Database, read: () => PromiseLike<T>, otherwise: 
   return result.ok ? result.value : otherwise
 }
 
-async function readFirstChat(db: Database): Promise<number | null> {
-  const read = await tryStorage(db, async () => {
-    const chats = (await db.sessions.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
-    return succeed(chats.length === 0 ? null : Math.min(...chats.map(({ createdAt }) => createdAt)))
+/** As whoever shows the list has read it. */
+function readFirstChat(sessions: Watch<readonly SessionListItem[]>): Promise<number | null> {
+  return new Promise((resolve) => {
+    const end = (first: number | null) => {
+      resolve(first)
+      queueMicrotask(() => stop())
+    }
+    const stop = sessions.subscribe(
+      (items) => {
+        const begun = items.map(({ session }) => session.createdAt)
+        end(begun.length === 0 ? null : begun.reduce((one, other) => Math.min(one, other)))
+      },
+      () => end(null),
+    )
   })
-  return read.ok ? read.value : null
 }
 
 async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>): Promise<Row[]> {

@@ -60,6 +60,7 @@ export class MatchPainter {
   #paint(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    if (!highlights()) return
     const rows = [...this.#scroller.querySelectorAll('[data-message-id]')]
     paintRanges(matchName, this.#wanted === '' ? [] : rows.flatMap((row) => findRanges(row, this.#wanted)))
   }
