@@ -30,6 +30,10 @@ $$
 if (admin) {\u2066 grant() }
 \`\`\`
 
+\`\`\`svg
+<svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></svg>
+\`\`\`
+
 See [bank.com](${origin}/page?from=here) and ![A dot](${pictures}/dot.png) and ![No](${pictures}/refused.png).
 
 [^1]: Which is *beautiful*.
@@ -66,6 +70,9 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
   await prose.getByRole('button', { name: 'Copy as CSV' }).click()
   await expect(prose.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
   await expectAccessible(page, 'an answer with everything')
+
+  await prose.getByRole('button', { name: 'Show drawing' }).click()
+  await expect(prose.frameLocator('iframe[title="Preview of Drawing"]').locator('circle')).toBeVisible()
 
   await prose.getByRole('link', { name: 'bank.com' }).click()
   const question = page.getByRole('dialog', { name: 'Open this link?' })

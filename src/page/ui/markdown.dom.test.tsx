@@ -7,6 +7,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { PictureLoader, PictureLoaderContext } from './picture-loader.ts'
 import { BlockStore } from './block-store.ts'
+import { CodePreviewContext } from './code-preview.ts'
 import { closeLeaving, trustHost, useLeaving } from './leaving.ts'
 import { Markdown, PlainProse } from './markdown.tsx'
 
@@ -412,6 +413,26 @@ describe('code', () => {
     const highlighted: RenderedNode[] = [['span', { className: 'hljs-title' }, 'a\u200Bb']]
     const coloured = showCode({ language: 'js', text: 'a\u200Bb', open: false, highlighted })
     expect(coloured.container.querySelector('.hljs-title mark')?.textContent).toBe('U+200B')
+  })
+
+  it('offers to draw diagrams and drawings where something can, and nothing else', () => {
+    const prose = (language: string, open = false) => (
+      <CodePreviewContext value={({ text }) => <p>drawn: {text}</p>}>
+        <Markdown
+          store={BlockStore.fromRendering({ prose: [[{ type: 'code', language, text: 'graph LR', open }]] })}
+          prose={0}
+        />
+      </CodePreviewContext>
+    )
+    const { container } = render(prose('mermaid'))
+    expect(container.textContent).not.toContain('drawn:')
+    fireEvent.click(screen.getByRole('button', { name: 'Show drawing' }))
+    expect(container.textContent).toContain('drawn: graph LR')
+    cleanup()
+    render(prose('html'))
+    render(prose('svg', true))
+    showCode({ language: 'svg', text: '<svg/>', open: false })
+    expect(screen.queryByRole('button', { name: 'Show drawing' })).toBeNull()
   })
 
   it('colours tokens', () => {

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { CodePreviewContext, type CodePreviewProps } from '../../ui/code-preview.ts'
 import { PictureLoader, PictureLoaderContext } from '../../ui/picture-loader.ts'
+import { CodePreview } from './artifact/code-preview.tsx'
 import { type BlobReader, BlobReaderContext } from './blob-reader.ts'
 
 interface AnswerSurroundingsProps {
@@ -20,7 +22,13 @@ export function AnswerSurroundings({ sessionId, client, readBlob, children }: An
   useEffect(() => () => pictures.release(), [pictures])
   return (
     <BlobReaderContext value={readBlob}>
-      <PictureLoaderContext value={pictures}>{children}</PictureLoaderContext>
+      <PictureLoaderContext value={pictures}>
+        <CodePreviewContext value={drawCode}>{children}</CodePreviewContext>
+      </PictureLoaderContext>
     </BlobReaderContext>
   )
+}
+
+function drawCode(code: CodePreviewProps): ReactNode {
+  return <CodePreview key={code.text} {...code} />
 }

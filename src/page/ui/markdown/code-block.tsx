@@ -1,8 +1,9 @@
 import './code-block.css'
-import { WrapText } from 'lucide-react'
-import { memo, useRef, useState } from 'react'
+import { Shapes, WrapText } from 'lucide-react'
+import { memo, use, useRef, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
+import { CodePreviewContext, isDrawn } from '../code-preview.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { cutCode, noCode } from './code-chunks.ts'
@@ -28,6 +29,9 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const { chunks } = cut.current
   // What ends with a line break has no line after it.
   const lines = cut.current.lines - (text.endsWith('\n') ? 1 : 0)
+  const draw = use(CodePreviewContext)
+  const [isShown, setIsShown] = useState(false)
+  const drawn = !open && draw !== null && isDrawn(language) ? language : null
   const isFolded = !open && !isUnfolded && lines > foldedLines
   const label = language === '' ? say('Code') : say('Code, {language}', { language })
   return (
@@ -37,6 +41,16 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
         <span className="markdown-code-lines">
           {say('{lines, plural, one {# line} other {# lines}}', { lines })}
         </span>
+        {drawn !== null && (
+          <IconButton
+            icon={Shapes}
+            label={say('Show drawing')}
+            look="onSurface"
+            small
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          />
+        )}
         <IconButton
           icon={WrapText}
           label={say('Wrap lines')}
@@ -59,6 +73,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
           )}
         </code>
       </pre>
+      {drawn !== null && isShown && draw?.({ language: drawn, text })}
       {!open && lines > foldedLines && (
         <button
           type="button"

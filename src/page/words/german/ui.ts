@@ -41,6 +41,8 @@ export const ui = {
   '{lines, plural, one {# line} other {# lines}}': '{lines, plural, one {# Zeile} other {# Zeilen}}',
   'Wrap lines': 'Zeilen umbrechen',
   'Copy code': 'Code kopieren',
+  'Show drawing': 'Zeichnung anzeigen',
+  Drawing: 'Zeichnung',
   'Show all {lines} lines': 'Alle {lines} Zeilen anzeigen',
   'Show fewer lines': 'Weniger Zeilen anzeigen',
   'Footnote {number}': 'Fußnote {number}',

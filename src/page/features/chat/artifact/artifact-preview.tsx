@@ -14,7 +14,8 @@ import { usePreviewDocument, type PreviewSource } from './use-preview-document.t
 
 const keptLines = 50
 
-const endings = {
+/** Why a preview is not there any more. */
+export const previewEndings = {
   stopped: phrase('The preview was stopped.'),
   silent: phrase('The preview did not answer for three seconds and was stopped.'),
   unloaded: phrase('The preview could not be loaded. It needs a connection; the code is there without one.'),
@@ -35,7 +36,7 @@ export interface ArtifactPreviewProps {
 export function ArtifactPreview({ version, kind, content, client }: ArtifactPreviewProps) {
   // A diagram has no scripts: those that draw it are ours.
   const [hasScripts, setHasScripts] = useState(!version.isTainted || kind === 'mermaid')
-  const [ending, setEnding] = useState<keyof typeof endings | null>(null)
+  const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)
   const [lines, setLines] = useState<readonly string[]>([])
   const hear = (message: SandboxMessage) => {
     if (message.type !== 'log' && message.type !== 'error') return
@@ -80,7 +81,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       )}
       {ending !== null && (
         <p role="status" className="flex-1 p-4 text-base text-muted">
-          {say(endings[ending])}
+          {say(previewEndings[ending])}
         </p>
       )}
       {lines.length > 0 && (
@@ -107,7 +108,8 @@ interface PreviewProps extends Pick<SandboxFrameProps, 'onMessage' | 'onLost'> {
   client: WorkerClient
 }
 
-function Preview({ source, client, ...handlers }: PreviewProps) {
+/** The frame alone. Mount it anew for other content. */
+export function Preview({ source, client, ...handlers }: PreviewProps) {
   const state = usePreviewDocument(source, client)
   switch (state.type) {
     case 'preparing':
