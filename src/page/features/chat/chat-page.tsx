@@ -40,6 +40,9 @@ const QueueDock = lazy(async () => ({ default: (await import('./queue-dock.tsx')
 const ComposerAttachments = lazy(async () => ({
   default: (await import('./composer-attachments.tsx')).ComposerAttachments,
 }))
+const DictateButton = lazy(async () => ({
+  default: (await import('./speech/dictate-button.tsx')).DictateButton,
+}))
 const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx')).ReplyingTo }))
 
 export interface ChatPageProps {
@@ -175,6 +178,11 @@ export function ChatPage(props: ChatPageProps) {
               </span>
               <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
               <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
+              {services !== null && (
+                <Suspense>
+                  <DictateButton />
+                </Suspense>
+              )}
             </Composer>
           </div>
         </BlobReaderContext>

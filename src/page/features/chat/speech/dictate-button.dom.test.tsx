@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { DictateButton } from './dictate-button.tsx'
+
+type Listener = (event: unknown) => void
+
+function install() {
+  const listeners = new Map<string, Listener>()
+  class Fake {
+    static available = () => Promise.resolve('available')
+    get processLocally() {
+      return true
+    }
+    set processLocally(_: boolean) {}
+    addEventListener(type: string, listener: Listener) {
+      listeners.set(type, listener)
+    }
+    start() {}
+    stop() {
+      listeners.get('end')?.({})
+    }
+  }
+  Object.assign(globalThis, { SpeechRecognition: Fake })
+  return (type: string, event: unknown) => act(() => listeners.get(type)?.(event))
+}
+
+const show = () =>
+  render(
+    <div data-writing>
+      <textarea aria-label="Message" defaultValue="see" />
+      <DictateButton />
+    </div>,
+  )
+
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(globalThis, 'SpeechRecognition')
+})
+
+it('is not there where the browser recognises nothing on the device', async () => {
+  show()
+  await act(() => Promise.resolve())
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('writes what was said at the caret, shows what is being said, and says why it ended', async () => {
+  const tell = install()
+  show()
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox')
+  box.setSelectionRange(3, 3)
+  fireEvent.click(await screen.findByRole('button', { name: 'Dictate' }))
+  const spoken = (transcript: string, isFinal: boolean) => ({
+    resultIndex: 0,
+    results: [Object.assign([{ transcript }], { isFinal })],
+  })
+  tell('result', spoken('the ti', false))
+  expect(screen.getByRole('status').textContent).toBe('the ti')
+  tell('result', spoken('the tide', true))
+  expect(box.value).toBe('see the tide')
+  tell('error', { error: 'not-allowed' })
+  tell('end', {})
+  expect(screen.getByRole('status').textContent).toContain('did not allow the microphone')
+  expect(screen.getByRole('button', { name: 'Dictate' })).toBeDefined()
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { findLocalLanguage, startDictation, type Recognition, type RecognitionKind } from './dictation.ts'
+
+type Listener = (event: never) => void
+
+function setup(available: (language: string) => string = () => 'available') {
+  const made: Fake[] = []
+  class Fake implements Recognition {
+    lang = ''
+    continuous = false
+    interimResults = false
+    starts = 0
+    isStopped = false
+    readonly listeners = new Map<string, Listener>()
+    #isLocal = false
+    get processLocally() {
+      return this.#isLocal
+    }
+    set processLocally(isLocal: boolean) {
+      this.#isLocal = isLocal
+    }
+    static async available({
+      langs: [language = ''],
+      processLocally,
+    }: {
+      langs: string[]
+      processLocally: boolean
+    }) {
+      if (language === 'broken') throw new TypeError('no such language')
+      return processLocally ? available(language) : 'available'
+    }
+    constructor() {
+      made.push(this)
+    }
+    addEventListener(type: string, listener: Listener) {
+      this.listeners.set(type, listener)
+    }
+    start() {
+      this.starts += 1
+    }
+    stop() {
+      this.isStopped = true
+      this.tell('end', {})
+    }
+    abort() {
+      this.stop()
+    }
+    tell(type: string, event: unknown) {
+      this.listeners.get(type)?.(event as never)
+    }
+  }
+  const kind: RecognitionKind = Fake
+  const log: string[] = []
+  const start = () =>
+    startDictation(kind, 'de-DE', {
+      onText: (text) => log.push(text),
+      onInterim: (text) => log.push(`… ${text}`),
+      onEnd: (problem) => log.push(`end: ${problem}`),
+    })
+  return { kind, made, log, start }
+}
+
+const result = (...said: [string, boolean][]) => ({
+  resultIndex: 0,
+  results: said.map(([transcript, isFinal]) => Object.assign([{ transcript }], { isFinal })),
+})
+
+describe('findLocalLanguage', () => {
+  it('takes the first language that is recognised on the device, without a download', async () => {
+    const { kind } = setup((language) => (language === 'de-DE' ? 'available' : 'downloadable'))
+    expect(await findLocalLanguage(kind, ['broken', 'en-US', 'de-DE'])).toBe('de-DE')
+    expect(await findLocalLanguage(kind, ['en-US'])).toBeNull()
+  })
+  it('takes none where the browser has no such thing, or cannot promise to stay on the device', async () => {
+    expect(await findLocalLanguage(undefined, ['en-US'])).toBeNull()
+    const old = class {} as unknown as RecognitionKind
+    expect(await findLocalLanguage(old, ['en-US'])).toBeNull()
+  })
+})
+
+describe('startDictation', () => {
+  it('stays on the device, tells what is said and what was said, and goes on after a silence', () => {
+    const { made, log, start } = setup()
+    const stop = start()
+    const [recognition] = made
+    expect(recognition).toMatchObject({ lang: 'de-DE', processLocally: true, continuous: true, starts: 1 })
+    recognition?.tell('result', result(['die Flut ', false]))
+    recognition?.tell('result', result(['die Flut kommt', true], ['und', false]))
+    recognition?.tell('error', { error: 'no-speech' })
+    recognition?.tell('end', {})
+    expect(recognition?.starts).toBe(2)
+    stop()
+    expect(log).toEqual(['… die Flut', 'die Flut kommt', '… und', '… ', '… ', 'end: null'])
+  })
+  it('ends with the reason where the microphone is not allowed, or it fails', () => {
+    for (const [error, problem] of [
+      ['not-allowed', 'not-allowed'],
+      ['audio-capture', 'failed'],
+    ] as const) {
+      const { made, log, start } = setup()
+      start()
+      made[0]?.tell('error', { error })
+      made[0]?.tell('end', {})
+      expect(log.at(-1)).toBe(`end: ${problem}`)
+      expect(made[0]?.starts).toBe(1)
+    }
+  })
+})
