@@ -73,7 +73,7 @@ describe('findLocalLanguage', () => {
   })
   it('takes none where the browser has no such thing, or cannot promise to stay on the device', async () => {
     expect(await findLocalLanguage(undefined, ['en-US'])).toBeNull()
-    const old = class {} as unknown as RecognitionKind
+    const old = function Old() {} as unknown as RecognitionKind
     expect(await findLocalLanguage(old, ['en-US'])).toBeNull()
   })
 })
