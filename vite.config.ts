@@ -4,16 +4,23 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import {
+  onDemandFiles,
   onDemandFolders,
   placeToolWorkerChunks,
   workerChunkName,
   workerEntryName,
 } from './test/scripts/chunk-names.ts'
 import { modernFonts } from './test/scripts/modern-fonts.ts'
+import { listOnDemandFiles } from './test/scripts/on-demand-files.ts'
 import { packFiles } from './test/scripts/pack-files.ts'
 import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
+
+/** What a service worker has; this file is no part of one, but a function in it is. */
+interface WithCaches {
+  caches: { match(request: Request, options: { cacheName: string }): Promise<Response | undefined> }
+}
 
 /** They start the worker's entry, which a process can do once. */
 const workerEntryTests = 'test/contracts/worker-*.integration.test.ts'
@@ -33,6 +40,7 @@ export default defineConfig({
     sandboxScripts(),
     embedPagePolicy(),
     modernFonts(),
+    listOnDemandFiles(),
     VitePWA({
       registerType: 'prompt',
       // The page registers `sw.js` itself, through its Trusted Types policy.
@@ -67,6 +75,7 @@ export default defineConfig({
           '*.svg',
           'icon-192.png',
           'assets/*.csv',
+          'on-demand.json',
         ],
         globIgnores: onDemandFolders.map((folder) => `${folder}/**`),
         maximumFileSizeToCacheInBytes: 3_000_000,
@@ -75,10 +84,23 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
-            urlPattern: ({ sameOrigin, url }) =>
-              sameOrigin && /worker\/on-demand\/|\.(wasm|bcmap|packed|woff2)$/.test(url.pathname),
+            urlPattern: onDemandFiles,
             handler: 'CacheFirst',
-            options: { cacheName: 'on-demand', expiration: { maxEntries: 40 } },
+            options: {
+              cacheName: 'on-demand',
+              expiration: { maxEntries: 40 },
+              plugins: [
+                {
+                  // What was made available offline lies in a cache of its own: nothing is pushed out of it.
+                  cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
+                    cachedResponse ??
+                    (await (globalThis as unknown as WithCaches).caches.match(request, {
+                      cacheName: 'kept-offline',
+                    })) ??
+                    null,
+                },
+              ],
+            },
           },
           {
             // The copy that the page keeps, with the headers that hold it: never one from the network.

@@ -42,27 +42,27 @@ export class ReadingDriver {
     })
   }
 
-  /** What the browser calls a shift: something in view that moved by itself. Counted until the page is left. */
-  async watchShifts(): Promise<() => Promise<{ value: number; what: string[] }>> {
-    await this.#page.evaluate(() => {
-      const shifts = Object.assign(globalThis, { shifts: { value: 0, what: [] as string[] } }).shifts
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as LayoutShift[]) {
-          shifts.value += entry.value
-          for (const { node, previousRect, currentRect } of entry.sources) {
-            const name =
-              node instanceof Element ? `${node.tagName} ${node.className}` : String(node?.nodeName)
-            shifts.what.push(
-              `${name} from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
-            )
-          }
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    return async () =>
-      await this.#page.evaluate(
-        () => (globalThis as unknown as { shifts: { value: number; what: string[] } }).shifts,
+  /** What the browser calls a shift: something in view that moved by itself, since the page was loaded. */
+  async readShifts(): Promise<string[]> {
+    return await this.#page.evaluate(async () => {
+      const entries = await new Promise<LayoutShift[]>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect()
+          resolve(list.getEntries() as unknown as LayoutShift[])
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => {
+          resolve([])
+        }, 100)
+      })
+      const unasked = entries.filter(({ hadRecentInput }) => !hadRecentInput)
+      return unasked.flatMap(({ value, sources }) =>
+        sources.map(({ node, previousRect: before, currentRect: after }) => {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = `${element?.tagName} "${element?.textContent?.slice(0, 30)}" ${element?.className}`
+          return `${value.toFixed(4)}: ${name} ${before.x},${before.y} to ${after.x},${after.y}`
+        }),
       )
+    })
   }
 
   /** What is read stays where it is, whatever comes below or is measured above. */
@@ -120,5 +120,6 @@ export class ReadingDriver {
 
 interface LayoutShift {
   value: number
+  hadRecentInput: boolean
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }

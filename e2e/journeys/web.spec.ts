@@ -20,6 +20,7 @@ test('a search engine of one’s own is set up, tested and asked; its pages are 
   await expect(page.getByRole('button', { name: 'Test Jina Reader' })).toBeVisible()
   await expectAccessible(page, 'web')
   await page.getByRole('button', { name: 'Delete the key of Tavily' }).click()
+  await page.getByRole('button', { name: 'Delete key', exact: true }).click()
   await expect(page.getByText(/A key is stored/)).toBeHidden()
 
   await page.getByRole('radio', { name: 'Your SearXNG' }).click()

@@ -149,7 +149,12 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     listTools: () => [],
     convertHtml: async () => succeed(null),
     compileComponent: async ({ length }) => succeed({ code: String(length) }),
-    permissions: { removeApproval: refuse, addPattern: refuse, removePattern: refuse },
+    permissions: {
+      removeApproval: refuse,
+      restoreApproval: refuse,
+      addPattern: refuse,
+      removePattern: refuse,
+    },
     resumed: Promise.resolve(),
     now: () => 0,
   })

@@ -184,6 +184,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'switch-enrichment': (choice) => withoutOutput(ports.enrichments.switch(choice)),
       'report-outcome': (report) => withoutOutput(outcomes.report(report)),
       'remove-approval': ({ id }) => withoutOutput(permissions.removeApproval(id)),
+      'restore-approval': ({ id }) => withoutOutput(permissions.restoreApproval(id)),
       'save-allowlist-pattern': (allowed) => withoutOutput(permissions.addPattern(allowed)),
       'list-tools': async () => succeed({ tools: ports.listTools() }),
       'remove-allowlist-pattern': ({ id }) => withoutOutput(permissions.removePattern(id)),

@@ -160,6 +160,7 @@ const shared = {
   assistants,
   permissions: {
     removeApproval: (id) => room.approvals.remove(id),
+    restoreApproval: (id) => room.approvals.restore(id),
     addPattern: (allowed) => allowlist.add(allowed),
     removePattern: (id) => allowlist.remove(id),
   },

@@ -3,6 +3,9 @@ import type { Plugin } from 'vite'
 /** Code of workers that is cached when first used, not before: the providers' packages, and what jobs of tool workers load. */
 export const onDemandFolders = ['worker/on-demand', 'tool-worker/on-demand']
 
+/** All that is cached when it is first used. Matched against whole addresses by the service worker, which keeps to its own origin. */
+export const onDemandFiles = /worker\/on-demand\/|\.(?:wasm|bcmap|packed|woff2)$/
+
 interface Chunk {
   isEntry: boolean
   moduleIds: readonly string[]

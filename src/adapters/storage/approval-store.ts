@@ -9,6 +9,8 @@ export interface ApprovalStore {
   /** The approvals that hold in one session. */
   of(sessionId: SessionId): ApprovalStorePort
   remove(id: ApprovalId): Promise<Result<null>>
+  /** Takes back a removal of this visit; anything else is left as it is. */
+  restore(id: ApprovalId): Promise<Result<null>>
 }
 
 export interface StampPorts {
@@ -17,6 +19,7 @@ export interface StampPorts {
 }
 
 export function createApprovalStore(db: Database, { now, newId }: StampPorts): ApprovalStore {
+  const removed = new Map<ApprovalId, RememberedApproval>()
   return {
     of: (sessionId) => ({
       async list() {
@@ -41,7 +44,16 @@ export function createApprovalStore(db: Database, { now, newId }: StampPorts): A
     }),
     remove: (id) =>
       tryStorage(db, async () => {
+        const approval = await db.approvals.get(id)
         await db.approvals.delete(id)
+        if (approval !== undefined) removed.set(id, approval)
+        return succeed(null)
+      }),
+    restore: (id) =>
+      tryStorage(db, async () => {
+        const approval = removed.get(id)
+        if (approval !== undefined) await db.approvals.put(approval)
+        removed.delete(id)
         return succeed(null)
       }),
   }

@@ -25,6 +25,22 @@ test('an approval for a chat holds there, one for always everywhere, each is kep
   expect(await store.of(one).list()).toEqual([])
 })
 
+test('a removal is taken back as it was, once; nothing else can be made so', async () => {
+  const db = makeDatabase()
+  const store = createApprovalStore(db, stamps)
+  unwrap(await store.of(one).add({ ...yes, scope: 'always' }))
+  const [before] = await db.approvals.toArray()
+  if (before === undefined) return expect.fail('nothing was added')
+  unwrap(await store.remove(before.id))
+  unwrap(await createApprovalStore(db, stamps).restore(before.id))
+  expect(await db.approvals.toArray()).toEqual([])
+  unwrap(await store.restore(before.id))
+  expect(await db.approvals.toArray()).toEqual([before])
+  await db.approvals.clear()
+  unwrap(await store.restore(before.id))
+  expect(await db.approvals.toArray()).toEqual([])
+})
+
 test('what cannot be stored is not remembered', async () => {
   const db = makeDatabase()
   makeFaulty(db).full = true

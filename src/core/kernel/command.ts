@@ -212,6 +212,8 @@ export const commands = {
     output: noOutput,
   },
   'remove-approval': { input: z.object({ id: approvalIdSchema }), output: noOutput },
+  /** One that this worker removed, as it was; of any other nothing is known, and nothing happens. */
+  'restore-approval': { input: z.object({ id: approvalIdSchema }), output: noOutput },
   /** A pattern that is there already stays one. */
   'save-allowlist-pattern': { input: allowedCallsSchema, output: noOutput },
   /** The tools that there are, by name. */

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { DataSection } from '../features/data/data-section.tsx'
 import type { DataServices } from '../features/data/data-services.ts'
+import { OfflinePart } from '../features/data/offline-part.tsx'
 import { askToOpenDemo } from '../features/demos/demo-requests.ts'
 import { DemosPart } from '../features/demos/demos-part.tsx'
 import { ImportChats } from '../features/imports/import-chats.tsx'
+import { offlineFiles } from './offline.ts'
 import { navigate } from './use-route.ts'
 
 interface HandedFile {
@@ -32,6 +34,7 @@ export function DataRoute({ services }: { services: DataServices }) {
         onBackup={(file) => setHanded({ to: 'restore', file })}
       />
       <DemosPart />
+      <OfflinePart files={offlineFiles} />
     </DataSection>
   )
 }

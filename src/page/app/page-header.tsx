@@ -15,10 +15,13 @@ export function PageHeader({ showChats, children }: PageHeaderProps) {
     <header className="flex h-14 shrink-0 items-center gap-0.5 px-2 sm:gap-2 pt-[env(safe-area-inset-top)] md:px-5">
       {showChats !== null && <IconButton icon={PanelLeft} label={say('Show chats')} onClick={showChats} />}
       {children}
-      <HeaderToolsSlot />
-      {showChats !== null && (
-        <IconButton icon={SquarePen} label={say('New chat')} onClick={() => navigate({ name: 'new' })} />
-      )}
+      {/* At the end from the first, so that nothing moves when the title comes. */}
+      <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-2">
+        <HeaderToolsSlot />
+        {showChats !== null && (
+          <IconButton icon={SquarePen} label={say('New chat')} onClick={() => navigate({ name: 'new' })} />
+        )}
+      </div>
     </header>
   )
 }

@@ -5,6 +5,8 @@ import { readPreferences, usePreferences } from './preferences.ts'
 const defaults = {
   theme: 'system',
   accent: 'teal',
+  textSize: 'normal',
+  follow: 'end',
   language: 'system',
   formats: 'system',
   isSidebarCollapsed: false,
@@ -24,11 +26,13 @@ describe('preferences', () => {
   it('keeps what it knows of a half-known record', () => {
     expect(
       readPreferences(
-        '{"theme":"dark","accent":"plaid","language":"de","formats":"tlh","isSidebarCollapsed":true,"hasBegun":true}',
+        '{"theme":"dark","accent":"plaid","language":"de","formats":"tlh","textSize":"large","follow":"moon","isSidebarCollapsed":true,"hasBegun":true}',
       ),
     ).toEqual({
       theme: 'dark',
       accent: 'teal',
+      textSize: 'large',
+      follow: 'end',
       language: 'de',
       formats: 'system',
       isSidebarCollapsed: true,

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { say } from '../words/say.ts'
 import { formatChoices, languageChoices, type WordingChoice } from '../words/wording.ts'
+import { followChoices, useReadingChoice, type FollowChoice } from '../features/chat/reading-choice.ts'
 import { usePresentation } from '../ui/presentation.ts'
 import { followWording } from './follow-wording.ts'
 import { showNotice } from './notices.ts'
@@ -11,9 +12,21 @@ export type AccentChoice = 'teal' | 'indigo' | 'amber' | 'rose'
 export const themeChoices = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[]
 export const accentChoices = ['teal', 'indigo', 'amber', 'rose'] as const satisfies readonly AccentChoice[]
 
+export type TextSizeChoice = 'small' | 'normal' | 'large' | 'largest'
+
+export const textSizeChoices = [
+  'small',
+  'normal',
+  'large',
+  'largest',
+] as const satisfies readonly TextSizeChoice[]
+
 interface Preferences extends WordingChoice {
   theme: ThemeChoice
   accent: AccentChoice
+  textSize: TextSizeChoice
+  /** What is shown of a long answer while it is written. */
+  follow: FollowChoice
   isSidebarCollapsed: boolean
   /** Something was sent from here: a new chat need not explain itself any more. */
   hasBegun: boolean
@@ -27,6 +40,8 @@ const storageKey = 'innerloop:preferences'
 const defaults: Preferences = {
   theme: 'system',
   accent: 'teal',
+  textSize: 'normal',
+  follow: 'end',
   language: 'system',
   formats: 'system',
   isSidebarCollapsed: false,
@@ -60,6 +75,8 @@ export function readPreferences(stored: string | null): Preferences {
   return {
     theme: themeChoices.find((theme) => theme === found['theme']) ?? defaults.theme,
     accent: accentChoices.find((accent) => accent === found['accent']) ?? defaults.accent,
+    textSize: textSizeChoices.find((size) => size === found['textSize']) ?? defaults.textSize,
+    follow: followChoices.find((follow) => follow === found['follow']) ?? defaults.follow,
     language: languageChoices.find((language) => language === found['language']) ?? defaults.language,
     formats: formatChoices.find((formats) => formats === found['formats']) ?? defaults.formats,
     isSidebarCollapsed: found['isSidebarCollapsed'] === true,
@@ -69,11 +86,14 @@ export function readPreferences(stored: string | null): Preferences {
   }
 }
 
-export function applyPreferences({ theme, accent, isPresenting }: Preferences): void {
+export function applyPreferences(preferences: Preferences): void {
+  const { theme, accent, textSize, follow, isPresenting } = preferences
   usePresentation.setState({ isOn: isPresenting })
+  useReadingChoice.setState({ follow })
   const root = document.documentElement
   root.dataset['theme'] = theme
   root.dataset['accent'] = accent
+  root.dataset['textSize'] = textSize
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.dataset['own'] ?? meta.media
     meta.dataset['own'] = own

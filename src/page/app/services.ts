@@ -11,6 +11,7 @@ import { askToPersist, watchForLoss } from './kept-chats.ts'
 import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
 import { withTemporary } from './temporary-queries.ts'
+import { watchRuns } from './watch-runs.ts'
 import { workerScriptUrl } from './script-urls.ts'
 import { warnOfPrivate } from './warn-of-private.ts'
 import { leaveSession, navigate } from './use-route.ts'
@@ -72,6 +73,7 @@ export function createServices() {
     said: sessionStorage,
     show: (notice) => void showNotice(notice),
   })
+  watchRuns(queries, chat.chats)
   return {
     client,
     queries,

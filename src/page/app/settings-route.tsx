@@ -19,7 +19,8 @@ import { composeDiagnostics } from './diagnostics/compose-diagnostics.ts'
 import { DataRoute } from './data-route.tsx'
 import { showNotice } from './notices.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
-import { accentChoices, themeChoices, usePreferences } from './preferences.ts'
+import { accentChoices, textSizeChoices, themeChoices, usePreferences } from './preferences.ts'
+import { followChoices } from '../features/chat/reading-choice.ts'
 import { PresentationSwitch } from './presentation-switch.tsx'
 import { parseRoute, toHash, type SettingsSection } from './route.ts'
 import { settingsSections } from './settings-sections.ts'
@@ -81,7 +82,7 @@ const forgetAdding = () => {
 const announceAction: Announce = (text, action) => void showNotice({ text, ...(action && { action }) })
 
 function Section({ section, adds, services }: SettingsRouteProps) {
-  const { theme, accent, language, formats } = usePreferences()
+  const { theme, accent, textSize, follow, language, formats } = usePreferences()
   switch (section) {
     case 'providers':
       if (services === null) return <Waiting>{say('Reading your providers…')}</Waiting>
@@ -102,7 +103,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
     case 'permissions':
       if (services === null) return <Waiting>{say('Reading your permissions…')}</Waiting>
       return (
-        <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
+        <PermissionsSection client={services.client} queries={services.queries} announce={announceAction}>
           <NotificationSwitch />
         </PermissionsSection>
       )
@@ -156,6 +157,16 @@ function Section({ section, adds, services }: SettingsRouteProps) {
             value: accent,
             choices: accentChoices,
             choose: (value) => usePreferences.setState({ accent: value }),
+          }}
+          textSize={{
+            value: textSize,
+            choices: textSizeChoices,
+            choose: (value) => usePreferences.setState({ textSize: value }),
+          }}
+          follow={{
+            value: follow,
+            choices: followChoices,
+            choose: (value) => usePreferences.setState({ follow: value }),
           }}
           language={{
             value: language,

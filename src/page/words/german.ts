@@ -24,6 +24,7 @@ import { permissions } from './german/permissions.ts'
 import { providers } from './german/providers.ts'
 import { records } from './german/records.ts'
 import { review } from './german/review.ts'
+import { offline } from './german/offline.ts'
 import { scrolling } from './german/scrolling.ts'
 import { search } from './german/search.ts'
 import { sessions } from './german/sessions.ts'
@@ -65,6 +66,7 @@ export const german = {
   ...providers,
   ...records,
   ...review,
+  ...offline,
   ...scrolling,
   ...search,
   ...sessions,

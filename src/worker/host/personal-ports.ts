@@ -38,6 +38,7 @@ export interface MemoryStorePort {
 
 export interface PermissionStorePort {
   removeApproval(id: ApprovalId): Promise<Result<null>>
+  restoreApproval(id: ApprovalId): Promise<Result<null>>
   addPattern(allowed: AllowedCalls): Promise<Result<null>>
   removePattern(id: PatternId): Promise<Result<null>>
 }

@@ -12,6 +12,7 @@ export class ChatRegistry {
   readonly #client: WorkerClient
   readonly #queries: Queries
   readonly #chats = new Map<SessionId, SessionChat>()
+  #noteWork: () => void = () => {}
 
   constructor(client: WorkerClient, queries: Queries) {
     this.#client = client
@@ -27,6 +28,8 @@ export class ChatRegistry {
       readHead: async () => (await readFirst(this.#queries.watchSession(sessionId), null))?.headId ?? null,
       readQuestion: (messageId) => readQuestion(this.#queries, sessionId, messageId),
     })
+    chat.subscribe(() => this.#noteWork())
+    chat.interactions.subscribe(() => this.#noteWork())
     this.#forgetIdle()
     this.#chats.set(sessionId, chat)
     return chat
@@ -43,6 +46,20 @@ export class ChatRegistry {
       const last = chat.getOutline().messages.at(-1)
       return last !== undefined && chat.findView(last.id)?.unsaved !== undefined
     })
+  }
+
+  /** Tells when the first answer of this tab is being worked on, and when none is: what waits for its person is not. */
+  watchWork(tell: (isAtWork: boolean) => void): void {
+    let wasAtWork = false
+    this.#noteWork = () => {
+      const isAtWork = [...this.#chats.values()].some(
+        (chat) =>
+          chat.getOutline().isRunning && chat.interactions.read().every(({ answer }) => answer !== null),
+      )
+      if (isAtWork === wasAtWork) return
+      wasAtWork = isAtWork
+      tell(isAtWork)
+    }
   }
 
   #forgetIdle(): void {

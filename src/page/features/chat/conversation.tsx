@@ -34,6 +34,7 @@ import { FindInChat } from './find/find-in-chat.tsx'
 import { OfferedAnswer } from './offered-answer.tsx'
 import { PinsBar } from './pins-bar.tsx'
 import { JumpToLatest } from './scrolling/jump-to-latest.tsx'
+import { useCopyAll } from './scrolling/use-copy-all.ts'
 import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-place.ts'
 import { useJump, type WantedPlace } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
@@ -127,6 +128,12 @@ export function Conversation(props: ConversationProps) {
     [rowIds],
   )
   const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, suspend, reveal, place })
+  const readAll = useCallback(async () => {
+    const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
+    if (!exported.ok) throw new Error(exported.failure.message)
+    return exported.value.text
+  }, [client, sessionId])
+  useCopyAll(content, readAll)
   const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])
   const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
   const artifacts = useArtifacts(rows, chat, turn.isRunning)

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { say } from '../../words/say.ts'
 import type { ChatServices } from './chat-services.ts'
+import { readLastModelLabel } from './last-model-label.ts'
+import { ModelSettingsPlace } from './model-settings-place.tsx'
 import { ModelButton } from './model-button.tsx'
 
 const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
@@ -17,7 +18,12 @@ export function LazyModelPicker({
   const [isWanted, setIsWanted] = useState(false)
   const want = () => setIsWanted(true)
   // The list may take this button's place in the midst of a press, which then is no click.
-  const button = <ModelButton label={say('Demo')} onPointerDown={want} onClick={want} />
+  const button = (
+    <>
+      <ModelButton label={readLastModelLabel()} onPointerDown={want} onClick={want} />
+      <ModelSettingsPlace />
+    </>
+  )
   if (services === null) return button
   return (
     <Suspense fallback={button}>

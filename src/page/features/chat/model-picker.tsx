@@ -1,5 +1,5 @@
 import { Cpu } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
@@ -13,7 +13,9 @@ import { say } from '../../words/say.ts'
 import { ModelButton } from './model-button.tsx'
 import type { ModelChoice } from './model-choice.ts'
 import { SettingsPopup } from './settings-popup.tsx'
-import { useCurrentModel } from './use-current-model.ts'
+import { keepLastModelLabel, readLastModelLabel } from './last-model-label.ts'
+import { ModelSettingsPlace } from './model-settings-place.tsx'
+import { useReadModel } from './use-current-model.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
 
@@ -31,7 +33,9 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   usePresenting()
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : builtIn
-  const model = useCurrentModel(queries, sessionId)
+  const { model, isRead } = useReadModel(queries, sessionId)
+  const isKnown = isRead && providers.state === 'ready'
+  const label = useModelLabel(findModelLabel(model, known), isKnown)
   const infos = useModelInfos(client, known)
   const groups = useMemo(() => toModelGroups(known, infos), [known, infos])
 
@@ -47,7 +51,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   return (
     <>
       <ListboxButton
-        renderTrigger={(props) => <ModelButton {...props} label={findModelLabel(model, known)} />}
+        renderTrigger={(props) => <ModelButton {...props} label={label} />}
         listLabel={say('Models')}
         searchLabel={say('Search models')}
         groups={groups}
@@ -66,13 +70,17 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
           </>
         }
       />
-      <SettingsPopup
-        client={client}
-        queries={queries}
-        sessionId={sessionId}
-        model={model}
-        provider={known.find(({ id }) => id === model.providerId)}
-      />
+      {isKnown ? (
+        <SettingsPopup
+          client={client}
+          queries={queries}
+          sessionId={sessionId}
+          model={model}
+          provider={known.find(({ id }) => id === model.providerId)}
+        />
+      ) : (
+        <ModelSettingsPlace />
+      )}
     </>
   )
 }
@@ -101,6 +109,13 @@ function toChoice(
       })),
     ),
   }
+}
+
+function useModelLabel(label: string, isRead: boolean): string {
+  useEffect(() => {
+    if (isRead) keepLastModelLabel(label)
+  }, [label, isRead])
+  return isRead ? label : readLastModelLabel()
 }
 
 /** What the figures are, and whose: the newest collection's name and day. */

@@ -9,6 +9,14 @@ import { newChatKey, useChosenModels } from './model-choice.ts'
 
 /** The model that the next message of the chat goes to. */
 export function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRef {
+  return useReadModel(queries, sessionId).model
+}
+
+/** The same, and whether it was read already, or is what most people begin with. */
+export function useReadModel(
+  queries: Queries,
+  sessionId: SessionId | null,
+): { model: ModelRef; isRead: boolean } {
   const chosen = useChosenModels((state) => state.chosen)
   const session = useObservable(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
@@ -16,9 +24,10 @@ export function useCurrentModel(queries: Queries, sessionId: SessionId | null): 
   const setting = useObservable(useMemo(() => queries.watchSetting('model'), [queries]))
   const ofAssistant = useNewChatAssistant(({ model }) => model)
   const own = sessionId === null ? ofAssistant : chosen[sessionId]
-  if (own) return own
-  if (session.state === 'ready' && session.value) return session.value.model
+  if (own) return { model: own, isRead: true }
+  if (session.state === 'ready' && session.value) return { model: session.value.model, isRead: true }
   // The worker parsed it when it was saved.
   const stored = setting.state === 'ready' ? setting.value : null
-  return chosen[newChatKey] ?? stored ?? demoModel
+  const isRead = setting.state === 'ready' && (sessionId === null || session.state === 'ready')
+  return { model: chosen[newChatKey] ?? stored ?? demoModel, isRead }
 }

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
@@ -9,6 +10,7 @@ import type { DataServices } from './data-services.ts'
 /** Providers of a backup: nothing calls them before the person has looked at each address. */
 export function HeldProvidersPart({ services: { client, queries, announce } }: { services: DataServices }) {
   const held = useObservable(useMemo(() => queries.watchHeldProviders(), [queries]))
+  const [asked, setAsked] = useState<Provider | null>(null)
   if (held.state !== 'ready' || held.value.length === 0) return null
   const answer = async (provider: Provider, isUsed: boolean) => {
     const name = isUsed ? 'use-held-provider' : 'drop-held-provider'
@@ -49,12 +51,21 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
               </p>
             </div>
             <Button onClick={() => void answer(provider, true)}>{say('Use this provider')}</Button>
-            <Button look="quiet" onClick={() => void answer(provider, false)}>
+            <Button look="quiet" onClick={() => setAsked(provider)}>
               {say('Remove')}
             </Button>
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        title={say('Remove {name}?', { name: asked?.name ?? '' })}
+        description={say('It cannot be brought back from here; it stays in the backup that it came from.')}
+        action={say('Remove')}
+        otherwise={say('Keep it')}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked !== null && void answer(asked, false)}
+      />
     </div>
   )
 }

@@ -4,12 +4,13 @@ import type { RememberedApproval } from '../../../core/kernel/permission.ts'
 import type { AllowedCalls } from '../../../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { Result } from '../../../core/kernel/result.ts'
+import { say } from '../../words/say.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 export interface PermissionCommands {
   /** Why the pattern cannot be used, or `null` when it was added. */
   addPattern: (allowed: AllowedCalls) => Promise<string | null>
-  removePattern: (entry: { id: PatternId }) => void
+  removePattern: (entry: { id: PatternId; toolName?: string; pattern: string }) => void
   removeApproval: (approval: RememberedApproval) => void
   saveSetting: (setting: CommandInput<'save-setting'>) => void
   /** Why it cannot be used, or `null` when it was saved. */
@@ -19,19 +20,41 @@ export interface PermissionCommands {
 
 export function createPermissionCommands(
   client: WorkerClient,
-  announce: (text: string) => void,
+  announce: (text: string, action?: { label: string; run: () => void }) => void,
 ): PermissionCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
     if (!result.ok) announce(result.failure.message)
+  }
+  const removeWith = async (
+    answer: Promise<Result<unknown>>,
+    words: string,
+    restore: () => Promise<void>,
+  ) => {
+    const removed = await answer
+    if (!removed.ok) return announce(removed.failure.message)
+    announce(words, { label: say('Undo'), run: () => void restore() })
   }
   return {
     addPattern: async (allowed) => {
       const saved = await client.call('save-allowlist-pattern', allowed)
       return saved.ok ? null : (saved.failure.detail ?? saved.failure.message)
     },
-    removePattern: ({ id }) => void tell(client.call('remove-allowlist-pattern', { id })),
-    removeApproval: ({ id }) => void tell(client.call('remove-approval', { id })),
+    removePattern: ({ id, toolName, pattern }) => {
+      const removal = client.call('remove-allowlist-pattern', { id })
+      // Of a time before patterns were a tool's: it allowed nothing.
+      if (toolName === undefined) return void tell(removal)
+      const restore = () => tell(client.call('save-allowlist-pattern', { toolName, pattern }))
+      void removeWith(removal, say('Removed {pattern}.', { pattern }), restore)
+    },
+    removeApproval: ({ id, toolName }) => {
+      const restore = () => tell(client.call('restore-approval', { id }))
+      void removeWith(
+        client.call('remove-approval', { id }),
+        say('{toolName} asks again.', { toolName }),
+        restore,
+      )
+    },
     trySetting: async (setting) => {
       const saved = await client.call('save-setting', setting)
       return saved.ok ? null : saved.failure.message

@@ -14,7 +14,7 @@ import { createPermissionCommands } from './permission-commands.ts'
 export interface PermissionsSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: (text: string, action?: { label: string; run: () => void }) => void
   /** What the page itself may do, from the composition root. */
   children?: ReactNode
 }

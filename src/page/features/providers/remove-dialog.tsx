@@ -13,7 +13,9 @@ export function RemoveDialog({ provider, onClose, onRemove }: RemoveDialogProps)
   return (
     <ConfirmDialog
       title={say('Remove {name}?', { name: provider?.name ?? say('provider') })}
-      description={say('Its key is deleted from this browser. Chats stay, and can go on with another model.')}
+      description={say(
+        'Its key is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats stay, and can go on with another model.',
+      )}
       action={say('Remove')}
       otherwise={say('Keep it')}
       isOpen={provider !== null}

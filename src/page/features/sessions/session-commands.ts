@@ -1,6 +1,7 @@
 import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
+import { copyWhenReady } from '../../ui/copy-when-ready.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { say } from '../../words/say.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
@@ -16,6 +17,8 @@ export interface SessionCommands extends BulkCommands {
   saveAsDemo: (session: Session) => void
   /** Hands the chat to the browser as a download. */
   exportAs: (session: Session, format: ExportFormat) => void
+  /** All of it, as Markdown, for pasting elsewhere. */
+  copy: (session: Session) => void
   folders: FolderCommands
 }
 
@@ -77,8 +80,23 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const { filename, text, mediaType } = exported.value
     saveFile(filename, text, mediaType)
   }
+  const copy = async ({ id, title }: Session) => {
+    const exported = client.call('export-chat', { sessionId: id, format: 'markdown' })
+    const copied = await copyWhenReady(
+      exported.then((result) => (result.ok ? result.value.text : Promise.reject(new Error('no text')))),
+    )
+    const result = await exported
+    if (!result.ok)
+      return announce(
+        say('“{title}” could not be copied. {reason}', { title, reason: result.failure.message }),
+      )
+    announce(
+      copied ? say('Copied “{title}” as Markdown.', { title }) : say('The browser did not allow copying'),
+    )
+  }
   return {
     ...createBulkCommands(options),
+    copy: (session) => void copy(session),
     saveAsDemo: options.saveAsDemo,
     open: options.open,
     exportAs: (session, format) => void exportAs(session, format),

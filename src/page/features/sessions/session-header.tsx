@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
+import { setPageTitle } from '../../ui/page-title.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
@@ -22,10 +23,8 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   const title = session !== null && isTemporary(session.id) ? say('Temporary chat') : session?.title
   useEffect(() => {
     if (title === undefined) return undefined
-    document.title = say('{title} · Innerloop', { title })
-    return () => {
-      document.title = 'Innerloop'
-    }
+    setPageTitle(title)
+    return () => setPageTitle(null)
   }, [title])
   if (session === null || session.deletedAt !== undefined) return null
   return (

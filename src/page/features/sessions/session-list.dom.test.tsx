@@ -60,6 +60,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),
     exportAll: vi.fn<SessionCommands['exportAll']>(),
+    copy: vi.fn<SessionCommands['copy']>(),
     saveNote: () => undefined,
     folders: {} as FolderCommands,
   }

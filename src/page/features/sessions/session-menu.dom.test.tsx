@@ -46,6 +46,7 @@ function setup(shown: Session = session) {
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),
     exportAll: vi.fn<SessionCommands['exportAll']>(),
+    copy: vi.fn<SessionCommands['copy']>(),
     saveNote: vi.fn<SessionCommands['saveNote']>(),
     folders: { move: vi.fn<FolderCommands['move']>() } as unknown as FolderCommands,
   }

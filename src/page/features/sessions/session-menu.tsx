@@ -1,6 +1,7 @@
 import {
   ChartGantt,
   Archive,
+  Copy,
   ArchiveRestore,
   Ellipsis,
   FileDown,
@@ -110,6 +111,7 @@ export function SessionMenu(props: SessionMenuProps) {
     },
     { label: say('Instructions'), word: 'instructions', icon: ScrollText, onSelect: write('instructions') },
     { label: say('Note of this chat'), word: 'note', icon: NotebookPen, onSelect: write('note') },
+    { label: say('Copy conversation'), word: 'copy', icon: Copy, onSelect: () => commands.copy(session) },
     ...exports.map(({ format, label: name, word }) => ({
       label: say(name),
       word,

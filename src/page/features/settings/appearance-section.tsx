@@ -6,21 +6,25 @@ import type { Phrase } from '../../words/text.ts'
 import type { LanguageChoice } from '../../words/wording.ts'
 import { FormatField, type FormatFieldProps } from './format-field.tsx'
 
-export interface AppearanceSectionProps<Theme extends Phrase, Accent extends Phrase> {
+export interface AppearanceSectionProps<Theme extends Phrase, Accent extends Phrase, Size extends Phrase> {
   theme: Choice<Theme>
   accent: Choice<Accent>
+  textSize: Choice<Size>
+  follow: Choice<'end' | 'start'>
   language: Choice<LanguageChoice>
   formats: FormatFieldProps
   children?: ReactNode
 }
 
-export function AppearanceSection<Theme extends Phrase, Accent extends Phrase>({
+export function AppearanceSection<Theme extends Phrase, Accent extends Phrase, Size extends Phrase>({
   theme,
   accent,
+  textSize,
+  follow,
   language,
   formats,
   children,
-}: AppearanceSectionProps<Theme, Accent>) {
+}: AppearanceSectionProps<Theme, Accent, Size>) {
   return (
     <SettingsSection title={say('Appearance')}>
       <ChoiceField
@@ -37,6 +41,18 @@ export function AppearanceSection<Theme extends Phrase, Accent extends Phrase>({
         swatch
       />
       <ChoiceField
+        legend={say('Text size')}
+        hint={say('Of everything here, on top of the size that is set in this browser.')}
+        nameOf={say}
+        {...textSize}
+      />
+      <ChoiceField
+        legend={say('While a long answer is written')}
+        hint={say('Whoever scrolls up is left alone either way.')}
+        nameOf={nameFollowing}
+        {...follow}
+      />
+      <ChoiceField
         legend={say('Language')}
         hint={say(
           'System follows the language of this browser. What you and the models write stays as it is.',
@@ -49,6 +65,10 @@ export function AppearanceSection<Theme extends Phrase, Accent extends Phrase>({
       {children}
     </SettingsSection>
   )
+}
+
+function nameFollowing(choice: 'end' | 'start'): string {
+  return choice === 'end' ? say('go along with its end') : say('stay at its beginning')
 }
 
 /** A language is called what it calls itself. */

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { webServiceTable, type WebService } from '../../../core/kernel/web-service.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EntryField } from '../../ui/entry-field.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { veilTail } from '../../ui/presentation.ts'
@@ -44,12 +46,24 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
   const { id, keyTail, keySavedAt } = service
   const { name, baseUrl, key, keySite } = webServiceTable[id]
   const host = new URL(baseUrl).host
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
+      <ConfirmDialog
+        title={say('Delete the key of {name}?', { name })}
+        description={say(
+          'It is deleted from this browser and cannot be brought back; where it comes from it stays valid.',
+        )}
+        action={say('Delete key')}
+        otherwise={say('Keep it')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => commands.deleteKey(id)}
+      />
       {keyTail !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 text-sm text-muted">{describeKey({ keyTail, keySavedAt, host })}</p>
-          <Button look="danger" onClick={() => commands.deleteKey(id)}>
+          <Button look="danger" onClick={() => setAsking(true)}>
             {say('Delete the key of {name}', { name })}
           </Button>
         </div>

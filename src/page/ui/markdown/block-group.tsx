@@ -1,9 +1,10 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
 import { BlockBoundary } from './block-boundary.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { inOrder } from './in-order.ts'
 import { renderBlockNodes } from './tree-node.tsx'
+import { useSkipped } from './use-skipped.ts'
 
 interface BlockGroupProps {
   blocks: readonly RenderedBlock[]
@@ -12,8 +13,10 @@ interface BlockGroupProps {
 }
 
 export const BlockGroup = memo(function BlockGroup({ blocks, isClosed }: BlockGroupProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const isSkipped = useSkipped(part, isClosed)
   return (
-    <div className="markdown-group" data-closed={isClosed ? '' : undefined}>
+    <div ref={part} className="markdown-group" data-closed={isSkipped ? '' : undefined}>
       {inOrder(blocks.map(renderBlock))}
     </div>
   )

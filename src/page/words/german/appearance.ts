@@ -13,6 +13,17 @@ export const appearance = {
   indigo: 'Indigo',
   amber: 'Bernstein',
   rose: 'Rosé',
+  'Text size': 'Schriftgröße',
+  'Of everything here, on top of the size that is set in this browser.':
+    'Für alles hier, zusätzlich zu der Größe, die in diesem Browser eingestellt ist.',
+  small: 'klein',
+  normal: 'normal',
+  large: 'groß',
+  largest: 'sehr groß',
+  'While a long answer is written': 'Während eine lange Antwort geschrieben wird',
+  'Whoever scrolls up is left alone either way.': 'Wer nach oben scrollt, bleibt in jedem Fall dort.',
+  'go along with its end': 'ihrem Ende folgen',
+  'stay at its beginning': 'an ihrem Anfang bleiben',
   Language: 'Sprache',
   'System follows the language of this browser. What you and the models write stays as it is.':
     '„System“ richtet sich nach der Sprache dieses Browsers. Was Sie und die Modelle schreiben, bleibt, wie es ist.',

@@ -216,4 +216,5 @@ export const chat = {
   'It was made with {modelId} of {providerName}, which you do not have here. <link>Add a key</link> to use it, or go on with the model below.':
     'Sie wurde mit {modelId} von {providerName} gemacht, das Sie hier nicht haben. <link>Fügen Sie einen Schlüssel hinzu</link>, um es zu benutzen, oder machen Sie mit dem Modell unten weiter.',
   'Reading {filenames}…': '{filenames} wird gelesen …',
+  'Removed “{text}” from the queue.': '„{text}“ aus der Warteschlange entfernt.',
 }

@@ -46,4 +46,6 @@ export const permissions = {
   'Then it counts as refused, and the model is told so. Empty: it waits for ever, also through a reload.':
     'Dann gilt sie als abgelehnt, und das Modell erfährt es. Leer: Sie wartet unbegrenzt, auch über ein Neuladen hinweg.',
   'For ever': 'Unbegrenzt',
+  'Removed {pattern}.': '{pattern} entfernt.',
+  '{toolName} asks again.': '{toolName} fragt wieder.',
 }

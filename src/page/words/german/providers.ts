@@ -78,8 +78,8 @@ export const providers = {
   '{tail}, for one tab': '{tail}, für einen Tab',
   'Remove {name}?': '{name} entfernen?',
   provider: 'Anbieter',
-  'Its key is deleted from this browser. Chats stay, and can go on with another model.':
-    'Sein Schlüssel wird aus diesem Browser gelöscht. Chats bleiben und können mit einem anderen Modell weitergehen.',
+  'Its key is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats stay, and can go on with another model.':
+    'Sein Schlüssel wird aus diesem Browser gelöscht und kann nicht zurückgeholt werden; wo er herkommt, bleibt er gültig. Chats bleiben und können mit einem anderen Modell weitergehen.',
   'Stop searching': 'Suche stoppen',
   'Find running servers': 'Laufende Server finden',
   'Asks the usual addresses on this computer. Your browser may ask whether this page may.':

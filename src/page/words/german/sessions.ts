@@ -90,4 +90,7 @@ export const sessions = {
   'A new folder': 'Ein neuer Ordner',
   Folder: 'Ordner',
   Move: 'Verschieben',
+  'Copy conversation': 'Unterhaltung kopieren',
+  '“{title}” could not be copied. {reason}': '„{title}“ konnte nicht kopiert werden. {reason}',
+  'Copied “{title}” as Markdown.': '„{title}“ als Markdown kopiert.',
 }

@@ -51,4 +51,6 @@ export const web = {
   '{name} works.': '{name} funktioniert.',
   'Which services tools ask in your name. None is asked unless you choose it here, and each answer that used one names it under “Contacted”.':
     'Welche Dienste Werkzeuge in Ihrem Namen fragen. Keiner wird gefragt, den Sie hier nicht wählen, und jede Antwort, die einen benutzt hat, nennt ihn unter „Kontaktiert“.',
+  'It is deleted from this browser and cannot be brought back; where it comes from it stays valid.':
+    'Er wird aus diesem Browser gelöscht und kann nicht zurückgeholt werden; wo er herkommt, bleibt er gültig.',
 }

@@ -40,7 +40,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         />
       )}
       {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
-      <div className={`flex min-w-0 items-center max-sm:flex-wrap ${fade}`}>
+      <div className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap ${fade}`}>
         {hasText && <CopyButton label={say('Copy')} readText={() => readText(view.id)} />}
         {hasText && view.status !== 'streaming' && (
           <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
@@ -58,7 +58,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         )}
         {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
         {markButtons}
-        <div className="ms-2 min-w-0 max-sm:basis-full">
+        <div className="ms-auto min-w-0 ps-2 max-sm:ms-2 max-sm:basis-full max-sm:ps-0">
           <AnswerMeta view={view} modelLabel={modelLabel} />
         </div>
       </div>

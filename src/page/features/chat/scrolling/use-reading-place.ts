@@ -10,7 +10,7 @@ import {
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import { bringBack } from './bring-back.ts'
 import { countNew, type LastSeen } from './count-new.ts'
-import { useReadingChoice } from './reading-choice.ts'
+import { useReadingChoice } from '../reading-choice.ts'
 import { ReadingPlaces, type ReadingPlace } from './reading-places.ts'
 import { ScrollKeeper } from './scroll-keeper.ts'
 

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { OfflineFiles, type OfflineFile } from './offline-files.ts'
+
+const files: OfflineFile[] = Array.from({ length: 9 }, (_, number) => ({
+  url: `file-${number}.wasm`,
+  bytes: 10,
+}))
+
+function setup(list: OfflineFile[] | null = files) {
+  const cached = new Map<string, string>()
+  const state = { hasCache: false, failing: '', error: new Error('offline') as unknown, list }
+  const open = () =>
+    new OfflineFiles({
+      readList: async () => {
+        if (state.list === null) throw new Error('404')
+        return state.list
+      },
+      fetch: async (url, signal) => {
+        signal.throwIfAborted()
+        if (state.failing !== '' && url.endsWith(state.failing)) throw state.error
+        return new Response(url)
+      },
+      isWanted: async () => state.hasCache,
+      openCache: async () => {
+        state.hasCache = true
+        return {
+          keys: async () => [...cached.keys()].map((url) => ({ url })),
+          put: async (url, response) => void cached.set(url, await response.text()),
+          delete: async (url) => cached.delete(url),
+        }
+      },
+      dropCache: async () => {
+        state.hasCache = false
+        cached.clear()
+      },
+      resolve: (url) => `https://here/${url}`,
+    })
+  return { open, cached, state }
+}
+
+test('the size is said before anything is loaded; everything is loaded once, and goes again', async () => {
+  const { open, cached, state } = setup()
+  const offline = open()
+  await offline.look()
+  expect(offline.getState()).toMatchObject({ totalBytes: 90, keptBytes: 0, isWanted: false })
+  expect([cached.size, state.hasCache]).toEqual([0, false])
+  await Promise.all([offline.keep(), offline.keep()])
+  expect(offline.getState()).toMatchObject({ keptBytes: 90, isWanted: true, isLoading: false, problem: null })
+  expect(cached.size).toBe(9)
+  await offline.forget()
+  expect(offline.getState()).toMatchObject({ keptBytes: 0, isWanted: false })
+  expect([cached.size, state.hasCache]).toEqual([0, false])
+})
+
+test('after an update what is new is loaded and what is old goes', async () => {
+  const { open, cached, state } = setup()
+  await open().keep()
+  state.list = [...files.slice(2), { url: 'next.wasm', bytes: 30 }]
+  const later = open()
+  await later.look()
+  expect(later.getState()).toMatchObject({ isWanted: true, totalBytes: 100, keptBytes: 70 })
+  await later.keep()
+  expect(later.getState()).toMatchObject({ keptBytes: 100 })
+  expect([...cached.keys()].toSorted()).toEqual(state.list.map(({ url }) => `https://here/${url}`).toSorted())
+})
+
+test.each([
+  ['network', new TypeError('Failed to fetch')],
+  ['full', new DOMException('no room', 'QuotaExceededError')],
+])(
+  'what ends it is said as %s; what was loaded stays, and the next attempt goes on',
+  async (problem, error) => {
+    const { open, cached, state } = setup()
+    state.failing = 'file-2.wasm'
+    state.error = error
+    const offline = open()
+    await offline.keep()
+    expect(offline.getState()).toMatchObject({ problem, isWanted: true, isLoading: false })
+    expect(cached.size).toBeLessThan(9)
+    state.failing = ''
+    await offline.keep()
+    expect(offline.getState()).toMatchObject({ problem: null, keptBytes: 90 })
+  },
+)
+
+test('stopped by hand it says no failure; where there is no list there is nothing to offer', async () => {
+  const { open } = setup()
+  const offline = open()
+  const off = offline.subscribe(() => (offline.getState()?.keptBytes ?? 0) >= 20 && offline.stop())
+  await offline.keep()
+  off()
+  expect(offline.getState()).toMatchObject({ problem: null, isLoading: false, isWanted: true })
+  expect(offline.getState()?.keptBytes).toBeLessThan(90)
+  const none = setup(null).open()
+  await none.keep()
+  expect(none.getState()).toBeNull()
+})
