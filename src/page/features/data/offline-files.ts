@@ -85,7 +85,12 @@ export class OfflineFiles {
       this.#set({ keptBytes: this.#state.totalBytes - sum(missing.map(([, file]) => file)) })
       const load = async () => {
         for (let next = missing.pop(); next !== undefined; next = missing.pop()) {
-          await this.#load(cache, ...next, loading.signal)
+          const [url, file] = next
+          const response = await this.#ports.fetch(url, loading.signal)
+          if (!response.ok) throw new Error(`${url}: ${response.status}`)
+          await cache.put(url, response)
+          loading.signal.throwIfAborted()
+          this.#set({ keptBytes: this.#state.keptBytes + file.bytes })
         }
       }
       await Promise.all(Array.from({ length: atOnce }, load))
@@ -108,14 +113,6 @@ export class OfflineFiles {
     this.stop()
     await this.#ports.dropCache()
     this.#set({ isWanted: false, keptBytes: 0, problem: null })
-  }
-
-  async #load(cache: FileCache, url: string, file: OfflineFile, signal: AbortSignal): Promise<void> {
-    const response = await this.#ports.fetch(url, signal)
-    if (!response.ok) throw new Error(`${url}: ${response.status}`)
-    await cache.put(url, response)
-    signal.throwIfAborted()
-    this.#set({ keptBytes: (this.#state?.keptBytes ?? 0) + file.bytes })
   }
 
   async #readKept(): Promise<Set<string>> {

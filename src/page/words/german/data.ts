@@ -132,7 +132,6 @@ export const data = {
   'Repaired:': 'Repariert:',
   'Largest chats': 'Größte Chats',
   'A chat': 'Ein Chat',
-  'Remove {name}?': '{name} entfernen?',
   'It cannot be brought back from here; it stays in the backup that it came from.':
     'Er kann von hier nicht zurückgeholt werden; er bleibt in der Sicherung, aus der er kam.',
 }
