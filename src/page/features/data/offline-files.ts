@@ -90,7 +90,7 @@ export class OfflineFiles {
           if (!response.ok) throw new Error(`${url}: ${response.status}`)
           await cache.put(url, response)
           loading.signal.throwIfAborted()
-          this.#set({ keptBytes: this.#state.keptBytes + file.bytes })
+          this.#set({ keptBytes: (this.#state?.keptBytes ?? 0) + file.bytes })
         }
       }
       await Promise.all(Array.from({ length: atOnce }, load))
