@@ -54,8 +54,13 @@ const own: Readonly<Record<string, string>> = {
   'a tool call that is none': `<details type="tool_calls" open><summary>web_search</summary></details>`,
 }
 
-/** Texts that try to make a page ask somebody for something, each with its name. */
-export const hostileMarkdown: readonly { name: string; text: string }[] = [
+export interface HostileText {
+  name: string
+  text: string
+}
+
+/** Texts that try to make a page ask somebody for something. */
+export const hostileMarkdown: readonly HostileText[] = [
   ...Object.entries(own).map(([name, text]) => ({ name, text })),
   ...names.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })),
 ]

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyUpdate, findUnsafe } from '../../../test/doubles/rendered-prose.ts'
 import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import { formulas } from './formulas.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { renderRoot } from './render-blocks.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
@@ -13,7 +14,7 @@ const words =
   'a|b c|\n|\n\n|\r\n|  |    |\t|\\|:|===|---|&amp;|- |* |+ |1. |2) |> |# |[ ] |**|*|_|`|```js\n|~~~|[x]|[x]: /u|[^1]|[^1]: n|'
     .concat('(http://a.b)|![i](u)|http://x.y|<div>|<b>|<!--|-->')
     .split('|')
-    .concat('|', '\n|-|-|\n')
+    .concat('|', '\n|-|-|\n', '$', '$x$', '$$', '$$\n', '\\(', '\\)', '\\[', '\n\\[\n', '\n\\]\n', '^2', '5')
 const markdown = fc.array(fc.constantFrom(...words), { maxLength: 25 }).map((parts) => parts.join(''))
 
 const plain = { now: () => 0, loadHighlighter: async () => () => null }
@@ -40,6 +41,8 @@ async function stream(text: string, sizes: readonly number[]): Promise<readonly 
 
 describe(`for any Markdown (seed ${seed})`, () => {
   it('a streamed text ends as the whole text parsed once', { timeout: 30_000 }, async () => {
+    // What is set while it streams must be set in what it is compared with.
+    await formulas.ready()
     await fc.assert(
       fc.asyncProperty(
         markdown,
