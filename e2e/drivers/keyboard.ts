@@ -18,7 +18,7 @@ export class Keyboard {
 
   /** Goes there by Tab, or back by Shift+Tab; fails where no way leads there. */
   async goTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    for (let stops = 0; stops < 60; stops++) {
+    for (let stops = 0; stops < 120; stops++) {
       if (await target.evaluate((element) => element === document.activeElement)) return
       await this.press(key)
       expect(await this.#page.evaluate(() => document.activeElement?.localName), 'lost focus').not.toBe(
@@ -34,7 +34,7 @@ export class Keyboard {
   }
 }
 
-/** What live regions say from now on, in order: what a screen reader says by itself. */
+/** All that live regions say from now on, in order: what a screen reader says by itself. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = []
@@ -51,5 +51,5 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
       }
     }).observe(document.body, { childList: true, subtree: true })
   })
-  return async () => await page.evaluate(() => (globalThis as unknown as { said: string[] }).said.splice(0))
+  return async () => await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
 }

@@ -1,29 +1,5 @@
 import { expect, test } from '../fixtures.ts'
 
-test('with the keyboard alone: ask, stop, choose a model, start anew', async ({ app, page }) => {
-  await expect(app.chat.composer).toBeFocused()
-  await page.keyboard.type('What is 12.5% of 3360?')
-  await page.keyboard.press('Shift+Enter')
-  await page.keyboard.type('Use your tools.')
-  await page.keyboard.press('Enter')
-  await app.chat.expectStatus('complete')
-  await expect(app.chat.answer).toContainText('420')
-
-  await page.keyboard.type('Tell me what you can do')
-  await page.keyboard.press('Enter')
-  await expect(app.chat.answer).toHaveAttribute('data-status', 'streaming')
-  await page.keyboard.press('Escape')
-  await app.chat.expectStatus('stopped')
-
-  await app.chat.modelButton.focus()
-  await page.keyboard.press('Enter')
-  const models = page.getByRole('listbox', { name: 'Models' })
-  await expect(models).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(models).toBeHidden()
-  await expect(app.chat.modelButton).toBeFocused()
-})
-
 test('Tab reaches what matters, and each stop shows a ring', async ({ app, page }) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   await page.locator('body').press('Tab')

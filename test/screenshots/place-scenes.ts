@@ -92,7 +92,7 @@ export const placeScenes: readonly Scene[] = [
       await page.getByRole('button', { name: /^Mode:/ }).click()
       await camera.shoot('modes to choose from')
       await page.keyboard.press('Escape')
-      await page.getByRole('switch', { name: /Temporary/ }).click()
+      await page.getByRole('button', { name: 'Temporary chat' }).click()
       await camera.shoot('a temporary chat')
     },
   },

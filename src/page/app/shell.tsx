@@ -80,7 +80,7 @@ function SkipLink() {
     target.focus()
   }
   return (
-    <div className="fixed start-3 top-2 z-30 -translate-y-16 focus-within:translate-y-0">
+    <div className="fixed start-3 top-2 z-30 -translate-y-24 focus-within:translate-y-0">
       <Button onClick={skip} className="shadow-float">
         {say('Skip to content')}
       </Button>

@@ -79,11 +79,13 @@ function ShortIntro() {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{say('What is it about?')}</h1>
-      <p className="mt-2 flex flex-wrap gap-x-4 text-muted">
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-muted">
         <a href="#/settings/about" className={quietLink}>
           {say('How this works')}
         </a>
-        <ProvidersLink>{say('Models and keys')}</ProvidersLink>
+        <a href="#/settings/providers" className={quietLink}>
+          {say('Models and keys')}
+        </a>
       </p>
     </>
   )
