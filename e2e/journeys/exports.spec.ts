@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { canaryKey } from '../canary.ts'
+import { makePng } from '../made-files.ts'
 import { expect, test } from '../fixtures.ts'
 
 async function exportAs(page: Page, format: string): Promise<{ name: string; text: string }> {
@@ -19,7 +20,11 @@ test('a chat leaves as Markdown, JSON and one HTML file that opens anywhere; no 
   context,
 }, info) => {
   await app.useProvider(provider)
-  provider.willAnswer({ kind: 'text', text: 'Two **apples** and\n\n| a | b |\n|---|---|\n| 1 | 2 |' })
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'calculate', arguments: { expression: '1 + 1' } }] },
+    { kind: 'text', text: 'Two **apples** and\n\n| a | b |\n|---|---|\n| 1 | 2 |' },
+  )
+  await app.files.pick(makePng('basket.png', 64))
   await app.chat.ask('How many?')
   provider.willAnswer({ kind: 'text', text: 'Three pears.' })
   await app.chat.press(app.chat.answer, 'Regenerate')
@@ -39,11 +44,21 @@ test('a chat leaves as Markdown, JSON and one HTML file that opens anywhere; no 
   await writeFile(file, html.text)
   const reader = await context.newPage()
   const asked: string[] = []
+  const errors: string[] = []
   reader.on('request', (request) => asked.push(request.url()))
+  reader.on('pageerror', ({ message }) => errors.push(message))
+  reader.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await context.setOffline(true)
   await reader.goto(`file://${file}`)
   await expect(reader.getByRole('article', { name: 'Assistant' }).first()).toContainText('Three pears.')
+  const picture = reader.getByRole('img', { name: 'basket.png' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(64)
   await reader.getByText('Another version').click()
   await expect(reader.getByRole('table')).toBeVisible()
+  await expect(reader.getByText('calculate', { exact: false }).first()).toBeVisible()
   await expectAccessible(reader, 'an exported chat')
-  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+  expect(asked.filter((url) => !/^(file|data):/.test(url))).toEqual([])
+  expect(errors).toEqual([])
+  await context.setOffline(false)
 })
