@@ -75,6 +75,25 @@ test('a chat of ChatGPT keeps its branches, and an answer with its calls is one 
   expect(list[0]?.extra).toMatchObject({ default_model_slug: 'gpt-5', is_archived: false })
 })
 
+test('a chat that says nothing of its times is read all the same', async () => {
+  const timeless = JSON.parse(
+    JSON.stringify([
+      chatGptConversation(),
+      claudeConversation(),
+      deepSeekConversation(),
+      openWebUiRecord(),
+      libreChatFile(),
+    ]),
+    (key, value: unknown) => (/_at$|_time$|^timestamp$|^createdAt$|^exportAt$/.test(key) ? undefined : value),
+  ) as object[]
+  // By these two records of a map of nodes are told apart.
+  Object.assign(timeless[0] ?? {}, { create_time: null })
+  Object.assign(timeless[2] ?? {}, { inserted_at: null })
+  const { list, warnings } = await read(timeless)
+  expect(warnings).toEqual([])
+  expect(list).toHaveLength(5)
+})
+
 test('a chat that grew has its earlier messages under the same ids', async () => {
   const before = (await read([chatGptConversation()])).list[0]
   const after = (await read([chatGptConversation({ grown: true })])).list[0]

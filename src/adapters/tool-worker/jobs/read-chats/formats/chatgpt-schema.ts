@@ -30,7 +30,7 @@ const referenceSchema = z.object({ url: text.catch(undefined), title: text.catch
 
 export const chatGptMessageSchema = z.object({
   author: z.object({ role: z.enum(['user', 'assistant', 'system', 'tool', 'critic']), name: text }),
-  create_time: z.unknown(),
+  create_time: z.unknown().optional(),
   status: z.string().nullish(),
   recipient: text,
   content: contentSchema,

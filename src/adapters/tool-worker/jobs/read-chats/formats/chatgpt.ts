@@ -15,8 +15,8 @@ const conversationSchema = z.object({
   conversation_id: z.string().min(1).optional(),
   id: z.string().min(1).optional(),
   title: z.string().nullish(),
-  create_time: z.unknown(),
-  update_time: z.unknown(),
+  create_time: z.unknown().optional(),
+  update_time: z.unknown().optional(),
   current_node: z.string().nullish(),
   mapping: z.record(z.string().min(1).max(200), nodeSchema),
 })

@@ -24,7 +24,7 @@ const blockSchema = z.object({
 export const claudeMessageSchema = z.object({
   uuid: z.string().min(1).max(200),
   sender: z.enum(['human', 'assistant']),
-  created_at: z.unknown(),
+  created_at: z.unknown().optional(),
   parent_message_uuid: z.string().nullish(),
   text,
   content: z.array(blockSchema).nullish(),

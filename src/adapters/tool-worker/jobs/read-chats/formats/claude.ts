@@ -8,8 +8,8 @@ import { claudeMessageSchema, readClaudeParts, type ClaudeMessage } from './clau
 const conversationSchema = z.object({
   uuid: z.string().min(1),
   name: z.string().nullish(),
-  created_at: z.unknown(),
-  updated_at: z.unknown(),
+  created_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
   model: z.string().nullish().catch(undefined),
   current_leaf_message_uuid: z.string().nullish().catch(undefined),
   chat_messages: z.array(claudeMessageSchema),

@@ -10,7 +10,7 @@ const text = z.string().nullish()
 const linkSchema = z.object({ url: text.catch(undefined), title: text.catch(undefined) }).catch({})
 
 const messageSchema = z.object({
-  inserted_at: z.unknown(),
+  inserted_at: z.unknown().optional(),
   model: text.catch(undefined),
   /** Of exports before the summer of 2025. */
   role: text,
@@ -31,8 +31,8 @@ type DeepSeekMessage = z.infer<typeof messageSchema>
 const conversationSchema = z.object({
   id: z.string().min(1),
   title: text,
-  inserted_at: z.unknown(),
-  updated_at: z.unknown(),
+  inserted_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
   mapping: z.record(
     z.string().min(1).max(200),
     z.object({ parent: z.string().nullish(), message: messageSchema.nullish() }),

@@ -27,7 +27,7 @@ const messageSchema = z.object({
   sender: text.catch(undefined),
   text,
   model: text.catch(undefined),
-  createdAt: z.unknown(),
+  createdAt: z.unknown().optional(),
   error: z.boolean().nullish().catch(undefined),
   content: z.array(blockSchema).nullish(),
   files: z
@@ -43,7 +43,7 @@ type LibreMessage = z.infer<typeof messageSchema>
 const conversationSchema = z.object({
   conversationId: z.string().min(1),
   title: text,
-  exportAt: z.unknown(),
+  exportAt: z.unknown().optional(),
   options: z
     .object({ promptPrefix: text.catch(undefined), model: text.catch(undefined) })
     .nullish()

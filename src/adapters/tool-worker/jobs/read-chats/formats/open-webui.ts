@@ -15,7 +15,7 @@ const messageSchema = z.object({
   role: z.enum(['user', 'assistant', 'system', 'tool']),
   content: z.union([z.string(), z.array(z.object({ type: z.string(), text }))]).nullish(),
   model: text.catch(undefined),
-  timestamp: z.unknown(),
+  timestamp: z.unknown().optional(),
   files: z
     .array(
       z.object({
@@ -37,8 +37,8 @@ type WebUiMessage = z.infer<typeof messageSchema>
 const recordSchema = z.object({
   id: z.string().min(1),
   title: text,
-  created_at: z.unknown(),
-  updated_at: z.unknown(),
+  created_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
   chat: z.object({
     title: text,
     system: text.catch(undefined),
