@@ -56,8 +56,12 @@ export class ReadingDriver {
       })
       const unasked = entries.filter(({ hadRecentInput }) => !hadRecentInput)
       return unasked.flatMap(({ value, sources }) =>
-        sources.map(({ node, previousRect: before, currentRect: after }) => {
+        sources.flatMap(({ node, previousRect: before, currentRect: after }) => {
           const element = node instanceof Element ? node : node?.parentElement
+          // What is faded out until it is pointed at moves for nobody; less than a pixel is none.
+          const isSeen = element?.checkVisibility({ opacityProperty: true }) ?? true
+          const moved = Math.max(Math.abs(before.x - after.x), Math.abs(before.y - after.y))
+          if (!isSeen || moved < 1) return []
           const name = `${element?.tagName} "${element?.textContent?.slice(0, 30)}" ${element?.className}`
           return `${value.toFixed(4)}: ${name} ${before.x},${before.y} to ${after.x},${after.y}`
         }),

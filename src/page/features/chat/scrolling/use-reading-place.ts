@@ -91,6 +91,10 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
     }
   }, [keeper, keepPlace, scroller, content])
 
+  // The list may draw rows while sizes are being told, which is too late for the keeper to hear of theirs before they are seen.
+  const count = rowIds.length
+  useLayoutEffect(() => keeper.settle(), [keeper, count, lastId])
+
   const knownAsks = useRef(kept === null && isRunning ? askCount - 1 : askCount)
   const newestOwn = rows.findLast(({ role }) => role === 'user')?.id
   useEffect(() => {

@@ -1,0 +1,69 @@
+import { growChat } from '../drivers/grow-chat.ts'
+import { ReadingDriver } from '../drivers/reading.ts'
+import { expect, test } from '../fixtures.ts'
+
+const answer = [
+  '## A heading',
+  'Some words.',
+  '```ts\nconst a = 1\nfunction f() {\n  return a\n}\n```',
+  '| one | two |\n| --- | --- |\n| 1 | 2 |',
+  ...Array.from({ length: 30 }, (_, number) => `Paragraph ${number}. ${'It has words. '.repeat(number % 7)}`),
+].join('\n\n')
+
+test('nothing moves by itself: loading, writing, opening and switching; the title says what runs and what has ended', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const { chat } = app
+  const reading = new ReadingDriver(page)
+  expect(await reading.readShifts(), 'first visit').toEqual([])
+  await app.useProvider(provider)
+  await page.reload()
+  await expect(chat.modelButton).toHaveAccessibleName(/Fake/)
+  expect(await reading.readShifts(), 'a visit with another model').toEqual([])
+
+  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
+  provider.willAnswer(
+    { kind: 'text', text: answer, tokensPerSecond: 800 },
+    { kind: 'text', text: answer, tokensPerSecond: 800, until },
+  )
+  await chat.ask('Tell me')
+  expect(await reading.readShifts(), 'an answer that is written').toEqual([])
+  const first = page.url()
+  await chat.send('And again')
+  await expect(page).toHaveTitle(/^● .+ · Innerloop$/)
+  await app.sessions.startNew()
+  await expect(page).toHaveTitle('● Innerloop')
+  finish()
+  await expect(page).toHaveTitle('(1) Innerloop')
+  await page.goto(first)
+  await chat.expectStatus('complete')
+  await expect(page).toHaveTitle(/^[^(●].+ · Innerloop$/)
+  expect(await reading.readShifts(), 'chats that are switched').toEqual([])
+
+  await growChat(page, 60)
+  await page.reload()
+  await expect(chat.question).toContainText('Question 60')
+  expect(await reading.distanceToEnd()).toBeLessThan(4)
+  expect(await reading.readShifts(), 'a long chat that is opened').toEqual([])
+
+  // A long answer that is kept at its beginning, in larger letters.
+  await app.open('#/settings/appearance')
+  await page.getByRole('radio', { name: 'stay at its beginning' }).check()
+  const size = await page
+    .getByRole('heading', { name: 'Appearance' })
+    .evaluate((heading) => heading.clientHeight)
+  await page.getByRole('radio', { name: 'largest' }).check()
+  const larger = await page
+    .getByRole('heading', { name: 'Appearance' })
+    .evaluate((heading) => heading.clientHeight)
+  expect(larger).toBeGreaterThan(size)
+  await page.goto(first)
+  provider.willAnswer({ kind: 'text', text: answer, tokensPerSecond: 800 })
+  await chat.ask('Once more')
+  const edge = await reading.topOf(reading.log)
+  expect((await reading.topOf(chat.question)) - edge).toBeGreaterThanOrEqual(0)
+  expect((await reading.topOf(chat.question)) - edge).toBeLessThan(40)
+  await expect(reading.jump).toHaveText(/1 new/)
+})
