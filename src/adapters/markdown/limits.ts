@@ -14,6 +14,8 @@ export const maxFormulaNodes = 2_500
 export const maxBlockFormulaNodes = 2_500
 export const listItemsPerSlice = 40
 export const rowsPerTableBody = 50
+export const cellsPerTableBody = 300
+export const maxBlockNodes = 3_000
 
 const containerMark = /[ \t]+|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])/y
 const maxIndentColumns = maxContainerDepth * 2

@@ -154,6 +154,15 @@ describe('a whole text', () => {
     expect(sections.map((section) => section.length - 2)).toEqual([1, 50, 50, 20])
   })
 
+  it('cuts wide tables into bodies of fewer rows, and leaves out the markup of what a page would build too long on', async () => {
+    const row = `${'|b'.repeat(60)}|\n`
+    const [table] = await trees(`${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${row.repeat(12)}`)
+    const [, , ...sections] = typeof table === 'object' ? table : ['', 0]
+    expect(sections.map((section) => section.length - 2)).toEqual([1, 5, 5, 2])
+    const [paragraph] = await trees('*a* '.repeat(2500))
+    expect(paragraph).toEqual(['p', { 'data-raw': true }, 'a '.repeat(2500).trim()])
+  })
+
   it('highlights code inside lists as well', async () => {
     const [list] = await trees('1. a\n   ```js\n   let b\n   ```\n')
     expect(JSON.stringify(list)).toContain('hljs-keyword')

@@ -54,6 +54,21 @@ describe('the block store', () => {
     expect(frames.draw()).toBe(false)
   })
 
+  it('opens what is stored at once, and of a giant one the rest frame by frame', () => {
+    const frames = new ManualFrames()
+    const small = BlockStore.openRendering({ prose: [words('a', 'b')] }, frames)
+    expect([blocksOf(small), frames.draw()]).toEqual([words('a', 'b'), false])
+    const giant = words(...Array.from({ length: 3000 }, (_, index) => `${index}`))
+    const store = BlockStore.openRendering({ prose: [giant, words('last')] }, frames)
+    const atFirst = blocksOf(store).length
+    expect(atFirst).toBeGreaterThan(100)
+    expect(atFirst).toBeLessThan(1000)
+    frames.draw()
+    expect(blocksOf(store).length).toBeGreaterThan(atFirst)
+    while (frames.draw());
+    expect([blocksOf(store), blocksOf(store, 1)]).toEqual([giant, words('last')])
+  })
+
   it('spreads what is more than a frame can build, and resolves with the last of it', async () => {
     const { frames, store } = open()
     const row: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 99 }, () => 'x')]] }

@@ -6,6 +6,9 @@ import { emptyProse, ProseBlocks, type ProseSnapshot } from './markdown/prose-bl
 /** A frame builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
 export const nodesPerFrame = 250
 
+/** What is stored is shown at once up to so many. */
+const nodesAtOnce = 1500
+
 /** The rendered prose of one message, outside React: it takes updates as they come and shows them frame by frame. */
 export class BlockStore {
   readonly #frames: FrameScheduler
@@ -21,6 +24,16 @@ export class BlockStore {
   static fromRendering(rendering: Pick<Rendering, 'prose'>): BlockStore {
     const store = new BlockStore()
     store.replace(rendering.prose)
+    return store
+  }
+
+  /** A long one is shown from its beginning and then frame by frame: built at once, it would hold up the page. */
+  static openRendering(rendering: Pick<Rendering, 'prose'>, frames?: FrameScheduler): BlockStore {
+    const store = new BlockStore(frames)
+    for (const [prose, blocks] of rendering.prose.entries())
+      store.#queue.add({ prose, splice: { start: 0, blocks } })
+    store.#show(store.#queue.take(nodesAtOnce))
+    if (!store.#queue.isEmpty) store.#cancelFrame = store.#frames.request(store.#runFrame)
     return store
   }
 

@@ -196,6 +196,14 @@ describe('prose', () => {
     expect(within(box).getByRole('cell', { name: '1' }).dataset['align']).toBe('right')
   })
 
+  it('builds a giant table body by body', async () => {
+    const body: RenderedNode = ['tbody', 0, ['tr', 0, ['td', 0, 'b']]]
+    const head: RenderedNode = ['thead', 0, ['tr', 0, ['th', 0, 'a']]]
+    const container = show(['table', 0, head, ...Array.from({ length: 9 }, () => body)])
+    expect(container.querySelectorAll('tbody')).toHaveLength(3)
+    await vi.waitFor(() => expect(container.querySelectorAll('tbody')).toHaveLength(9))
+  })
+
   it('copies a table for a spreadsheet and as Markdown', async () => {
     const written: (string | Blob)[] = []
     const write = async ([item]: readonly { get: () => Promise<Blob> }[]) =>

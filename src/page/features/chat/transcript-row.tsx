@@ -144,7 +144,7 @@ const opened = new WeakMap<Rendering, BlockStore>()
 
 /** One store per stored rendering, so that scrolling away and back builds nothing anew. */
 function openRendering(rendering: Rendering): BlockStore {
-  const found = opened.get(rendering) ?? BlockStore.fromRendering(rendering)
+  const found = opened.get(rendering) ?? BlockStore.openRendering(rendering)
   opened.set(rendering, found)
   return found
 }

@@ -12,6 +12,7 @@ import { MathView } from './math-view.tsx'
 import { textOf } from './node-text.ts'
 import { ProseLink } from './prose-link.tsx'
 import { TableBox } from './table-box.tsx'
+import { useGradually } from './use-gradually.ts'
 
 type RenderedElement = Exclude<RenderedNode, string>
 
@@ -102,7 +103,7 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
     case 'table':
       return (
         <TableBox label={toTableLabel(children)} sections={children}>
-          {renderNodes(children)}
+          <TableSections sections={children} />
         </TableBox>
       )
     case 'section':
@@ -114,6 +115,12 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
     default:
       return isPlainTag(tag) ? renderPlain(tag, node, isBlock) : textOf(children)
   }
+}
+
+/** Head and first bodies at once, the others frame by frame: a giant table is a single block. */
+function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
+  const shown = useGradually(sections.length, 4)
+  return renderNodes(sections.slice(0, shown))
 }
 
 /** The list of all notes; its items are numbered as the marks in the text are. */
