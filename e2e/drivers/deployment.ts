@@ -71,34 +71,23 @@ export class DeploymentDriver {
     )
   }
 
-  /** As a build with a newer schema does in its own tab; it stays open. How many rows there are then, by table. */
-  async openNewerSchema(newer: Page): Promise<Record<string, number>> {
-    await newer.evaluate(
-      async () =>
-        await new Promise<void>((resolve, reject) => {
-          const request = indexedDB.open('innerloop', 9000)
-          request.addEventListener('upgradeneeded', () => request.result.createObjectStore('newer'))
-          request.addEventListener('success', () => {
-            Reflect.set(globalThis, 'newer', request.result)
-            resolve()
-          })
-          request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
-        }),
-    )
-    return await this.countRows(newer)
-  }
-
-  async countRows(newer: Page): Promise<Record<string, number>> {
-    return await newer.evaluate(async () => {
-      const database = Reflect.get(globalThis, 'newer') as IDBDatabase
-      const counts = [...database.objectStoreNames].map(
-        async (name): Promise<[string, number]> =>
-          await new Promise((resolve) => {
-            const request = database.transaction(name).objectStore(name).count()
-            request.addEventListener('success', () => resolve([name, request.result]))
-          }),
-      )
-      return Object.fromEntries(await Promise.all(counts))
+  /** The version of the database, and how many rows there are, by table. */
+  async countRows(): Promise<Record<string, number>> {
+    return await this.#page.evaluate(async () => {
+      const ask = async <Value>(request: IDBRequest<Value>) =>
+        await new Promise<Value>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+        })
+      const database = await ask(indexedDB.open('innerloop'))
+      const counts = [...database.objectStoreNames].map(async (name): Promise<[string, number]> => [
+        name,
+        await ask(database.transaction(name).objectStore(name).count()),
+      ])
+      const counted = Object.fromEntries(await Promise.all(counts))
+      const { version } = database
+      database.close()
+      return { ...counted, version }
     })
   }
 

@@ -43,6 +43,33 @@ export function makeNextBuild(files: BuiltFiles): BuiltFiles {
   return next
 }
 
+const lastVersion = /(\w+)\.version\((\d+)\)\.stores\(\w+\)(?:\.upgrade\(\w+\))?(?=,\1\.on\(`versionchange`)/
+const ownVersion = /(indexedDB:\w+\(\w+,)(\d+)(?=,\w+\))/
+
+/** The same build with one table more in its database, as a release with a newer schema has it. */
+export function withNewerSchema(files: BuiltFiles): BuiltFiles {
+  const changed = new Set<string>()
+  const next = [...files].map(([name, content]): [string, Buffer] => {
+    const text = name.endsWith('.js') ? content.toString() : ''
+    const found = lastVersion.exec(text)
+    if (!found || !ownVersion.test(text)) return [name, content]
+    changed.add(name)
+    const version = Number(found[2]) + 1
+    const stores = `${found[0]},${found[1]}.version(${version}).stores({newer:'id'})`
+    // A function, so that a dollar in the code stays one.
+    const raised = text
+      .replace(found[0], () => stores)
+      .replace(ownVersion, (_match, before: string) => `${before}${version}`)
+    return [name, Buffer.from(raised)]
+  })
+  if (changed.size !== 2)
+    throw new Error(`page and worker have a schema; it was found in ${changed.size} files`)
+  return new Map(next)
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Another one each time: a browser still has the files of the versions before. */
 function nextHash(hash: string): string {
-  return (hash.startsWith('N') ? 'M' : 'N') + hash.slice(1)
+  return (letters[(letters.indexOf(hash.charAt(0)) + 1) % letters.length] ?? '') + hash.slice(1)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 import { readMessages } from '../provider/asked.ts'
@@ -68,8 +69,10 @@ test('a tab that crashes in the middle of an answer: the text shown up to 250 ms
   }
 })
 
-test('a worker that dies is replaced: its run is interrupted, the page stays usable', async ({
+test('a worker that dies is replaced: its run is interrupted, the page stays usable, the diagnostics say so, drafts outlive their tab', async ({
   app,
+  context,
+  page,
   provider,
 }) => {
   provider.willAnswer(
@@ -85,6 +88,26 @@ test('a worker that dies is replaced: its run is interrupted, the page stays usa
   await expect(app.chat.answer).toContainText('word40')
   await app.chat.ask('Still there?')
   await expect(app.chat.answer).toContainText('The new worker speaks.')
+
+  await app.chat.composer.fill('Typed and left')
+  const address = new URL(page.url()).hash
+  await page.goto('#/settings/about')
+  await page.getByRole('button', { name: 'Show diagnostics' }).click()
+  const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
+  await expect(diagnostics).toContainText('worker lost state=replaced')
+  await expect(diagnostics).not.toContainText('The new worker speaks.')
+  await expectAccessible(page, 'settings/about')
+  await page.close()
+
+  const next = new Innerloop(await context.newPage())
+  await next.open(address)
+  await expect(next.chat.composer).toHaveValue('Typed and left')
+  await next.chat.ask('Typed and sent')
+  await next.page.close()
+  const last = new Innerloop(await context.newPage())
+  await last.open(address)
+  await expect(last.chat.question).toContainText('Typed and sent')
+  await expect(last.chat.composer).toHaveValue('')
 })
 
 test('a worker that hangs is replaced', async ({ app }) => {

@@ -1,6 +1,7 @@
 import { DeploymentDriver } from '../drivers/deployment.ts'
 import { expect, test as base } from '../fixtures.ts'
-import { makeNextBuild, readBuild } from '../host/built-files.ts'
+import { Innerloop } from '../drivers/innerloop.ts'
+import { makeNextBuild, readBuild, withNewerSchema } from '../host/built-files.ts'
 import { StaticHost } from '../host/static-host.ts'
 
 const sums = 'What is 12.5% of 3360, and what time is it? Use your tools.'
@@ -111,14 +112,24 @@ test.describe('an old tab without a service worker', () => {
     await app.sessions.list.getByRole('link').first().click()
     await expect(app.chat.composer).toHaveValue('Typed and not sent')
 
-    // The build after that has another schema; its tab is open beside this one.
-    const newer = await context.newPage()
-    await newer.goto(`${host.url}icon-192.png`)
-    const counted = await deployment.openNewerSchema(newer)
+    // The build after that has a table more; its tab is open beside this one, and this one's files are gone.
+    const upgraded = withNewerSchema(makeNextBuild(makeNextBuild(readBuild())))
+    host.deploy(upgraded)
+    const newer = new Innerloop(await context.newPage())
+    await newer.page.goto(host.url)
+    const beside = new DeploymentDriver(newer.page)
+    await newer.chat.ask('And 7 times 7? Use your tools.')
+    await expect(newer.chat.answer).toContainText('49')
+    const counted = await beside.countRows()
+    expect(counted).toMatchObject({ newer: 0, sessions: 2, messages: 4, version: 40 })
+
     await expect(page.getByText('A newer version of Innerloop is open in another tab.')).toBeVisible()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(app.chat.conversation.getByRole('alert')).toContainText('newer version')
     await expect(app.chat.composer).toHaveValue('Typed and not sent')
-    expect(await deployment.countRows(newer)).toEqual(counted)
+    expect(await beside.countRows()).toEqual(counted)
+    const offer = page.getByRole('status').filter({ hasText: 'newer version of Innerloop' })
+    await offer.first().getByRole('button', { name: 'Reload' }).click()
+    expect(await deployment.version()).toBe(await beside.version())
   })
 })
