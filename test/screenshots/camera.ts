@@ -47,7 +47,7 @@ export class Camera {
       await this.#resize(page, size)
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-        const file = `${scene.replaceAll(/\W+/g, '-')}-${size}-${theme}.png`
+        const file = `${toName(scene)}-${size}-${theme}.png`
         await page.screenshot({ path: path.join(this.#folder, file), caret: 'initial' })
         this.pictures.push({ scene, theme, size, file })
       }
@@ -56,10 +56,27 @@ export class Camera {
     await this.#resize(page, 'wide')
   }
 
+  /** As a system with its own colours paints it (Windows' contrast themes). */
+  async shootForced(scene: string): Promise<void> {
+    const page = this.#page
+    if (page === undefined) throw new Error('The camera has no page yet.')
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: 'active' })
+      const file = `${toName(scene)}-forced-${theme}.png`
+      await page.screenshot({ path: path.join(this.#folder, file) })
+      this.pictures.push({ scene, theme, size: 'wide', file })
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+  }
+
   async #resize(page: Page, size: Picture['size']): Promise<void> {
     await this.#session?.send('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' })
     await page.setViewportSize(sizes[size])
     // The list of chats, the scroll and what is measured come to rest.
     await page.waitForTimeout(250)
   }
+}
+
+function toName(scene: string): string {
+  return scene.replaceAll(/\W+/g, '-')
 }

@@ -50,6 +50,8 @@ export const placeScenes: readonly Scene[] = [
         await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
         await page.waitForTimeout(300)
         await camera.shoot(`settings, ${section}`)
+        if (section === 'permissions' || section === 'appearance')
+          await camera.shootForced(`settings, ${section}, in forced colours`)
       }
       await app.settings.openNewProvider()
       await camera.shoot('add provider')
@@ -130,6 +132,7 @@ export const placeScenes: readonly Scene[] = [
       await review.turns.first().getByRole('button').click()
       await expect(review.row(/^Request 1/).first()).toBeVisible()
       await camera.shoot('review, a turn')
+      await camera.shootForced('review in forced colours')
       await review
         .row(/^Request 2/)
         .first()
