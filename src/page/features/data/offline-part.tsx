@@ -17,7 +17,7 @@ export function OfflinePart({ files }: OfflinePartProps) {
   const isComplete = keptBytes >= totalBytes
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-lg font-semibold">{say('Offline')}</h3>
+      <h3 className="text-base font-medium">{say('Offline')}</h3>
       <p className="text-muted">
         {say(
           'Innerloop and your chats work without a connection. Some tools and providers are loaded when they are first used: {size} in all.',

@@ -1,0 +1,60 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('everything is made available offline when asked: the size said before, there without a network, and given back', async ({
+  app,
+  page,
+  context,
+}) => {
+  await app.install()
+  await app.open('#/settings/data')
+  await expect(page.getByText(/loaded when they are first used: [\d.]+ MB in all/)).toBeVisible()
+  await page.getByRole('button', { name: 'Make everything available offline' }).click()
+  const done = page.getByText('Everything is available offline.')
+  await expect(done).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page, 'data, with everything offline')
+
+  // The SQL engine was never used here; nor were most of the tables for texts in PDF files.
+  await context.setOffline(true)
+  await page.reload()
+  await expect(done).toBeVisible()
+  const read = await page.evaluate(async () => {
+    const files = (await (await fetch('on-demand.json')).json()) as { url: string; bytes: number }[]
+    const wanted = [
+      files.find(({ url }) => url.includes('duckdb')),
+      files.find(({ url }) => url.endsWith('.bcmap')),
+    ]
+    const fetched = wanted.map(async (file) => {
+      const response = await fetch(file?.url ?? '')
+      return (await response.arrayBuffer()).byteLength === file?.bytes
+    })
+    return await Promise.all(fetched)
+  })
+  expect(read).toEqual([true, true])
+  await page.getByRole('button', { name: 'Free this room' }).click()
+  await expect(page.getByRole('button', { name: 'Make everything available offline' })).toBeVisible()
+  expect(await page.evaluate(async () => await caches.has('kept-offline'))).toBe(false)
+  await context.setOffline(false)
+})
+
+test('where data is saved nothing is loaded before it is needed, and everything works', async ({
+  app,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.reload()
+  await app.expectReady()
+  await expect(page.getByText('Your chats will be listed here.')).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(loaded.filter((url) => /conversation|queue-dock/.test(url))).toEqual([])
+  expect(await page.evaluate(async () => await navigator.serviceWorker.getRegistration())).toBeUndefined()
+  await app.chat.ask('What is 6 * 7?')
+  await expect(app.chat.answer).toContainText('42')
+  expect(loaded.filter((url) => /conversation/.test(url))).not.toEqual([])
+})
