@@ -85,13 +85,17 @@ export class ChatDriver {
   }
 
   /** Pastes at the cursor of a text box, as the clipboard of the system would; what the browser does with it is its own. */
-  async paste(box: Locator, text: string): Promise<void> {
-    await box.evaluate((element, pasted) => {
-      const data = new DataTransfer()
-      data.setData('text/plain', pasted)
-      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-      if (element.dispatchEvent(event)) document.execCommand('insertText', false, pasted)
-    }, text)
+  async paste(box: Locator, text: string, html?: string): Promise<void> {
+    await box.evaluate(
+      (element, pasted) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', pasted.text)
+        if (pasted.html !== undefined) data.setData('text/html', pasted.html)
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+        if (element.dispatchEvent(event)) document.execCommand('insertText', false, pasted.text)
+      },
+      { text, html },
+    )
   }
 
   /** What was pasted into a message that is being written. */

@@ -44,6 +44,12 @@ test('commands, files, chats and what was sent before, all from the keyboard', a
   await app.chat.expectStatus('complete')
   await expect(app.chat.question).toContainText('.md')
 
+  await app.chat.paste(composer, 'Port Rise Brest 6', '<table><tr><td>Port<td>Rise<tr><td>Brest<td>6</table>')
+  await expect(composer).toHaveValue('| Port | Rise |\n| - | - |\n| Brest | 6 |')
+  await composer.press('Control+z')
+  await expect(composer).toHaveValue('Port Rise Brest 6')
+  await composer.fill('')
+
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   const search = palette.getByRole('combobox', { name: 'Search chats, actions and settings' })

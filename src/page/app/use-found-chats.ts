@@ -11,6 +11,8 @@ import { navigate } from './use-route.ts'
 
 const shownTitles = 6
 const shownMessages = 8
+/** Of what is looked for in messages. */
+const shortest = 2
 
 /** Chats for the command palette: the newest, or those whose title has the words, then messages that have them. */
 export function useFoundChats({ client, queries }: Services, query: string | null) {
@@ -35,36 +37,39 @@ export function useFoundChats({ client, queries }: Services, query: string | nul
   const { answer, isAsking } = useSyncExternalStore(search.subscribe, search.getState)
   useEffect(() => {
     search.ask(
-      words === null || words.length < 2 ? null : { query: words, limit: shownMessages, filters: {} },
+      words === null || words.length < shortest ? null : { query: words, limit: shownMessages, filters: {} },
     )
   }, [search, words])
   useEffect(() => () => search.ask(null), [search])
 
-  const found = useMemo((): Action[] => {
+  const chats = useMemo((): Action[] => {
     if (words === null || items === null) return []
     const kept = items.filter(({ session }) => session.archivedAt === undefined)
     const named =
       words === ''
         ? kept.slice(0, shownTitles)
         : findTitles(items, words, shownTitles).map(({ item }) => item)
-    const titles = named.map(({ session: { id, title } }) => ({
+    return named.map(({ session: { id, title } }) => ({
       id: `chat:${id}`,
       name: title,
       group: words === '' ? say('Newest chats') : say('Chats'),
       icon: MessageSquare,
       run: () => navigate({ name: 'chat', sessionId: id }),
     }))
-    const messages = (words === '' ? [] : (answer?.hits ?? [])).map(
-      ({ sessionId, messageId, title, passage }) => ({
+  }, [words, items])
+  // Until they are of what is typed now, Enter must not choose one of them.
+  const hits = words === null || words.length < shortest || isAsking ? undefined : answer?.hits
+  const messages = useMemo(
+    (): Action[] =>
+      (hits ?? []).map(({ sessionId, messageId, title, passage }) => ({
         id: `message:${messageId}`,
         name: passage.text,
         meaning: title,
         group: say('Messages'),
         icon: TextSearch,
         run: () => navigate({ name: 'chat', sessionId, messageId }),
-      }),
-    )
-    return [...titles, ...messages]
-  }, [words, items, answer])
-  return { found, isAsking }
+      })),
+    [hits],
+  )
+  return { found: useMemo(() => ({ chats, messages }), [chats, messages]), isAsking }
 }

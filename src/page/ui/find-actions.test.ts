@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OfferedAction } from './actions.ts'
-import { findActions } from './find-actions.ts'
+import { findActions, sortActions } from './find-actions.ts'
 
 const make = (name: string, more: Partial<OfferedAction> = {}): OfferedAction => ({
   id: name,
@@ -27,3 +27,8 @@ it('finds by the beginnings of words, in the name before the heading and the mea
 it('puts the one first whose slash word was typed', () => expect(find('new')).toEqual(['New chat']))
 it('does not mind case and accents', () => expect(find('UBER')).toEqual(['Über']))
 it('keeps all in their order where nothing is looked for', () => expect(find(' ')).toHaveLength(5))
+it('tells those apart that begin with what was typed', () => {
+  const { begun, other } = sortActions(actions, 'mod')
+  expect([begun, other].map((part) => part.map(({ name }) => name))).toEqual([['Models', 'Model: Demo'], []])
+  expect(sortActions(actions, 'mark').begun).toEqual([])
+})

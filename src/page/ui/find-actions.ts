@@ -1,5 +1,7 @@
 import type { OfferedAction } from './actions.ts'
 
+const ofBeginning = 0.5
+
 /** Whether all words stand in one of the texts, each at the beginning of a word, and how well: less is better. */
 function rankAction({ name, word = '', group, meaning = '' }: OfferedAction, query: string): number | null {
   const words = splitWords(query)
@@ -9,16 +11,27 @@ function rankAction({ name, word = '', group, meaning = '' }: OfferedAction, que
   if (places.includes(-1)) return null
   const isNamed = word !== '' && word === query.trim().toLowerCase()
   const begins = splitWords(name).join(' ').startsWith(words.join(' '))
-  return places.reduce((sum, place) => sum + place * 2, 0) + (isNamed ? 0 : begins ? 0.5 : 1)
+  return places.reduce((sum, place) => sum + place * 2, 0) + (isNamed ? 0 : begins ? ofBeginning : 1)
 }
 
-/** Those that fit, best first; among equals the order stays. */
-export function findActions<Item extends OfferedAction>(actions: readonly Item[], query: string): Item[] {
-  const ranked = actions.map((action) => ({ action, rank: rankAction(action, query) }))
-  return ranked
+/** Those that fit, best first; among equals the order stays. `begun`: they begin with what was typed, or are named so. */
+export function sortActions<Item extends OfferedAction>(
+  actions: readonly Item[],
+  query: string,
+): { begun: Item[]; other: Item[] } {
+  const ranked = actions
+    .map((action) => ({ action, rank: rankAction(action, query) }))
     .filter((each): each is { action: Item; rank: number } => each.rank !== null)
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ action }) => action)
+  const take = (isWanted: (rank: number) => boolean) =>
+    ranked.filter(({ rank }) => isWanted(rank)).map(({ action }) => action)
+  return { begun: take((rank) => rank <= ofBeginning), other: take((rank) => rank > ofBeginning) }
+}
+
+/** The same in one list. */
+export function findActions<Item extends OfferedAction>(actions: readonly Item[], query: string): Item[] {
+  const { begun, other } = sortActions(actions, query)
+  return [...begun, ...other]
 }
 
 function splitWords(text: string): string[] {

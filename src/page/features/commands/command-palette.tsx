@@ -6,15 +6,15 @@ import { listActions, useActions, type Action } from '../../ui/actions.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { say } from '../../words/say.ts'
 import { KeyNames } from './key-names.tsx'
-import { toPaletteGroups } from './palette-groups.ts'
+import { toPaletteGroups, type FoundElsewhere } from './palette-groups.ts'
 
 export interface CommandPaletteProps {
   isOpen: boolean
   onClose: () => void
   query: string
   onQuery: (query: string) => void
-  /** What was found beside what is offered: chats. */
-  found: readonly Action[]
+  /** What was found beside what is offered. */
+  found: FoundElsewhere
   /** Said below the list; empty: nothing. */
   note: string
 }

@@ -1,5 +1,5 @@
 import type { Action, OfferedAction } from '../../ui/actions.ts'
-import { findActions } from '../../ui/find-actions.ts'
+import { sortActions } from '../../ui/find-actions.ts'
 
 /** A heading, by the name that the list component wants, with what stands under it. */
 export interface PaletteGroup {
@@ -9,23 +9,30 @@ export interface PaletteGroup {
 
 const shownOfGroup = 8
 
-/** What fits, under its headings, the heading of the best first; what was found elsewhere, such as chats, leads. */
+/** Chats by their titles, which are there at once, and messages, which come later. */
+export interface FoundElsewhere {
+  chats: readonly Action[]
+  messages: readonly Action[]
+}
+
+/**
+ * What fits, under its headings, the heading of the best first. What begins with what was typed leads, then chats; what
+ * comes later stands last, so that nothing moves away from under a finger or the Enter key.
+ */
 export function toPaletteGroups(
   offered: readonly OfferedAction[],
-  found: readonly Action[],
+  { chats, messages }: FoundElsewhere,
   query: string,
 ): PaletteGroup[] {
   const isLooking = query.trim() !== ''
   // A choice of many would push out of sight what it is not asked for with.
-  const actions = offered.flatMap((action) =>
-    'choices' in action
-      ? isLooking
-        ? action.choices.map((choice) => nameChoice(action, choice))
-        : []
-      : [action],
-  )
+  const actions = offered.flatMap((action) => {
+    if (!('choices' in action)) return [action]
+    return isLooking ? action.choices.map((choice) => nameChoice(action, choice)) : []
+  })
+  const { begun, other } = sortActions(actions, query)
   const groups = new Map<string, Action[]>()
-  for (const action of [...found, ...findActions(actions, query)])
+  for (const action of [...(isLooking ? begun : []), ...chats, ...(isLooking ? other : actions), ...messages])
     groups.set(action.group, [...(groups.get(action.group) ?? []), action])
   return [...groups].map(([value, items]) => ({
     value,
