@@ -10,18 +10,21 @@ const offered: OfferedAction[] = [
 ]
 const found = { chats: [make('A new boat', 'Chats')], messages: [make('news of bees', 'Messages')] }
 const list = (query: string, beside = found) =>
-  toPaletteGroups(offered, beside, query).map(({ value, items }) => [value, ...items.map(({ name }) => name)])
+  toPaletteGroups(offered, beside, query).map(({ value, items }) => [
+    value,
+    items.map(({ name }) => name).join(', '),
+  ])
 
 it('puts what begins so first, then chats, and last what comes later', () =>
   expect(list('new')).toEqual([
-    ['Go to', 'New chat', 'Tell me news'],
+    ['Go to', 'New chat, Tell me news'],
     ['Chats', 'A new boat'],
     ['Messages', 'news of bees'],
   ]))
 it('lists the newest chats and no choices before anything is typed', () =>
   expect(list('', { ...found, messages: [] })).toEqual([
     ['Chats', 'A new boat'],
-    ['Go to', 'New chat', 'Tell me news'],
+    ['Go to', 'New chat, Tell me news'],
   ]))
 it('finds a choice by the name of what it is a choice of', () =>
   expect(list('theme da', { chats: [], messages: [] })).toEqual([['This page', 'Theme: dark']]))
