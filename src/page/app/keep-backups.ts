@@ -3,6 +3,7 @@ import type { BackupFolderRow, Queries } from '../../adapters/storage/queries.ts
 import type { WorkerClient } from '../../worker/client.ts'
 import { say } from '../words/say.ts'
 import type { Notice } from './notices.ts'
+import { translate } from '../words/translate.ts'
 
 export interface KeepBackupsPorts {
   client: Pick<WorkerClient, 'follow'>
@@ -80,7 +81,7 @@ function backUp({ client }: KeepBackupsPorts): Promise<string | null> {
       {
         from: 0,
         onItem: ({ result }) => {
-          if (result) problem = result.ok ? null : result.failure.message
+          if (result) problem = result.ok ? null : translate(result.failure.message)
         },
         onEnd: (failure) => resolve(failure?.message ?? problem),
       },

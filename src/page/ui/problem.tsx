@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { translate } from '../words/translate.ts'
 import { say } from '../words/say.ts'
 
 export interface ProblemProps {
@@ -12,8 +13,8 @@ export interface ProblemProps {
 export function Problem({ message, hint, detail, children }: ProblemProps) {
   return (
     <div role="alert" className="rounded-lg bg-danger-soft px-4 py-3 text-base text-text">
-      <p className="font-medium text-danger">{message}</p>
-      {hint !== undefined && <p className="mt-1">{hint}</p>}
+      <p className="font-medium text-danger">{translate(message)}</p>
+      {hint !== undefined && <p className="mt-1">{translate(hint)}</p>}
       {detail !== undefined && detail !== '' && (
         <details className="mt-2">
           <summary className="w-fit rounded-sm text-sm text-muted">{say('Details')}</summary>

@@ -33,6 +33,8 @@ import { shared } from './german/shared.ts'
 import { speech } from './german/speech.ts'
 import { spoken } from './german/spoken.ts'
 import { storage } from './german/storage.ts'
+import { toldFailures } from './german/told-failures.ts'
+import { toldNotices } from './german/told-notices.ts'
 import { ui } from './german/ui.ts'
 import { usage } from './german/usage.ts'
 import { web } from './german/web.ts'
@@ -75,8 +77,13 @@ export const german = {
   ...speech,
   ...spoken,
   ...storage,
+  ...toldFailures,
+  ...toldNotices,
   ...ui,
   ...usage,
   ...web,
   ...welcome,
 }
+
+/** What of it the worker says. */
+export const told = { ...toldFailures, ...toldNotices }

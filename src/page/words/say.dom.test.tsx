@@ -5,6 +5,7 @@ import { formatBytes, formatDate, formatList, formatNumber } from './formats.ts'
 import { speak, speakEnglish } from './language.ts'
 import { Said } from './said.tsx'
 import { say } from './say.ts'
+import { translate } from './translate.ts'
 
 const speakGerman = (locale: string) => speak({ language: 'de', locale }, () => true)
 
@@ -45,6 +46,20 @@ describe('a text', () => {
     const { container } = render(<Said text="As in {example}" values={{ example: '<b>\\u0041</b>' }} />)
     expect(container.textContent).toBe('As in <b>\\u0041</b>')
     expect(container.querySelector('b')).toBeNull()
+  })
+})
+
+describe('a sentence of the worker', () => {
+  it('is shown in the language in use, with what stands in it; one that nobody knows as it came', async () => {
+    expect(translate('This device is offline.')).toBe('This device is offline.')
+    await speakGerman('de')
+    expect(translate('This device is offline.')).toBe('Dieses Gerät ist offline.')
+    expect(translate('The tool did not answer within 30 s.')).toBe(
+      'Das Werkzeug hat nicht innerhalb von 30 s geantwortet.',
+    )
+    expect(translate('Dieses Gerät ist offline.')).toBe('Dieses Gerät ist offline.')
+    expect(translate('constructor')).toBe('constructor')
+    expect(translate(undefined)).toBeUndefined()
   })
 })
 

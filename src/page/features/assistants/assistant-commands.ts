@@ -4,6 +4,7 @@ import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 /** Says a sentence at the edge of the page, with what can be done about it. */
 export type Announce = (text: string, action?: { label: string; run: () => void }) => void
@@ -27,13 +28,19 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     const removed = await client.call('delete-assistant', { id })
     if (!removed.ok)
       return announce(
-        say('“{name}” could not be deleted. {message}', { name, message: removed.failure.message }),
+        say('“{name}” could not be deleted. {message}', {
+          name,
+          message: translate(removed.failure.message),
+        }),
       )
     const restore = async () => {
       const restored = await client.call('restore-assistant', { id })
       if (!restored.ok)
         announce(
-          say('“{name}” could not be brought back. {message}', { name, message: restored.failure.message }),
+          say('“{name}” could not be brought back. {message}', {
+            name,
+            message: translate(restored.failure.message),
+          }),
         )
     }
     announce(say('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {

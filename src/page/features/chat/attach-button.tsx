@@ -26,7 +26,7 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
       />
       <FilePicker
         ref={input}
-        label="Files"
+        label={say('Files')}
         isMultiple
         onChoose={(files) => commands.attach(draftKey, files)}
       />

@@ -6,6 +6,7 @@ import { atMostOneDigit, formatNumber, whole } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { useAttaching } from './attaching.ts'
 import { readDraft, setDraft } from './drafts.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface AttachOptions {
   client: Pick<WorkerClient, 'call'>
@@ -39,7 +40,8 @@ async function attachFile(file: File, { client, holderId, draftKey }: AttachOpti
       filename,
     })
   const stored = await client.call('store-attachment', { holderId, filename, bytes })
-  if (!stored.ok) return [stored.failure.message, stored.failure.hint].filter(Boolean).join(' ')
+  if (!stored.ok)
+    return [translate(stored.failure.message), translate(stored.failure.hint)].filter(Boolean).join(' ')
   const { attachment } = stored.value
   const draft = readDraft(draftKey)
   const attachments = draft.attachments ?? []

@@ -7,6 +7,7 @@ import { BlobReaderContext } from './blob-reader.ts'
 import { AnswerItemView } from './message/answer-item.tsx'
 import type { ProseSource } from './message/prose.tsx'
 import { ReplayChat } from './replay-chat.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface ReplayedAnswerProps {
   reply: ReplayedReply
@@ -40,7 +41,9 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
               onAnswer={ignore}
             />
           ))}
-        {view.failure && <p className="rounded-lg bg-danger-soft px-4 py-3">{view.failure.message}</p>}
+        {view.failure && (
+          <p className="rounded-lg bg-danger-soft px-4 py-3">{translate(view.failure.message)}</p>
+        )}
       </article>
     </BlobReaderContext>
   )

@@ -8,6 +8,7 @@ import { words } from './back-up-part.tsx'
 import { askPermission, canChooseFolder, chooseFolder, readPermission } from './browser-files.ts'
 import type { DataServices } from './data-services.ts'
 import { formatMoment } from './describe-data.ts'
+import { translate } from '../../words/translate.ts'
 
 const everyDays = 7
 
@@ -19,12 +20,15 @@ export function FolderPart({ services }: { services: DataServices }) {
     const handle = await chooseFolder().catch(() => null)
     if (!handle) return
     const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
-    if (!set.ok) announce(say('The folder could not be kept. {message}', { message: set.failure.message }))
+    if (!set.ok)
+      announce(say('The folder could not be kept. {message}', { message: translate(set.failure.message) }))
   }
   const forget = async () => {
     const set = await client.call('set-backup-folder', { folder: null })
     if (!set.ok)
-      announce(say('The folder could not be forgotten. {message}', { message: set.failure.message }))
+      announce(
+        say('The folder could not be forgotten. {message}', { message: translate(set.failure.message) }),
+      )
   }
   return (
     <div className="flex flex-col items-start gap-3">

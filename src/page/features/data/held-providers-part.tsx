@@ -6,6 +6,7 @@ import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
+import { translate } from '../../words/translate.ts'
 
 /** Providers of a backup: nothing calls them before the person has looked at each address. */
 export function HeldProvidersPart({ services: { client, queries, announce } }: { services: DataServices }) {
@@ -17,7 +18,10 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
     const done = await client.call(name, { providerId: provider.id })
     if (!done.ok)
       return announce(
-        say('“{name}” stays as it is. {message}', { name: provider.name, message: done.failure.message }),
+        say('“{name}” stays as it is. {message}', {
+          name: provider.name,
+          message: translate(done.failure.message),
+        }),
       )
     if (isUsed)
       announce(say('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }))

@@ -13,6 +13,7 @@ import { followWork, type FollowedWork } from './follow-work.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { RestoreDone } from './restore-done.tsx'
 import { WorkProgress } from './work-progress.tsx'
+import { translate } from '../../words/translate.ts'
 
 type Work = FollowedWork<'look-at-backup'> | FollowedWork<'restore-backup'>
 type State =
@@ -50,7 +51,7 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
     else if (result.ok) setState({ is: 'looked', file, difference: result.difference })
     else if (result.failure.code.startsWith('file-passphrase')) {
       setState({ is: 'locked', file })
-      return result.failure.code === 'file-passphrase-wrong' ? result.failure.message : null
+      return result.failure.code === 'file-passphrase-wrong' ? translate(result.failure.message) : null
     } else if (result.failure.code === 'file-unknown' && file !== handedFile) {
       setState({ is: 'idle' })
       onForeign(file)

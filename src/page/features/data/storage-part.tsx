@@ -12,6 +12,7 @@ import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
 import { Said } from '../../words/said.tsx'
 import { phrase } from '../../words/phrase.ts'
+import { translate } from '../../words/translate.ts'
 
 /** Where everything is, how much there is of it, how safe it is, and whether it is sound. */
 export function StoragePart({ services: { client, announce } }: { services: DataServices }) {
@@ -36,11 +37,14 @@ export function StoragePart({ services: { client, announce } }: { services: Data
     const checked = await client.call('check-storage', {})
     setReport(checked.ok ? checked.value : null)
     if (!checked.ok)
-      announce(say('The storage could not be checked. {message}', { message: checked.failure.message }))
+      announce(
+        say('The storage could not be checked. {message}', { message: translate(checked.failure.message) }),
+      )
   }
   const repair = async () => {
     const done = await client.call('repair-storage', {})
-    if (!done.ok) return announce(say('Nothing was repaired. {message}', { message: done.failure.message }))
+    if (!done.ok)
+      return announce(say('Nothing was repaired. {message}', { message: translate(done.failure.message) }))
     setRepaired(done.value.repaired)
     await check()
   }

@@ -10,6 +10,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { enrichmentWords } from './enrichment-words.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface EnrichmentSectionProps {
   client: WorkerClient
@@ -23,7 +24,7 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
   const places = useObservable(useMemo(() => queries.watchSetting('tells-picture-places'), [queries]))
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce(saved.failure.message)
+    if (!saved.ok) announce(translate(saved.failure.message))
   }
   return (
     <SettingsSection

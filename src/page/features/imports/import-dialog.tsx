@@ -6,6 +6,7 @@ import { say } from '../../words/say.ts'
 import { ImportPlanView } from './import-plan.tsx'
 import { describeOutcome } from './import-words.ts'
 import type { ChatImportView, ImportState } from './use-chat-import.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface ImportDialogProps extends ChatImportView {
   choose: () => void
@@ -82,7 +83,7 @@ function Outcome({ outcome }: { outcome: Extract<ImportState, { step: 'done' }>[
         <ul aria-label={say('Not imported')} className="flex flex-col gap-2">
           {outcome.failed.map(({ title, failure }) => (
             <li key={title} className="rounded-md bg-danger-soft px-3 py-2">
-              <span className="font-medium">{title}</span>: {failure.message}
+              <span className="font-medium">{title}</span>: {translate(failure.message)}
             </li>
           ))}
         </ul>

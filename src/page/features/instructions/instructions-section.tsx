@@ -9,6 +9,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { SavedText } from './saved-text.tsx'
+import { translate } from '../../words/translate.ts'
 
 export interface InstructionsSectionProps {
   client: WorkerClient
@@ -28,7 +29,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   const known = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce(saved.failure.message)
+    if (!saved.ok) announce(translate(saved.failure.message))
     return saved.ok
   }
   return (

@@ -2,6 +2,7 @@ import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
 import type { LimitValue } from '../../../core/kernel/limit-table.ts'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { translate } from '../../words/translate.ts'
 
 /** Saves a change of some limits. Why it cannot be used, or `null` when it was saved. */
 export type SaveLimits = (change: LimitSettings) => Promise<string | null>
@@ -9,7 +10,7 @@ export type SaveLimits = (change: LimitSettings) => Promise<string | null>
 export function createSaveLimits(client: WorkerClient): SaveLimits {
   return async (value) => {
     const saved = await client.call('save-setting', { key: 'limits', value })
-    return saved.ok ? null : saved.failure.message
+    return saved.ok ? null : translate(saved.failure.message)
   }
 }
 

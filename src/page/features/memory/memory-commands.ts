@@ -2,6 +2,7 @@ import type { Memory } from '../../../core/kernel/memory.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface MemoryCommands {
   /** Why it could not be kept, or `null`. */
@@ -17,12 +18,14 @@ export type Announce = (text: string, action?: { label: string; run: () => void 
 export function createMemoryCommands(client: WorkerClient, announce: Announce): MemoryCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce(result.failure.message)
+    if (!result.ok) announce(translate(result.failure.message))
   }
   const remove = async ({ id }: Memory) => {
     const removed = await client.call('delete-memory', { id })
     if (!removed.ok)
-      return announce(say('It could not be deleted. {message}', { message: removed.failure.message }))
+      return announce(
+        say('It could not be deleted. {message}', { message: translate(removed.failure.message) }),
+      )
     const restore = () => void tell(client.call('restore-memory', { id }))
     announce(say('Deleted a memory.'), { label: say('Undo'), run: restore })
   }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface ModelDataPartProps {
   client: WorkerClient
@@ -27,7 +28,7 @@ export function ModelDataPart({ client, queries, announce }: ModelDataPartProps)
             models: refreshed.value.models,
             at: refreshed.value.at,
           })
-        : refreshed.failure.message,
+        : translate(refreshed.failure.message),
     )
   }
 
@@ -49,7 +50,7 @@ export function ModelDataPart({ client, queries, announce }: ModelDataPartProps)
         onChange={(value) =>
           void client
             .call('save-setting', { key: 'refreshes-model-data', value })
-            .then((saved) => !saved.ok && announce(saved.failure.message))
+            .then((saved) => !saved.ok && announce(translate(saved.failure.message)))
         }
       />
       <Button disabled={isBusy} onClick={() => void refresh()}>

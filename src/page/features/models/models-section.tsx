@@ -7,6 +7,7 @@ import { FallbackPart } from './fallback-part.tsx'
 import { ModelDataPart } from './model-data-part.tsx'
 import { OwnFactsPart } from './own-facts-part.tsx'
 import { PicturesPart } from './pictures-part.tsx'
+import { translate } from '../../words/translate.ts'
 
 export interface ModelsSectionProps {
   client: WorkerClient
@@ -18,7 +19,7 @@ export interface ModelsSectionProps {
 export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
   const save = async (setting: CommandInput<'save-setting'>, words: string) => {
     const saved = await client.call('save-setting', setting)
-    announce(saved.ok ? words : saved.failure.message)
+    announce(saved.ok ? words : translate(saved.failure.message))
   }
   return (
     <SettingsSection title={say('Models')}>

@@ -10,6 +10,7 @@ import { phrase } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
 import { listModelOptions, type ModelOption } from './fallback-chain.ts'
 import { describeSources, toOwnFacts, toOwnForm, toPlaceholders, type OwnFactsForm } from './own-facts.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface OwnFactsPartProps {
   client: WorkerClient
@@ -90,7 +91,7 @@ function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
     setProblem('problem' in read ? read.problem : undefined)
     if ('problem' in read) return
     const saved = await client.call('save-model-facts', { model, facts: read.facts })
-    if (!saved.ok) return announce(saved.failure.message)
+    if (!saved.ok) return announce(translate(saved.failure.message))
     announce(
       read.facts === null
         ? say('What you said of {label} is forgotten.', { label })

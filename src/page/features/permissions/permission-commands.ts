@@ -6,6 +6,7 @@ import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import { say } from '../../words/say.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface PermissionCommands {
   /** Why the pattern cannot be used, or `null` when it was added. */
@@ -24,7 +25,7 @@ export function createPermissionCommands(
 ): PermissionCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce(result.failure.message)
+    if (!result.ok) announce(translate(result.failure.message))
   }
   const removeWith = async (
     answer: Promise<Result<unknown>>,
@@ -38,7 +39,7 @@ export function createPermissionCommands(
   return {
     addPattern: async (allowed) => {
       const saved = await client.call('save-allowlist-pattern', allowed)
-      return saved.ok ? null : (saved.failure.detail ?? saved.failure.message)
+      return saved.ok ? null : (saved.failure.detail ?? translate(saved.failure.message))
     },
     removePattern: ({ id, toolName, pattern }) => {
       const removal = client.call('remove-allowlist-pattern', { id })
@@ -57,11 +58,11 @@ export function createPermissionCommands(
     },
     trySetting: async (setting) => {
       const saved = await client.call('save-setting', setting)
-      return saved.ok ? null : saved.failure.message
+      return saved.ok ? null : translate(saved.failure.message)
     },
     listTools: async () => {
       const listed = await client.call('list-tools', {})
-      if (!listed.ok) announce(listed.failure.message)
+      if (!listed.ok) announce(translate(listed.failure.message))
       return listed.ok ? listed.value.tools : []
     },
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),

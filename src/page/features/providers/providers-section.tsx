@@ -22,6 +22,7 @@ import { SignInOutcome } from './sign-in-outcome.tsx'
 import { TestedLine } from './tested-line.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { dateAndTime, formatDate } from '../../words/formats.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface ProvidersSectionProps {
   client: WorkerClient
@@ -58,7 +59,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
 
   const remove = async ({ id, name }: Provider) => {
     const removed = await client.call('delete-provider', { providerId: id })
-    announce(removed.ok ? say('Removed {name} and its key.', { name }) : removed.failure.message)
+    announce(removed.ok ? say('Removed {name} and its key.', { name }) : translate(removed.failure.message))
   }
 
   const refresh = async ({ id, name }: Provider) => {
@@ -69,7 +70,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
             name,
             count: refreshed.value.models,
           })
-        : `${name}: ${refreshed.failure.message}`,
+        : `${name}: ${translate(refreshed.failure.message)}`,
     )
   }
 

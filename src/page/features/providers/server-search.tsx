@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { say } from '../../words/say.ts'
 import { useServerSearch } from './use-server-search.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface ServerSearchProps {
   client: Pick<WorkerClient, 'follow'>
@@ -69,7 +70,9 @@ function ServerLine({ server, onUse }: { server: FoundServer; onUse: ServerSearc
         {state === 'found' && <p className="text-sm text-muted">{listModels(models)}</p>}
         {failure !== undefined && !wantsKey(server) && (
           <p className={state === 'closed' ? undefined : 'text-sm text-muted'}>
-            {[isSaidAbove(failure) ? '' : failure.message, failure.hint].filter(Boolean).join(' ')}
+            {[isSaidAbove(failure) ? '' : translate(failure.message), translate(failure.hint)]
+              .filter(Boolean)
+              .join(' ')}
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { SecretForm } from '../../ui/secret-form.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import type { SignIn } from './use-sign-in.ts'
+import { translate } from '../../words/translate.ts'
 
 /** What became of a sign-in that the person has come back from. */
 export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { signIn: SignIn }) {
@@ -32,7 +33,9 @@ export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { s
         <div className="flex flex-col gap-3">
           <Problem
             message={
-              isLocked ? say('Your keys are locked, so the new one cannot be stored yet.') : failure.message
+              isLocked
+                ? say('Your keys are locked, so the new one cannot be stored yet.')
+                : translate(failure.message)
             }
             hint={isLocked ? say('Unlock them, and the sign-in goes on.') : failure.hint}
             detail={failure.detail}

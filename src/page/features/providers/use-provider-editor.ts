@@ -15,6 +15,7 @@ import {
   type ProviderFormErrors,
 } from './provider-form.ts'
 import { runConnectionTest, type ConnectionResult, type RunningTest } from './run-connection-test.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface EditorState {
   form: ProviderForm
@@ -152,7 +153,8 @@ export function useProviderEditor(
 
   const unlock = async (passphrase: string) => {
     const unlocked = await client.call('unlock-keys', { passphrase })
-    if (!unlocked.ok) return [unlocked.failure.message, unlocked.failure.hint].filter(Boolean).join(' ')
+    if (!unlocked.ok)
+      return [translate(unlocked.failure.message), translate(unlocked.failure.hint)].filter(Boolean).join(' ')
     update({ failure: null, busyWith: null })
     return null
   }

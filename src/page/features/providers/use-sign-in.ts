@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { translate } from '../../words/translate.ts'
 
 export type SignInState =
   | { phase: 'none' }
@@ -45,7 +46,10 @@ export function useSignIn(client: Pick<WorkerClient, 'call'>, takeReturn: () => 
     },
     unlock: async (passphrase) => {
       const unlocked = await client.call('unlock-keys', { passphrase })
-      if (!unlocked.ok) return [unlocked.failure.message, unlocked.failure.hint].filter(Boolean).join(' ')
+      if (!unlocked.ok)
+        return [translate(unlocked.failure.message), translate(unlocked.failure.hint)]
+          .filter(Boolean)
+          .join(' ')
       if (state.phase === 'failed') void finish(state.back)
       return null
     },

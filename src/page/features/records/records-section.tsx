@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { BoundField } from './bound-field.tsx'
 import { TitleSwitch } from './title-switch.tsx'
+import { translate } from '../../words/translate.ts'
 
 export interface RecordsSectionProps {
   client: WorkerClient
@@ -29,8 +30,8 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
       key: 'record-retention',
       value: { ...rule, ...change },
     })
-    if (!saved.ok) announce(saved.failure.message)
-    return saved.ok ? null : saved.failure.message
+    if (!saved.ok) announce(translate(saved.failure.message))
+    return saved.ok ? null : translate(saved.failure.message)
   }
   return (
     <SettingsSection

@@ -4,6 +4,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface TitleSwitchProps {
   client: WorkerClient
@@ -15,7 +16,7 @@ export function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
   const change = async (value: boolean) => {
     const saved = await client.call('save-setting', { key: 'titles-by-model', value })
-    if (!saved.ok) announce(saved.failure.message)
+    if (!saved.ok) announce(translate(saved.failure.message))
   }
   return (
     <Switch

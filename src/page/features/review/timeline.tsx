@@ -5,6 +5,7 @@ import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { findNextRow } from './find-next-row.ts'
 import { toPercent, toTicks } from './time-axis.ts'
 import { TimelineRow } from './timeline-row.tsx'
+import { say } from '../../words/say.ts'
 
 /** From so many rows on only those in view are there. */
 const manyRows = 200
@@ -72,7 +73,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
         </div>
         <div aria-hidden className="h-7" />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows have the focus; the arrows go from one to the next */}
-        <div role="list" aria-label="Timeline" onKeyDown={move} className="relative pb-1">
+        <div role="list" aria-label={say('Timeline')} onKeyDown={move} className="relative pb-1">
           {items.length < manyRows ? (
             drawn
           ) : (

@@ -5,6 +5,7 @@ import type { Session } from '../../../core/kernel/session.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { say } from '../../words/say.ts'
 import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
+import { translate } from '../../words/translate.ts'
 
 /** What is done with one chat or with many at once; each can be undone from the notice that says it. */
 export interface BulkCommands {
@@ -23,7 +24,7 @@ export interface BulkCommandsOptions extends FolderCommandsOptions {
 export function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): BulkCommands {
   const tell = async (answer: Promise<Result<unknown>>, failed: string): Promise<boolean> => {
     const result = await answer
-    if (!result.ok) announce(`${failed} ${result.failure.message}`)
+    if (!result.ok) announce(`${failed} ${translate(result.failure.message)}`)
     return result.ok
   }
   const archive = async (sessions: readonly Session[], isArchived: boolean) => {
@@ -65,7 +66,7 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce(say('The folder could not be made. {message}', { message: added.failure.message }))
+    announce(say('The folder could not be made. {message}', { message: translate(added.failure.message) }))
     return undefined
   }
   const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
@@ -85,7 +86,7 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     const exported = await client.call('export-chats', { sessionIds: idsOf(sessions), format })
     if (!exported.ok)
       return announce(
-        say('The chats could not be exported. {message}', { message: exported.failure.message }),
+        say('The chats could not be exported. {message}', { message: translate(exported.failure.message) }),
       )
     const { filename, bytes, mediaType } = exported.value
     saveFile(filename, bytes, mediaType)

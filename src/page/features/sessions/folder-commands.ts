@@ -4,6 +4,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 /** Where a chat goes: out of all folders, into one, or into one that is made for it. */
 export type FolderChoice = FolderId | null | { name: string }
@@ -25,7 +26,7 @@ export interface FolderCommandsOptions {
 export function createFolderCommands({ client, announce }: FolderCommandsOptions): FolderCommands {
   const tell = async (answer: Promise<Result<unknown>>, what: string) => {
     const result = await answer
-    if (!result.ok) announce(`${what} ${result.failure.message}`)
+    if (!result.ok) announce(`${what} ${translate(result.failure.message)}`)
     return result.ok
   }
   const remove = async ({ id, name }: Folder) => {
@@ -45,7 +46,7 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce(say('The folder could not be made. {message}', { message: added.failure.message }))
+    announce(say('The folder could not be made. {message}', { message: translate(added.failure.message) }))
     return undefined
   }
   const move = async ({ id: sessionId, title }: Session, to: FolderChoice) => {

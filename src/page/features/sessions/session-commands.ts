@@ -6,6 +6,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { say } from '../../words/say.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
 import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface SessionCommands extends BulkCommands {
   open: (sessionId: SessionId) => void
@@ -34,13 +35,19 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
   const restore = async (sessionId: SessionId, goBack: () => void) => {
     const restored = await client.call('restore-session', { sessionId })
     if (restored.ok) goBack()
-    else announce(say('The chat could not be restored. {message}', { message: restored.failure.message }))
+    else
+      announce(
+        say('The chat could not be restored. {message}', { message: translate(restored.failure.message) }),
+      )
   }
   const remove = async ({ id, title }: Session) => {
     const removed = await client.call('delete-session', { sessionId: id })
     if (!removed.ok)
       return announce(
-        say('“{title}” could not be deleted. {message}', { title, message: removed.failure.message }),
+        say('“{title}” could not be deleted. {message}', {
+          title,
+          message: translate(removed.failure.message),
+        }),
       )
     const goBack = leave(id)
     announce(say('Deleted “{title}”.', { title }), {
@@ -51,31 +58,45 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
   const rename = async ({ id }: Session, title: string) => {
     const renamed = await client.call('rename-session', { sessionId: id, title })
     if (!renamed.ok)
-      announce(say('The chat could not be renamed. {message}', { message: renamed.failure.message }))
+      announce(
+        say('The chat could not be renamed. {message}', { message: translate(renamed.failure.message) }),
+      )
   }
   const instruct = async ({ id }: Session, text: string) => {
     const saved = await client.call('set-session-instructions', { sessionId: id, text })
     if (!saved.ok)
-      announce(say('The instructions could not be saved. {message}', { message: saved.failure.message }))
+      announce(
+        say('The instructions could not be saved. {message}', { message: translate(saved.failure.message) }),
+      )
   }
   const saveNote = async ({ id }: Session, text: string) => {
     const saved = await client.call('save-note', { sessionId: id, text })
-    if (!saved.ok) announce(say('The note could not be saved. {message}', { message: saved.failure.message }))
+    if (!saved.ok)
+      announce(say('The note could not be saved. {message}', { message: translate(saved.failure.message) }))
   }
   const pin = async ({ id, title }: Session, isPinned: boolean) => {
     const pinned = await client.call('pin-session', { sessionId: id, isPinned })
     if (!pinned.ok)
       announce(
         isPinned
-          ? say('“{title}” could not be pinned. {message}', { title, message: pinned.failure.message })
-          : say('“{title}” could not be unpinned. {message}', { title, message: pinned.failure.message }),
+          ? say('“{title}” could not be pinned. {message}', {
+              title,
+              message: translate(pinned.failure.message),
+            })
+          : say('“{title}” could not be unpinned. {message}', {
+              title,
+              message: translate(pinned.failure.message),
+            }),
       )
   }
   const exportAs = async ({ id, title }: Session, format: ExportFormat) => {
     const exported = await client.call('export-chat', { sessionId: id, format })
     if (!exported.ok)
       return announce(
-        say('“{title}” could not be exported. {message}', { title, message: exported.failure.message }),
+        say('“{title}” could not be exported. {message}', {
+          title,
+          message: translate(exported.failure.message),
+        }),
       )
     const { filename, text, mediaType } = exported.value
     saveFile(filename, text, mediaType)

@@ -3,6 +3,7 @@ import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { listUsedModels, repriceUsage, type RepricedEntry } from './reprice-usage.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface Repricing {
   isOn: boolean
@@ -28,7 +29,7 @@ export function useRepricing(client: WorkerClient, entries: readonly UsageEntry[
       })
       if (!isWanted) return
       setKnown(described.ok ? described.value.models : null)
-      setProblem(described.ok ? null : described.failure.message)
+      setProblem(described.ok ? null : translate(described.failure.message))
     }
     void read()
     return () => {

@@ -4,6 +4,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WebServiceId } from '../../../core/kernel/web-service.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface WebCommands {
   saveSetting: (setting: CommandInput<'save-setting'>) => void
@@ -25,7 +26,7 @@ export interface WebPartProps {
 export function createWebCommands(client: WorkerClient, announce: (text: string) => void): WebCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce(result.failure.message)
+    if (!result.ok) announce(translate(result.failure.message))
   }
   const problemOf = async (answer: Promise<Result<unknown>>): Promise<string | null> => {
     const result = await answer
@@ -37,7 +38,7 @@ export function createWebCommands(client: WorkerClient, announce: (text: string)
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),
     trySetting: async (setting) => {
       const saved = await client.call('save-setting', setting)
-      return saved.ok ? null : saved.failure.message
+      return saved.ok ? null : translate(saved.failure.message)
     },
     saveService: (draft) => problemOf(client.call('save-web-service', draft)),
     deleteKey: (id) => void tell(client.call('delete-web-service-key', { id })),

@@ -6,6 +6,7 @@ import { say } from '../../words/say.ts'
 import { askToLeave } from '../leaving.ts'
 import { type LoadedPicture, PictureLoaderContext } from '../picture-loader.ts'
 import { revealHidden } from '../revealed-text.tsx'
+import { translate } from '../../words/translate.ts'
 
 interface ImagePlaceholderProps {
   host: string
@@ -65,7 +66,9 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
       {description !== '' && <span>{revealHidden(description)}</span>}
       <span role="status" className="contents">
         {state.type === 'loading' && say('Loading…')}
-        {state.type === 'failed' && <span className="markdown-image-failure">{state.failure.message}</span>}
+        {state.type === 'failed' && (
+          <span className="markdown-image-failure">{translate(state.failure.message)}</span>
+        )}
       </span>
       {url !== '' && loader !== null && state.type !== 'failed' && (
         <button

@@ -38,7 +38,7 @@ function Rows({ result }: { result: AnalysedRows }) {
       {chart && <Chart data={chart} />}
       <div className="flex items-center gap-1 text-sm text-muted">
         <span className="min-w-0 flex-1">
-          {describeExtent(result)}, {formatNumber(Math.round(durationMs))} ms
+          {`${describeExtent(result)}, ${formatNumber(Math.round(durationMs))} ms`}
         </span>
         <CopyButton label={say('Copy as CSV')} look="onSurface" readText={readCsv} />
         <IconButton

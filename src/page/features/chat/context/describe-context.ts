@@ -2,6 +2,7 @@ import type { ContextFigures, ContextKind, ContextPart } from '../../../../core/
 import { describeBreak, labelPart } from '../../../../core/kernel/context-words.ts'
 import { formatNumber, twoDigits } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 
 export interface ContextRow {
   label: string
@@ -42,7 +43,10 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
   return groupNames.flatMap((label) => {
     const mine = parts.filter((part) => groupOf(part) === label)
     if (mine.length === 0) return []
-    const rows = mine.map((part) => ({ label: labelPart(part), tokens: Math.round(part.tokens * scale) }))
+    const rows = mine.map((part) => ({
+      label: translate(labelPart(part)),
+      tokens: Math.round(part.tokens * scale),
+    }))
     const group = { label: say(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
     // The tools are one part, whose name says it all.
     return [
@@ -63,7 +67,7 @@ export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBr
       )
     : say(
         'It does not begin like the request before it, because {break}. A provider’s cache cannot be used from there on.',
-        { break: describeBreak(prefixBrokenBy) },
+        { break: translate(describeBreak(prefixBrokenBy)) },
       )
 }
 

@@ -1,4 +1,5 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import { translate } from '../../../words/translate.ts'
 
 /** A question as it is on the screen: open, or one line that says how it was answered. */
 export interface ShownInteraction {
@@ -68,7 +69,7 @@ export class InteractionLog {
     const failure = await deliver()
     this.#delivering.delete(interaction.id)
     if (failure === null) return
-    this.#put({ interaction, answer: null, failure: failure.message })
+    this.#put({ interaction, answer: null, failure: translate(failure.message) })
     this.#update()
   }
 

@@ -12,6 +12,7 @@ import { Remarks } from './remarks.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import { Sources } from './sources.tsx'
 import { ToolCalls } from './tool-calls.tsx'
+import { translate } from '../../../words/translate.ts'
 
 export interface AnswerItemProps {
   messageId: string
@@ -79,7 +80,7 @@ export function AnswerItemView(props: AnswerItemProps) {
       return (
         <p className="flex items-start gap-2 text-muted">
           <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
-          <Veiled text={item.text} />
+          <Veiled text={translate(item.text)} />
         </p>
       )
     default:

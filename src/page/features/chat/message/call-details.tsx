@@ -7,6 +7,7 @@ import type { CallView } from '../answer-view.ts'
 import { withoutEncrypted } from '../describe-hosted-call.ts'
 import { foldText } from '../fold-text.ts'
 import { CallSteps } from './call-steps.tsx'
+import { translate } from '../../../words/translate.ts'
 
 export function CallDetails({ call }: { call: CallView }) {
   return (
@@ -24,7 +25,7 @@ export function CallDetails({ call }: { call: CallView }) {
       )}
       {call.failure !== undefined && (
         <p className={call.state === 'failed' ? 'text-danger' : 'text-warning'}>
-          {call.failure.message} {call.failure.hint}
+          {translate(call.failure.message)} {translate(call.failure.hint)}
           {call.failure.detail !== undefined && (
             <span className="block break-words text-muted">{call.failure.detail}</span>
           )}

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 
 export interface UnsavedAnswerProps {
   failure: Failure
@@ -16,7 +17,9 @@ export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
   const isFull = failure.code === 'storage-full'
   return (
     <Problem
-      message={say('{problem} This answer is kept in this tab only.', { problem: failure.message })}
+      message={say('{problem} This answer is kept in this tab only.', {
+        problem: translate(failure.message),
+      })}
       hint={
         isFull
           ? say(

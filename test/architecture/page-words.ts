@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from '@swc/core'
+import { listSources } from './module-graph.ts'
+import { isTest } from './rooms.ts'
+
+export interface PageWords {
+  /** How many sources were read. */
+  read: number
+  /** Every literal text in them, whatever it is for. */
+  literals: ReadonlySet<string>
+  /** Words that a person reads and the catalogue does not have. */
+  unsaid: readonly string[]
+  /** Said when a module is loaded, in whatever language there is then. */
+  early: readonly string[]
+}
+
+/** What a person reads or hears of an element. */
+const spokenAttribute =
+  /^(aria-(label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|legend|message|heading|intro|summary|caption|emptyText|listLabel|searchLabel|backLabel|otherwise|action|busy)$/
+
+/** Names of things, which are the same in every language, and figures of speech of the keyboard. */
+const words = /\p{L}{2}/u
+
+export function readPageWords(root: string): PageWords {
+  const files = listSources(root).filter(
+    (file) => file.startsWith('src/page/') && !isTest(file) && !file.startsWith('src/page/words/'),
+  )
+  const literals = new Set<string>()
+  const unsaid: string[] = []
+  const early: string[] = []
+  for (const file of files) {
+    const found = wordsOf(readFileSync(path.join(root, file), 'utf8'), file.endsWith('.tsx'))
+    for (const text of found.literals) literals.add(text)
+    unsaid.push(...found.unsaid.map((text) => `${file}: ${text}`))
+    early.push(...found.early.map((text) => `${file}: ${text}`))
+  }
+  return { read: files.length, literals, unsaid, early }
+}
+
+/** The words of one source. */
+export function wordsOf(source: string, tsx = true): Omit<PageWords, 'read'> {
+  const search: Search = { literals: new Set(), unsaid: [], early: [], depth: 0 }
+  visit(parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' }), search)
+  return search
+}
+
+interface Search {
+  literals: Set<string>
+  unsaid: string[]
+  early: string[]
+  /** Of functions around here. */
+  depth: number
+}
+
+type Tree = Record<string, unknown> & { type?: string }
+
+function visit(node: unknown, search: Search): void {
+  if (Array.isArray(node)) {
+    for (const item of node) visit(item, search)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const tree = node as Tree
+  const type = tree.type ?? ''
+  if (/^Ts(Type|Interface)/.test(type)) return
+  if (type === 'StringLiteral') search.literals.add(String(tree['value']))
+  if (type === 'JSXText') note(String(tree['value']), search)
+  if (type === 'JSXAttribute') noteAttribute(tree, search)
+  if (type === 'TemplateLiteral') noteTemplate(tree, search)
+  if (type === 'CallExpression' && search.depth === 0) noteEarly(tree, search)
+  const isFunction = /Function|Method|^Class/.test(type)
+  if (isFunction) search.depth += 1
+  for (const [key, child] of Object.entries(tree)) if (key !== 'span') visit(child, search)
+  if (isFunction) search.depth -= 1
+}
+
+function note(text: string, { unsaid }: Search): void {
+  if (words.test(text)) unsaid.push(text.trim().replace(/\s+/g, ' '))
+}
+
+function noteAttribute({ name, value }: Tree, search: Search): void {
+  if (!spokenAttribute.test(String((name as Tree | null)?.['value']))) return
+  const given = value as Tree | null
+  if (given?.type === 'StringLiteral') note(String(given['value']), search)
+  if (given?.type !== 'JSXExpressionContainer') return
+  const expression = given['expression'] as Tree
+  if (expression.type === 'StringLiteral') note(String(expression['value']), search)
+  if (expression.type === 'TemplateLiteral') for (const text of partsOf(expression)) note(text, search)
+}
+
+/** A text that is a template without anything in it, because it has an apostrophe. */
+function noteTemplate(template: Tree, { literals }: Search): void {
+  const parts = partsOf(template)
+  if (parts.length === 1) literals.add(parts[0] ?? '')
+}
+
+function partsOf(template: Tree): string[] {
+  return (template['quasis'] as Tree[]).map(({ cooked }) => String(cooked))
+}
+
+function noteEarly(call: Tree, { early }: Search): void {
+  const callee = call['callee'] as Tree
+  if (callee.type === 'Identifier' && callee['value'] === 'say') {
+    const [first] = call['arguments'] as { expression: Tree }[]
+    early.push(String(first?.expression['value']))
+  }
+}
