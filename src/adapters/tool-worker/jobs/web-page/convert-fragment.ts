@@ -1,4 +1,3 @@
-import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -7,6 +6,9 @@ import { nestingOf } from './nesting-of.ts'
 import { isElement, type PageDocument, type PageElement } from './page-dom.ts'
 import { parsePage } from './parse-page.ts'
 import { toMarkdown } from './to-markdown.ts'
+
+type Root = ReturnType<typeof fromMarkdown>
+type Nodes = Root | Root['children'][number]
 
 const maxNesting = 200
 
