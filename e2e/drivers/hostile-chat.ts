@@ -85,9 +85,8 @@ async function readThrough(
       const deadline = performance.now() + patienceMs
       while (seen.size < wanted && performance.now() < deadline) {
         look()
-        // Where it cannot go up, the next older messages are being read or rendered.
-        if (log.scrollTop < 1) log.scrollTop = 600
-        else log.scrollTop -= 500
+        // A row that was not rendered yet when it was in view is there the next time.
+        log.scrollTop = log.scrollTop < 1 ? log.scrollHeight : log.scrollTop - 500
         await frame()
       }
       return { seen: seen.size, unsafe: [...unsafe] }

@@ -111,11 +111,12 @@ const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
 const sampled = 16
 
 /** `soak/hostile-markdown.spec.ts` reads all of them. */
-test(`${sampled} of ${hostileMarkdown.length} hostile texts ask nobody for anything, with the policy and without it (seed ${seed})`, async ({
+test(`${sampled} of ${hostileMarkdown.length} hostile texts ask nobody for anything, with the policy and without it`, async ({
   app,
   page,
   guard,
 }) => {
+  console.log(`Hostile texts: seed ${seed}`)
   if (missingCorpus !== undefined) console.log(`Only our own hostile texts: ${missingCorpus}`)
   await app.expectReady()
   const texts = Array.from(
