@@ -76,7 +76,9 @@ function start(name: string, world: World, options: { scripts: readonly Script[]
 async function play({ db, bench, crash }: Process, begun: Promise<unknown>): Promise<void> {
   let isOver = false
   void begun.finally(() => (isOver = true))
-  for (let turn = 0; turn < 5000; turn += 1) {
+  // By the clock: what is hashed is hashed in threads of their own, which a busy machine lets wait.
+  const until = Date.now() + 20_000
+  while (Date.now() < until) {
     await nextMacrotask()
     if (crash.isDead) break
     if (isOver && bench.runs.find(sessionId) === null) break
@@ -216,7 +218,7 @@ describe('a process that dies at a commit of a turn with three tools', () => {
     expect(commits).toBeGreaterThanOrEqual(12)
     expect(statuses['not taken']).toBe(1)
     expect(statuses['complete']).toBeGreaterThanOrEqual(1)
-  }, 60_000)
+  }, 240_000)
 
   test('may die again at every commit of its recovery', async () => {
     const commits = await countCommits()
@@ -233,5 +235,5 @@ describe('a process that dies at a commit of a turn with three tools', () => {
       }
     }
     expect(cuts).toBeGreaterThan(10)
-  }, 60_000)
+  }, 240_000)
 })
