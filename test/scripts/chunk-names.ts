@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Code of workers that is cached when first used, not before: the providers' packages, and what jobs of tool workers load. */
+/** Code of workers that is cached when first used, not before: the providers' packages, what sets formulas, and what jobs of tool workers load. */
 export const onDemandFolders = ['worker/on-demand', 'tool-worker/on-demand']
 
 /** All that is cached when it is first used. Matched against whole addresses by the service worker, which keeps to its own origin. */
@@ -12,12 +12,13 @@ interface Chunk {
 }
 
 /**
- * Gives the providers' packages, with what only they need, a folder of their own, so that the precache can leave them
- * out by path. `size.ts` holds that the worker starts without it.
+ * Gives the providers' packages, with what only they need, and what sets formulas a folder of their own, so that the
+ * precache can leave them out by path. `size.ts` holds that the worker starts without it.
  */
 export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
-  const isProvider = !isEntry && moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
-  return isProvider ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
+  const isOnDemand =
+    !isEntry && moduleIds.some((id) => /\/node_modules\/(@(ai-sdk|openrouter)|katex)\//.test(id))
+  return isOnDemand ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
 
 /**
