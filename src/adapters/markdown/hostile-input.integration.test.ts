@@ -47,6 +47,16 @@ describe('hostile input', () => {
     })
   }
 
+  it('is plain text where one line has more marks than anybody writes, and the next paragraph is not', async () => {
+    for (const line of ['*a **a '.repeat(1000), '_a '.repeat(1001), '[a'.repeat(4001), '<!--'.repeat(2001)]) {
+      const [first, second] = await render(`${line}\n\n*after*\n`)
+      expect(propertiesOf(first)).toEqual({ 'data-raw': true })
+      expect(second).toEqual({ type: 'tree', nodes: [['p', 0, ['em', 0, 'after']]] })
+    }
+    const [busy] = await render('*a* '.repeat(400))
+    expect(propertiesOf(busy)).toBe(0)
+  })
+
   it('is plain text when it is too deep or too long', async () => {
     expect(await renderOnce('> '.repeat(2000))).toEqual([
       { type: 'tree', nodes: [['p', { 'data-raw': true }, '> '.repeat(2000).trim()]] },

@@ -33,13 +33,34 @@ function isHostileLine(line: string): boolean {
   return false
 }
 
+/** What the parser looks at again for each that comes after it: as many as this in one line are nobody's writing. */
+const maxMarksInLine: readonly [marks: RegExp, limit: number][] = [
+  [/[*_~]+/g, 1_000],
+  [/[[\]]/g, 4_000],
+  [/</g, 2_000],
+]
+
+function hasExcessOfMarks(line: string): boolean {
+  return maxMarksInLine.some(([marks, limit]) => line.length > limit && countUpTo(limit, line, marks) > limit)
+}
+
+function countUpTo(limit: number, line: string, marks: RegExp): number {
+  let count = 0
+  marks.lastIndex = 0
+  while (count <= limit && marks.test(line)) count += 1
+  return count
+}
+
 /** Where the first hostile line begins, or -1. */
 export function findHostileLine(text: string): number {
   let start = 0
   while (start < text.length) {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
-    if (end - start > maxContainerDepth && isHostileLine(text.slice(start, end))) return start
+    if (end - start > maxContainerDepth) {
+      const line = text.slice(start, end)
+      if (isHostileLine(line) || hasExcessOfMarks(line)) return start
+    }
     start = end + 1
   }
   return -1

@@ -159,7 +159,7 @@ describe('a whole text', () => {
     const [table] = await trees(`${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${row.repeat(12)}`)
     const [, , ...sections] = typeof table === 'object' ? table : ['', 0]
     expect(sections.map((section) => section.length - 2)).toEqual([1, 5, 5, 2])
-    const [paragraph] = await trees('*a* '.repeat(2500))
+    const [paragraph] = await trees('`a` '.repeat(2500))
     expect(paragraph).toEqual(['p', { 'data-raw': true }, 'a '.repeat(2500).trim()])
   })
 
