@@ -58,8 +58,8 @@ export class ReadingDriver {
       return unasked.flatMap(({ value, sources }) =>
         sources.flatMap(({ node, previousRect: before, currentRect: after }) => {
           const element = node instanceof Element ? node : node?.parentElement
-          // What is faded out until it is pointed at moves for nobody; less than a pixel is none.
-          const isSeen = element?.checkVisibility({ opacityProperty: true }) ?? true
+          // What is faded out until it is pointed at, or gone by now, moves for nobody; less than a pixel is none.
+          const isSeen = element?.checkVisibility({ opacityProperty: true }) ?? false
           const moved = Math.max(Math.abs(before.x - after.x), Math.abs(before.y - after.y))
           if (!isSeen || moved < 1) return []
           const name = `${element?.tagName} "${element?.textContent?.slice(0, 30)}" ${element?.className}`

@@ -92,6 +92,7 @@ test('by keyboard and ear alone: a first visit, an answer, an approval, a stop, 
   await keys.press('Enter')
   await expect(review.facts).toContainText('Outcome')
   await expect(review.timeline).toMatchAriaSnapshot({ name: 'review.aria.yml' })
+  await expect(review.facts.locator(':focus')).toHaveCount(1)
   await keys.press('Escape')
   await expect(review.facts).toBeHidden()
 })
