@@ -8,6 +8,11 @@ const paragraphs = Array.from({ length: 140 }, (_, number) =>
     : `Paragraph ${number}. ${'It has some words. '.repeat(1 + (number % 9))}`,
 )
 
+/*
+ * Here and not among the journeys of every run until two defects are mended that it finds in about a third of its runs
+ * (2026-11-22): a selection by a double click now and then lets go of the end too late, and "Jump to latest" over messages
+ * that were never measured now and then lands short of the end.
+ */
 test('the reader is never pulled away: by what is written, what is measured, or coming back', async ({
   app,
   page,
