@@ -101,7 +101,16 @@ function useLocalLanguage(): string | null {
   return language
 }
 
+/**
+ * Who brings the recogniser itself. Another browser of the same engine has the interface without it, and ends the whole
+ * page when it is asked (Chromium's headless shell 156: "No binder found for interface OnDeviceSpeechRecognition").
+ */
+const browsersWithRecogniser = new Set(['Google Chrome', 'Microsoft Edge'])
+
 function findKind(): RecognitionKind | undefined {
+  const { userAgentData } = navigator as { userAgentData?: { brands: readonly { brand: string }[] } }
+  if (userAgentData?.brands.every(({ brand }) => !browsersWithRecogniser.has(brand)) === true)
+    return undefined
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Record<
     string,
     RecognitionKind | undefined
