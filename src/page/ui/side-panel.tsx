@@ -20,8 +20,8 @@ export function useIsPanelFull(): boolean {
 export interface SidePanelProps {
   label: string
   title: string
-  /** A person asked for it: the focus goes there and, at its end, back. */
-  takesFocus: boolean
+  /** How a person asked for it, another one each time: the focus goes there and, at its end, back. `null`: it came by itself. */
+  asked: object | null
   tools: ReactNode
   /** Where it takes the whole screen, what its way back leads to. */
   backLabel?: string
@@ -33,7 +33,7 @@ export interface SidePanelProps {
 export function SidePanel({
   label,
   title,
-  takesFocus,
+  asked,
   tools,
   backLabel = say('Back to the chat'),
   children,
@@ -43,18 +43,7 @@ export function SidePanel({
   const panel = useRef<HTMLElement>(null)
   const slot = document.getElementById(slotId)
 
-  useEffect(() => {
-    if (!takesFocus) return undefined
-    const opener = document.activeElement
-    panel.current?.querySelector('button')?.focus()
-    return () => {
-      requestAnimationFrame(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body
-        if (isLost && opener instanceof HTMLElement) opener.focus()
-      })
-    }
-  }, [takesFocus])
-
+  // Before the focus moves: what is inert takes none, at the end neither.
   useEffect(() => {
     const content = document.querySelector('main')
     if (!isFull || content === null) return undefined
@@ -63,6 +52,22 @@ export function SidePanel({
       content.inert = false
     }
   }, [isFull])
+
+  // Its way back is another button there.
+  const wasFull = useRef(isFull)
+  useEffect(() => {
+    if (wasFull.current !== isFull && isFocusLost()) panel.current?.querySelector('button')?.focus()
+    wasFull.current = isFull
+  }, [isFull])
+
+  useEffect(() => {
+    if (asked === null) return undefined
+    const opener = document.activeElement
+    panel.current?.querySelector('button')?.focus()
+    return () => {
+      if (isFocusLost() && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [asked])
 
   if (slot === null) return null
   return createPortal(
@@ -91,4 +96,8 @@ export function SidePanel({
     </aside>,
     slot,
   )
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
 }

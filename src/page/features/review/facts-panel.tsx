@@ -11,19 +11,20 @@ export interface FactsPanelProps {
   record: TurnRecord
   /** `null`: of the turn as a whole. */
   item: TimelineItem | null
+  asked: object
   onClose: () => void
   onSeeRequest: (requestId: string) => void
 }
 
 /** What is recorded of the item that was chosen. */
-export function FactsPanel({ record, item, onClose, onSeeRequest }: FactsPanelProps) {
+export function FactsPanel({ record, item, asked, onClose, onSeeRequest }: FactsPanelProps) {
   const name = item?.name ?? say('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
     <SidePanel
       label={say('Facts: {name}', { name })}
       title={name}
-      takesFocus
+      asked={asked}
       tools={null}
       backLabel={say('Back to the timeline')}
       onClose={onClose}

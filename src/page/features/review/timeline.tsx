@@ -1,5 +1,6 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { flushSync } from 'react-dom'
+import { Virtualizer, type CustomItemComponentProps } from 'virtua'
 import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
 import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { findNextRow } from './find-next-row.ts'
@@ -22,7 +23,6 @@ export interface TimelineProps {
 export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
   const { items, durationMs } = record
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useRef<VirtualizerHandle>(null)
   const [current, setCurrent] = useState(0)
   const ticks = toTicks(durationMs, 4 * zoom)
 
@@ -30,11 +30,11 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
     const next = findNextRow(event.key, current, items.length)
     if (next === null) return
     event.preventDefault()
-    setCurrent(next)
-    rows.current?.scrollToIndex(next, { align: 'nearest' })
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus({ preventScroll: false }),
-    )
+    // At once: the next key may be Enter, and what is opened by it takes the focus.
+    flushSync(() => setCurrent(next))
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
   }
   const drawn = items.map((item, index) => (
     <TimelineRow
@@ -77,12 +77,31 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
           {items.length < manyRows ? (
             drawn
           ) : (
-            <Virtualizer ref={rows} scrollRef={scroller} startMargin={rowHeightPx} itemSize={rowHeightPx}>
+            <Virtualizer
+              scrollRef={scroller}
+              startMargin={rowHeightPx}
+              itemSize={rowHeightPx}
+              item={Row}
+              keepMounted={[current]}
+            >
               {drawn}
             </Virtualizer>
           )}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface RowProps extends Omit<CustomItemComponentProps, 'ref'> {
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Shown before it is measured: what is hidden takes no focus. */
+function Row({ style, ref, children }: RowProps) {
+  return (
+    <div ref={ref} style={{ ...style, visibility: undefined }}>
+      {children}
     </div>
   )
 }

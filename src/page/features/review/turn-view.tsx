@@ -69,8 +69,10 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
 function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps & { record: TurnRecord }) {
   const [view, setView] = useState<View>('Timeline')
   const [zoom, setZoom] = useState(1)
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ id: string } | null>(null)
+  const choose = (id: string) => setAsked({ id })
   const [requestId, setRequestId] = useState<string | null>(null)
+  const chosenId = asked?.id ?? null
   const chosen = chosenId === turnId ? null : record.items.find(({ id }) => id === chosenId)
   return (
     <>
@@ -92,7 +94,7 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
           <div className="ms-auto flex items-center gap-1">
             <button
               type="button"
-              onClick={() => setChosenId(turnId)}
+              onClick={() => choose(turnId)}
               className="h-8 rounded-md px-3 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11"
             >
               {say('Whole turn')}
@@ -114,7 +116,7 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
       </div>
       <div className={view === 'Timeline' ? 'flex min-h-0 flex-col' : 'min-h-0'}>
         {view === 'Timeline' && (
-          <Timeline record={record} zoom={zoom} chosenId={chosenId} onChoose={setChosenId} />
+          <Timeline record={record} zoom={zoom} chosenId={chosenId} onChoose={choose} />
         )}
         {view === 'What did it see?' && (
           <SeenView
@@ -130,11 +132,12 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
           <ReplayView client={client} turn={turn} record={record} renderReply={renderReply} />
         )}
       </div>
-      {view === 'Timeline' && (chosenId === turnId || chosen) && (
+      {view === 'Timeline' && asked && (chosenId === turnId || chosen) && (
         <FactsPanel
           record={record}
           item={chosen ?? null}
-          onClose={() => setChosenId(null)}
+          asked={asked}
+          onClose={() => setAsked(null)}
           onSeeRequest={(id) => {
             setRequestId(id)
             setView('What did it see?')

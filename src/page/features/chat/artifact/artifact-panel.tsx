@@ -20,7 +20,7 @@ export interface ArtifactPanelProps {
   version: ArtifactVersion
   chat: SessionChat
   client: WorkerClient
-  takesFocus: boolean
+  asked: object | null
   onChoose: (callId: string) => void
   onClose: () => void
 }
@@ -35,7 +35,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
     <SidePanel
       label={say('Artifact: {title}', { title: version.title })}
       title={version.title}
-      takesFocus={props.takesFocus}
+      asked={props.asked}
       onClose={props.onClose}
       tools={
         <>

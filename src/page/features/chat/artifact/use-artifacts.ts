@@ -8,13 +8,14 @@ import { collectArtifacts, type Artifact, type ArtifactVersion } from './collect
 
 interface Opened {
   callId: string
-  byPerson: boolean
+  /** By a person, each time anew. */
+  asked: object | null
 }
 
 export interface ShownArtifact {
   artifact: Artifact
   version: ArtifactVersion
-  takesFocus: boolean
+  asked: object | null
 }
 
 /** The artifacts of the rows, and which of them is shown. One that is being written opens by itself where there is room. */
@@ -43,22 +44,22 @@ export function useArtifacts(rows: readonly TranscriptRow[], chat: SessionChat, 
   useEffect(() => {
     if (writtenId === undefined || seen.current === writtenId) return
     seen.current = writtenId
-    if (!isFull) setOpened({ callId: writtenId, byPerson: false })
+    if (!isFull) setOpened({ callId: writtenId, asked: null })
   }, [writtenId, isFull])
 
   const shown = useMemo(() => (opened === null ? null : find(artifacts, opened)), [artifacts, opened])
   return {
     shown,
-    open: useMemo(() => (callId: string) => setOpened({ callId, byPerson: true }), []),
-    choose: (callId: string) => setOpened((before) => ({ callId, byPerson: before?.byPerson ?? true })),
+    open: useMemo(() => (callId: string) => setOpened({ callId, asked: {} }), []),
+    choose: (callId: string) => setOpened((before) => ({ callId, asked: before?.asked ?? null })),
     close: () => setOpened(null),
   }
 }
 
-function find(artifacts: readonly Artifact[], { callId, byPerson }: Opened): ShownArtifact | null {
+function find(artifacts: readonly Artifact[], { callId, asked }: Opened): ShownArtifact | null {
   for (const artifact of artifacts) {
     const version = artifact.versions.find((one) => one.callId === callId)
-    if (version) return { artifact, version, takesFocus: byPerson }
+    if (version) return { artifact, version, asked }
   }
   return null
 }
