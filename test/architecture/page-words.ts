@@ -66,6 +66,7 @@ function visit(node: unknown, search: Search): void {
   if (/^Ts(Type|Interface)/.test(type)) return
   if (type === 'StringLiteral') search.literals.add(String(tree['value']))
   if (type === 'JSXText') note(String(tree['value']), search)
+  if (/^JSX(Element|Fragment)$/.test(type)) noteChildren(tree, search)
   if (type === 'JSXAttribute') noteAttribute(tree, search)
   if (type === 'TemplateLiteral') noteTemplate(tree, search)
   if (type === 'CallExpression' && search.depth === 0) noteEarly(tree, search)
@@ -77,6 +78,22 @@ function visit(node: unknown, search: Search): void {
 
 function note(text: string, { unsaid }: Search): void {
   if (words.test(text)) unsaid.push(text.trim().replace(/\s+/g, ' '))
+}
+
+/** As in `{isNew ? 'new' : ''}`. */
+function noteChildren({ children }: Tree, search: Search): void {
+  for (const child of children as Tree[]) {
+    if (child.type === 'JSXExpressionContainer') noteOutcome(child['expression'] as Tree, search)
+  }
+}
+
+function noteOutcome(expression: Tree, search: Search): void {
+  if (expression.type === 'StringLiteral') note(String(expression['value']), search)
+  if (expression.type === 'ParenthesisExpression') noteOutcome(expression['expression'] as Tree, search)
+  if (expression.type === 'BinaryExpression') noteOutcome(expression['right'] as Tree, search)
+  if (expression.type !== 'ConditionalExpression') return
+  noteOutcome(expression['consequent'] as Tree, search)
+  noteOutcome(expression['alternate'] as Tree, search)
 }
 
 function noteAttribute({ name, value }: Tree, search: Search): void {

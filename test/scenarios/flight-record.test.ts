@@ -64,10 +64,10 @@ test('facts say what was recorded: the audit, the failure, the usage', async () 
   const factsOf = (name: string) =>
     items
       .find((item) => item.name === name)
-      ?.groups.map(({ title, facts }) => [title, facts.map((fact) => `${fact.name}: ${fact.value}`)])
+      ?.groups.map(({ title, facts }) => [title, facts.map((fact) => `${fact.name}: ${String(fact.value)}`)])
   expect(Object.fromEntries(factsOf('Tool call: work') ?? [])).toMatchObject({
     Call: expect.arrayContaining(['Tool: work']),
-    Audit: expect.arrayContaining(['Decision: approved by person', 'Security mode: ask']),
+    Audit: expect.arrayContaining(['Decision: approved', 'Decided by: person', 'Security mode: ask']),
   })
   expect(Object.fromEntries(factsOf('Request 1: model-1') ?? [])).toMatchObject({
     Response: expect.arrayContaining(['Time to first token: 400']),

@@ -36,28 +36,47 @@ export function labelPart({ kind, origin, count }: ContextPart): string {
   return count > 1 ? `${kinds[kind]} (${count})` : kinds[kind]
 }
 
-type Counted = (count: number) => string
-
-const rules: Record<ContextCut['rule'], Counted> = {
-  'message-deleted': (count) => `${times(count, 'deleted message')}: left out`,
-  'result-reduced': (count) => `${times(count, 'earlier result')} of tools: only the summary is sent`,
-  'media-window': (count) => `${times(count, 'older picture')}: named, and not sent again`,
-  'restart-withheld': (count) =>
-    `${times(count, 'call')} that enriched the context: only what they brought is sent`,
-  superseded: (count) => `${times(count, 'text')} of a model that failed: replaced by the answer of another`,
-  'foreign-reasoning': (count) => `${times(count, 'piece')} of reasoning of another model: left out`,
-  'foreign-hosted': (count) => `${times(count, 'result')} of another provider’s tools: left out`,
-  'deliberate-mode': (count) => `${times(count, 'tool')} that your words did not ask for: not offered`,
-  'tool-unavailable': (count) => `${times(count, 'tool')} not available for this model: not offered`,
-  'model-without-tools': (count) => `${times(count, 'tool')}: this model is known to call none`,
+/** After a count: of one, and of more. */
+const rules: Record<ContextCut['rule'], readonly [one: string, many: string]> = {
+  'message-deleted': ['deleted message: left out', 'deleted messages: left out'],
+  'result-reduced': [
+    'earlier result of tools: only the summary is sent',
+    'earlier results of tools: only the summary is sent',
+  ],
+  'media-window': ['older picture: named, and not sent again', 'older pictures: named, and not sent again'],
+  'restart-withheld': [
+    'call that enriched the context: only what it brought is sent',
+    'calls that enriched the context: only what they brought is sent',
+  ],
+  superseded: [
+    'text of a model that failed: replaced by the answer of another',
+    'texts of a model that failed: replaced by the answer of another',
+  ],
+  'foreign-reasoning': [
+    'piece of reasoning of another model: left out',
+    'pieces of reasoning of another model: left out',
+  ],
+  'foreign-hosted': [
+    'result of another provider’s tools: left out',
+    'results of another provider’s tools: left out',
+  ],
+  'deliberate-mode': [
+    'tool that your words did not ask for: not offered',
+    'tools that your words did not ask for: not offered',
+  ],
+  'tool-unavailable': [
+    'tool not available for this model: not offered',
+    'tools not available for this model: not offered',
+  ],
+  'model-without-tools': [
+    'tool: this model is known to call none',
+    'tools: this model is known to call none',
+  ],
 }
 
 export function describeCut({ rule, count }: ContextCut): string {
-  return rules[rule](count)
-}
-
-function times(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  const [one, many] = rules[rule]
+  return `${count} ${count === 1 ? one : many}`
 }
 
 const breaks: Record<PrefixBreak, string> = {

@@ -32,9 +32,13 @@ export type TimelineState =
   | 'open'
   | 'interrupted'
 
-/** One fact in the form in which it is read. `block`: text that is shown as it is, line by line. */
+/**
+ * One fact in the form in which it is read. `text` is somebody's own, `block` too, and is shown line by line; `words`
+ * are ours, which a page may say in its language, as it does with names and titles.
+ */
 export type Fact =
   | { name: string; form: 'text' | 'block'; value: string }
+  | { name: string; form: 'words'; value: readonly string[] }
   | { name: string; form: 'duration' | 'bytes' | 'tokens' | 'dollars' | 'time' | 'count'; value: number }
 
 export interface FactGroup {

@@ -9,6 +9,8 @@ export function formatFact(fact: Fact): string {
     case 'text':
     case 'block':
       return fact.value
+    case 'words':
+      return fact.value.join(', ')
     case 'duration':
       return formatMs(fact.value)
     case 'bytes':

@@ -1,7 +1,16 @@
 import type { FactGroup } from '../kernel/flight-record.ts'
 import type { JsonValue } from '../kernel/json.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { blockFact, failureFacts, groupOf, jsonFact, numberFact, textFact, usageFacts } from './facts.ts'
+import {
+  blockFact,
+  failureFacts,
+  groupOf,
+  jsonFact,
+  numberFact,
+  textFact,
+  usageFacts,
+  wordFact,
+} from './facts.ts'
 import { NetworkFacts } from './network-facts.ts'
 
 type Settled = RunEventOf<
@@ -91,7 +100,7 @@ export class CallFacts {
           'Result',
           numberFact('Took', 'duration', settled.durationMs),
           textFact('Restarts the context with', settled.restarts),
-          textFact('Ends the turn', settled.endsTurn && 'yes'),
+          wordFact('Ends the turn', settled.endsTurn && 'yes'),
           jsonFact('Result', settled.result),
           differing('Told to the model in its place', settled.told, settled.result),
           differing('Kept for later turns', settled.kept, settled.result),
@@ -106,11 +115,11 @@ export class CallFacts {
       case 'tool-invocation-denied':
         return groupOf('Result', failureFacts(settled.failure))
       case 'tool-invocation-cancelled':
-        return groupOf('Result', textFact('Outcome', 'The call was cancelled.'))
+        return groupOf('Result', wordFact('Outcome', 'The call was cancelled.'))
       case 'tool-invocation-lost':
         return groupOf(
           'Result',
-          textFact('Outcome', 'It was running when its worker ended: what became of it is unknown.'),
+          wordFact('Outcome', 'It was running when its worker ended: what became of it is unknown.'),
         )
     }
   }
@@ -120,11 +129,12 @@ export class CallFacts {
     if (!audit) return []
     return groupOf(
       'Audit',
-      textFact('Decision', `${audit.verdict} by ${audit.by.replace('-', ' ')}`),
-      textFact('Security mode', audit.mode),
-      textFact('For', audit.scope),
+      wordFact('Decision', audit.verdict),
+      wordFact('Decided by', audit.by.replace('-', ' ')),
+      wordFact('Security mode', audit.mode),
+      wordFact('For', audit.scope),
       textFact('Approval key', audit.approvalKey),
-      textFact('Untrusted content in the context', audit.tainted ? 'yes' : 'no'),
+      wordFact('Untrusted content in the context', audit.tainted ? 'yes' : 'no'),
       textFact('Guard', audit.hookId),
       textFact('Stage of a workflow', audit.stageExecutionId),
       textFact('SHA-256 of the arguments', audit.argumentsDigest),

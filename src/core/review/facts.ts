@@ -2,11 +2,17 @@ import type { Failure } from '../kernel/failure.ts'
 import type { Fact, FactGroup } from '../kernel/flight-record.ts'
 import type { Usage } from '../kernel/usage.ts'
 
-type NumberForm = Exclude<Fact['form'], 'text' | 'block'>
+type NumberForm = Exclude<Fact['form'], 'text' | 'words' | 'block'>
 
 /** No fact where there is nothing to say. */
 export function textFact(name: string, value: string | undefined): Fact[] {
   return value === undefined || value === '' ? [] : [{ name, form: 'text', value }]
+}
+
+/** In words of ours. */
+export function wordFact(name: string, ...words: readonly (string | undefined)[]): Fact[] {
+  const value = words.filter((word): word is string => word !== undefined && word !== '')
+  return value.length === 0 ? [] : [{ name, form: 'words', value }]
 }
 
 export function blockFact(name: string, value: string | undefined): Fact[] {
@@ -30,8 +36,8 @@ export function groupOf(title: string, ...facts: readonly Fact[][]): FactGroup[]
 export function failureFacts(failure: Failure | undefined): Fact[] {
   if (!failure) return []
   return [
-    ...textFact('Failure', failure.message),
-    ...textFact('What to do', failure.hint),
+    ...wordFact('Failure', failure.message),
+    ...wordFact('What to do', failure.hint),
     ...textFact('Code', failure.code),
     ...blockFact('Detail', failure.detail),
   ]
@@ -45,8 +51,8 @@ export function usageFacts(usage: Usage | undefined): Fact[] {
     ...numberFact('of it cached', 'tokens', cachedInputTokens),
     ...numberFact('Output', 'tokens', outputTokens),
     ...numberFact('of it reasoning', 'tokens', reasoningTokens),
-    ...textFact('Counted by', source === 'reported' ? 'the provider' : 'an estimate of ours'),
-    ...(cost ? costFacts(cost) : textFact('Cost', 'no price known')),
+    ...wordFact('Counted by', source === 'reported' ? 'the provider' : 'an estimate of ours'),
+    ...(cost ? costFacts(cost) : wordFact('Cost', 'no price known')),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { FactGroup } from '../kernel/flight-record.ts'
 import type { RunEventOf } from '../kernel/run-event.ts'
-import { groupOf, numberFact, textFact } from './facts.ts'
+import { groupOf, numberFact, textFact, wordFact } from './facts.ts'
 
 interface Contacted {
   started: RunEventOf<'egress-started'>
@@ -28,7 +28,7 @@ export class NetworkFacts {
         numberFact('Sent', 'bytes', started.bytesSent),
         ended
           ? numberFact('Received', 'bytes', ended.bytesReceived)
-          : textFact('Received', 'nothing is recorded'),
+          : wordFact('Received', 'nothing is recorded'),
         textFact('Status', ended?.status?.toString()),
         numberFact('Took', 'duration', ended?.durationMs),
       ),

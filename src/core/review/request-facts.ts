@@ -1,7 +1,7 @@
 import { describeBreak, describeCut, labelPart } from '../kernel/context-words.ts'
 import type { FactGroup } from '../kernel/flight-record.ts'
 import type { RunEventOf } from '../kernel/run-event.ts'
-import { blockFact, failureFacts, groupOf, numberFact, textFact, usageFacts } from './facts.ts'
+import { blockFact, failureFacts, groupOf, numberFact, textFact, usageFacts, wordFact } from './facts.ts'
 import { NetworkFacts } from './network-facts.ts'
 
 type Started = RunEventOf<'provider-request-started'>
@@ -56,9 +56,9 @@ export class RequestFacts {
         numberFact('Messages', 'count', messageCount),
         numberFact('Tools offered', 'count', toolNames.length),
         textFact('Tools', toolNames.join(', ')),
-        textFact('Tool choice', describeChoice(toolChoice)),
+        wordFact('Tool choice', describeChoice(toolChoice)),
         textFact('Tools run by the provider', hostedTools?.join(', ')),
-        textFact(
+        wordFact(
           'Begins like the one before',
           prefixBrokenBy === undefined ? undefined : `no: ${describeBreak(prefixBrokenBy)}`,
         ),
@@ -87,11 +87,11 @@ export class RequestFacts {
     return [
       ...groupOf(
         'Response',
-        textFact(
+        wordFact(
           'Ended with',
-          ended.type === 'provider-request-completed' ? ended.finishReason : 'a failure',
+          ended.type === 'provider-request-completed' ? ended.finishReason.replaceAll('-', ' ') : 'a failure',
         ),
-        textFact('Status', ended.status?.replaceAll('_', ' ')),
+        wordFact('Status', ended.status?.replaceAll('_', ' ')),
         numberFact('Time to first token', 'duration', ttft),
         numberFact('Took', 'duration', ended.durationMs),
         failureFacts(failure),

@@ -1,6 +1,6 @@
 import type { TimelineState } from '../kernel/flight-record.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { failureFacts, groupOf, jsonFact, numberFact, textFact } from './facts.ts'
+import { failureFacts, groupOf, numberFact, wordFact } from './facts.ts'
 import { RequestFacts } from './request-facts.ts'
 import type { TimelineBoard } from './timeline-board.ts'
 
@@ -140,7 +140,7 @@ export class RequestsFold {
     draft.tell(() =>
       groupOf(
         'Retry',
-        textFact('Because of', reason.replace('-', ' ')),
+        wordFact('Because of', reason.replace('-', ' ')),
         numberFact('Wait', 'duration', delayMs),
         failureFacts(failure),
       ),
@@ -152,7 +152,7 @@ export class RequestsFold {
     const draft = started ? this.#board.find(key) : this.#board.peek(key)
     if (!draft?.isOpen) return
     draft.end(this.#board.nowMs)
-    if (started) draft.tell(() => groupOf('Sent again', jsonFact('Started by', started.startedBy)))
+    if (started) draft.tell(() => groupOf('Sent again', wordFact('Started by', started.startedBy)))
   }
 }
 

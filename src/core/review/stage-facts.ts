@@ -1,6 +1,6 @@
 import type { FactGroup } from '../kernel/flight-record.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { blockFact, groupOf, textFact } from './facts.ts'
+import { blockFact, groupOf, wordFact } from './facts.ts'
 
 type HookEvent = RunEventOf<
   'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' | 'input-text-changed' | 'answer-text-changed'
@@ -39,7 +39,7 @@ export class StageFacts {
 
   groups(): FactGroup[] {
     return [
-      ...groupOf('Stage', textFact('Outcome', this.#outcome ?? 'it has no recorded end')),
+      ...groupOf('Stage', wordFact('Outcome', this.#outcome ?? 'it has no recorded end')),
       ...groupOf('Hooks', blockFact('In order', this.#hooks.join('\n'))),
       ...groupOf('Changed by hooks', blockFact('Text', this.#texts.join('\n\n'))),
     ]

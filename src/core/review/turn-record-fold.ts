@@ -3,7 +3,7 @@ import type { Contact } from '../kernel/contact.ts'
 import type { FactGroup, TimelineItem, TurnRecord } from '../kernel/flight-record.ts'
 import type { Interaction, InteractionAnswer } from '../kernel/interaction.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { failureFacts, groupOf, jsonFact, numberFact, textFact, usageFacts } from './facts.ts'
+import { failureFacts, groupOf, jsonFact, numberFact, textFact, usageFacts, wordFact } from './facts.ts'
 import { CallsFold } from './calls-fold.ts'
 import { RequestsFold } from './requests-fold.ts'
 import { isHookEvent, StageFacts } from './stage-facts.ts'
@@ -86,8 +86,8 @@ export class TurnRecordFold {
           'time',
           this.#end?.at,
         ),
-        textFact('Status', this.#end?.status ?? 'it goes on'),
-        textFact('Result', this.#end?.result?.replaceAll('_', ' ')),
+        wordFact('Status', this.#end?.status ?? 'it goes on'),
+        wordFact('Result', this.#end?.result?.replaceAll('_', ' ')),
         failureFacts(this.#end?.failure),
       ),
       ...groupOf('Usage', usageFacts(this.#end?.usage)),
@@ -149,7 +149,7 @@ export class TurnRecordFold {
     this.#board
       .open(`interaction ${interaction.id}`, {
         kind: isApproval ? 'approval' : 'question',
-        name: `${isApproval ? 'Approval' : 'Question'}: ${about}`,
+        name: isApproval ? `Approval: ${about}` : `Question: ${about}`,
         ...(callId !== undefined && { callId }),
       })
       .tell(() => describeInteraction(interaction))
@@ -159,7 +159,7 @@ export class TurnRecordFold {
     const draft = this.#board.find(`interaction ${interactionId}`)
     draft?.end(this.#board.nowMs, stateOfAnswer(answer))
     draft?.tell(() =>
-      groupOf('Answer', textFact('Outcome', answer.outcome), jsonFact('Said', saidIn(answer))),
+      groupOf('Answer', wordFact('Outcome', answer.outcome), jsonFact('Said', saidIn(answer))),
     )
   }
 
@@ -174,7 +174,7 @@ export class TurnRecordFold {
       draft.tell(() =>
         groupOf(
           'Notice',
-          textFact('Said', event.text),
+          wordFact('Said', event.text),
           jsonFact('Told to the model', event.instruction),
           numberFact('About', 'tokens', enrichment?.tokens),
           textFact('Source', enrichment?.source),
@@ -194,7 +194,9 @@ export class TurnRecordFold {
         .tell(() => groupOf('Message', jsonFact('Text', event.text)))
     } else if (event.type === 'hosted-tools-judged') {
       const { tools, isKept, round } = event
-      const name = `Notice: tools of the provider ${isKept ? 'kept' : 'switched off'}`
+      const name = isKept
+        ? 'Notice: tools of the provider kept'
+        : 'Notice: tools of the provider switched off'
       this.#board
         .moment(key, { kind: 'notice', name, round })
         .tell(() => groupOf('Tools that the provider runs', textFact('Tools', tools.join(', '))))
@@ -221,12 +223,12 @@ function describeInteraction(interaction: Interaction): FactGroup[] {
   const { description, arguments: args, effects, reason, tainted, address, approvalKey } = interaction
   return groupOf(
     'Asked',
-    textFact('What would happen', description),
-    textFact('Why it asks', reason.replaceAll('-', ' ')),
-    textFact('Effects', effects.join(', ')),
+    wordFact('What would happen', description),
+    wordFact('Why it asks', reason.replaceAll('-', ' ')),
+    wordFact('Effects', ...effects),
     textFact('Address', address),
     textFact('Approval key', approvalKey),
-    textFact('Untrusted content in the context', tainted ? 'yes' : 'no'),
+    wordFact('Untrusted content in the context', tainted ? 'yes' : 'no'),
     jsonFact('Arguments', args),
   )
 }

@@ -25,8 +25,10 @@ export function veilTail(tail: string): string {
   return isPresented() && tail !== '' ? veil : tail
 }
 
-/** Amounts of money in a sentence. */
+const amounts = /\$\s?\d[\d.,]*(?<=\d)|\d[\d.,]*(?<=\d)\s?(?:\$|(?:USD|dollars?|cents?|Dollar|Cent)\b)/g
+
+/** Amounts of money in a sentence, in whatever language. */
 export function veilAmounts(sentence: string): string {
   if (!isPresented()) return sentence
-  return sentence.replace(/\$\s?\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?\s?(?:USD|dollars?|cents?)\b/g, veil)
+  return sentence.replace(amounts, veil)
 }

@@ -43,6 +43,14 @@ export const dayAndTime: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 }
 export const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+export const toTheSecond: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+}
 export const time: Intl.DateTimeFormatOptions = { timeStyle: 'short' }
 
 export function formatDate(at: Date | number | string, options = date): string {
@@ -72,6 +80,28 @@ export function formatBytes(bytes: number): string {
 
 const byteCount: Intl.NumberFormatOptions = { style: 'unit', unit: 'byte', unitDisplay: 'long' }
 export const oneDigit: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+/** A duration that is looked at closely: `240 ms`, `2.40 s`, `3 min 5 s`. */
+export function formatLength(durationMs: number): string {
+  if (durationMs < 1000) return `${formatNumber(Math.round(durationMs))} ms`
+  if (durationMs < 60_000) {
+    return `${formatNumber(durationMs / 1000, durationMs < 10_000 ? twoDigits : oneDigit)} s`
+  }
+  const seconds = Math.round(durationMs / 1000)
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** A model's window, as providers write it, whether they count in thousands or in 1024s: `128K`, `1M`. */
+export function formatWindow(tokens: number): string {
+  if (tokens >= 1_000_000) {
+    const millions = tokens >= 1_048_576 ? tokens / 1_048_576 : tokens / 1_000_000
+    return `${formatNumber(millions, atMostOneDigit)}M`
+  }
+  if (tokens < 1000) return String(tokens)
+  return `${Math.round(tokens % 1000 === 0 || tokens % 1024 !== 0 ? tokens / 1000 : tokens / 1024)}K`
+}
 
 /** As in `English (United States)`, in that language itself. */
 export function nameLocale(tag: string): string {

@@ -35,6 +35,7 @@ import { spoken } from './german/spoken.ts'
 import { storage } from './german/storage.ts'
 import { toldFailures } from './german/told-failures.ts'
 import { toldNotices } from './german/told-notices.ts'
+import { toldReview } from './german/told-review.ts'
 import { ui } from './german/ui.ts'
 import { usage } from './german/usage.ts'
 import { web } from './german/web.ts'
@@ -79,6 +80,7 @@ export const german = {
   ...storage,
   ...toldFailures,
   ...toldNotices,
+  ...toldReview,
   ...ui,
   ...usage,
   ...web,
@@ -86,4 +88,4 @@ export const german = {
 }
 
 /** What of it the worker says. */
-export const told = { ...toldFailures, ...toldNotices }
+export const told = { ...toldFailures, ...toldNotices, ...toldReview }

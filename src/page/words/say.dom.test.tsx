@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatBytes, formatDate, formatList, formatNumber } from './formats.ts'
+import { formatBytes, formatDate, formatLength, formatList, formatNumber, formatWindow } from './formats.ts'
 import { speak, speakEnglish } from './language.ts'
 import { Said } from './said.tsx'
 import { say } from './say.ts'
@@ -58,6 +58,10 @@ describe('a sentence of the worker', () => {
       'Das Werkzeug hat nicht innerhalb von 30 s geantwortet.',
     )
     expect(translate('Dieses Gerät ist offline.')).toBe('Dieses Gerät ist offline.')
+    expect(translate('Stage: call tools', 'record')).toBe('Stufe: Werkzeuge aufrufen')
+    expect(translate('Approval: render', 'record')).toBe('Freigabe: render')
+    expect([translate('always', 'record'), translate('always')]).toEqual(['immer', 'always'])
+    expect(translate('1,204 older pictures: named, and not sent again')).toMatch(/^1\.204 ältere Bilder/)
     expect(translate('constructor')).toBe('constructor')
     expect(translate(undefined)).toBeUndefined()
   })
@@ -78,6 +82,11 @@ describe('formats', () => {
       '1\u00A0Byte',
       '1,5 MB',
       '22.11.2026',
+    ])
+    expect([formatLength(2400), formatLength(185_000), formatWindow(2_500_000)]).toEqual([
+      '2,40 s',
+      '3 min 5 s',
+      '2,4M',
     ])
     expect(formatList(['a', 'b', 'c'])).toBe('a, b und c')
   })

@@ -1,3 +1,4 @@
+import { formatNumber } from './formats.ts'
 import { textsInUse, toldInUse } from './language.ts'
 
 interface Pattern {
@@ -10,21 +11,34 @@ let patterns: { of: object; list: readonly Pattern[] } | null = null
 
 /**
  * A sentence that the worker made: what it stores and exports is English, and this is how the page shows it. What the catalogue
- * does not have stays as it came; what was told already does not change again.
+ * does not have stays as it came; what was told already does not change again. `record`: as a flight record means the word.
  */
-export function translate(sentence: string): string
-export function translate(sentence: string | undefined): string | undefined
-export function translate(sentence: string | undefined): string | undefined {
+export function translate(sentence: string, sense?: 'record'): string
+export function translate(sentence: string | undefined, sense?: 'record'): string | undefined
+export function translate(sentence: string | undefined, sense?: 'record'): string | undefined {
   const texts = textsInUse()
   if (texts === null || sentence === undefined) return sentence
-  if (Object.hasOwn(texts, sentence)) return texts[sentence]
+  const known = sense === undefined ? undefined : lookUp(texts, `${sentence}|${sense}`)
+  const exact = known ?? lookUp(texts, sentence)
+  if (exact !== undefined) return exact
   for (const { matches, names, translation } of listPatterns()) {
     const found = matches.exec(sentence)
     if (found === null) continue
-    const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']))
+    const values = new Map(names.map((name, index) => [name, showValue(name, found[index + 1] ?? '', sense)]))
     return translation.replaceAll(hole, (whole, name: string) => values.get(name) ?? whole)
   }
   return sentence
+}
+
+function lookUp(texts: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined
+}
+
+/** `{said}` is a sentence of the worker itself, `{count}` a number as it writes one; all else is somebody's own. */
+function showValue(name: string, value: string, sense: 'record' | undefined): string {
+  if (name.startsWith('said')) return translate(value, sense)
+  if (name !== 'count' || !/^\d[\d,]*(\.\d+)?$/.test(value)) return value
+  return formatNumber(Number(value.replaceAll(',', '')))
 }
 
 const hole = /\{(\w+)\}/g

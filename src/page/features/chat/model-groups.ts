@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { describeModelBriefly, listAbilities } from '../../../core/kernel/describe-model.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import { toModelLabel } from '../../../core/kernel/model-label.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ListboxGroup } from '../../ui/listbox-button.tsx'
-import { veilAmounts } from '../../ui/presentation.ts'
 import { say } from '../../words/say.ts'
+import { describeModelBriefly, listAbilities } from './describe-model.ts'
 
 /** By the value of the option; empty until the worker has said what it knows. */
 export function useModelInfos(
@@ -47,7 +46,7 @@ export function toModelGroups(
 }
 
 function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
-  const detail = info && veilAmounts(describeModelBriefly(info))
+  const detail = info && describeModelBriefly(info)
   return { ...(detail && { detail }), ...(info && { title: listAbilities(info).join(', ') }) }
 }
 

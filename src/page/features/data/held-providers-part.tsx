@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { Said } from '../../words/said.tsx'
 import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
 import { translate } from '../../words/translate.ts'
@@ -48,8 +49,8 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
                 <RevealedText text={provider.baseUrl} />
                 {provider.proxyUrl !== undefined && (
                   <>
-                    {' through '}
-                    <RevealedText text={provider.proxyUrl} />
+                    {' '}
+                    <Said text="through {via}" values={{ via: <RevealedText text={provider.proxyUrl} /> }} />
                   </>
                 )}
               </p>

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, LoaderCircle, Minus, Search } from 'lucide-react'
-import { describeTokens } from '../../../core/kernel/describe-model.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { formatWindow } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { useServerSearch } from './use-server-search.ts'
 import { translate } from '../../words/translate.ts'
@@ -119,7 +119,7 @@ function listModels(models: FoundServer['models']): string {
     .map(({ id, windowTokens }) =>
       windowTokens === undefined
         ? id
-        : say('{id} (context {tokens})', { id, tokens: describeTokens(windowTokens) }),
+        : say('{id} (context {tokens})', { id, tokens: formatWindow(windowTokens) }),
     )
   const rest = models.length - names.length
   return rest > 0 ? say('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ')

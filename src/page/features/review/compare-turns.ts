@@ -1,11 +1,11 @@
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
-import { describeLength } from '../../../core/kernel/describe-turn.ts'
-import { formatMoney } from '../../../core/kernel/format-fact.ts'
+import { describeLength } from './describe-turn.ts'
 import { veilMoney } from '../../ui/presentation.ts'
 import { labelRecordedPart } from '../../../core/kernel/label-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 import { say } from '../../words/say.ts'
-import { formatNumber } from '../../words/formats.ts'
+import { translate } from '../../words/translate.ts'
+import { formatAmount, formatNumber } from '../../words/formats.ts'
 
 export interface ComparedRow {
   label: string
@@ -46,7 +46,7 @@ export function compareFigures(
     row(say('of them reasoning'), tokens('reasoningTokens')),
     row(say('Cost'), ({ turn: { usage } }) =>
       usage?.cost
-        ? veilMoney(formatMoney(usage.cost.amount))
+        ? veilMoney(formatAmount(usage.cost.amount))
         : usage
           ? say('no price known')
           : say('not recorded'),
@@ -92,5 +92,5 @@ function listOnly(
   others: ReadonlySet<string>,
 ): ComparedPart[] {
   const only = new Map(parts.filter(({ hash }) => !others.has(hash)).map((part) => [part.hash, part]))
-  return [...only.values()].map((part) => ({ hash: part.hash, label: labelRecordedPart(part) }))
+  return [...only.values()].map((part) => ({ hash: part.hash, label: translate(labelRecordedPart(part)) }))
 }

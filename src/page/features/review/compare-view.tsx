@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
-import { formatTime } from '../../../core/kernel/format-fact.ts'
 import { readPart } from '../../../core/kernel/read-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { formatDate, toTheSecond } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { compareFigures, compareRequests, type ComparedPart, type ComparedRequest } from './compare-turns.ts'
 import { useSentRequests, useTurnRecord, type Client } from './use-turn-record.ts'
@@ -38,9 +38,9 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
               {siblings.has(each.runId)
                 ? say('Same message: {question} ({time})', {
                     question: each.question,
-                    time: formatTime(each.startedAt),
+                    time: formatDate(each.startedAt, toTheSecond),
                   })
-                : `${each.question} (${formatTime(each.startedAt)})`}
+                : `${each.question} (${formatDate(each.startedAt, toTheSecond)})`}
             </option>
           ))}
         </select>

@@ -1,9 +1,9 @@
 import type { TimelineItem, TurnRecord } from '../../../core/kernel/flight-record.ts'
-import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../words/formats.ts'
+import { formatBytes, formatLength } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import { FactGroups } from './item-facts.tsx'
 import { stateWords } from './item-look.tsx'
 
@@ -18,7 +18,7 @@ export interface FactsPanelProps {
 
 /** What is recorded of the item that was chosen. */
 export function FactsPanel({ record, item, asked, onClose, onSeeRequest }: FactsPanelProps) {
-  const name = item?.name ?? say('The whole turn')
+  const name = item ? translate(item.name, 'record') : say('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
     <SidePanel
@@ -33,8 +33,11 @@ export function FactsPanel({ record, item, asked, onClose, onSeeRequest }: Facts
         {item && (
           <p className="text-sm text-muted tabular-nums">
             {[
-              say('From {start} to {end}', { start: formatMs(item.startMs), end: formatMs(item.endMs) }),
-              formatMs(item.endMs - item.startMs),
+              say('From {start} to {end}', {
+                start: formatLength(item.startMs),
+                end: formatLength(item.endMs),
+              }),
+              formatLength(item.endMs - item.startMs),
               stateWords(item),
             ]
               .filter(Boolean)
@@ -45,9 +48,9 @@ export function FactsPanel({ record, item, asked, onClose, onSeeRequest }: Facts
           <ul className="flex flex-col gap-1 text-sm">
             {item.marks.map(({ name: mark, atMs }) => (
               <li key={`${mark} ${atMs}`} className="flex justify-between gap-4">
-                <span className="text-muted">{mark}</span>
+                <span className="text-muted">{translate(mark, 'record')}</span>
                 <span className="tabular-nums">
-                  {say('after {ms}', { ms: formatMs(atMs - item.startMs) })}
+                  {say('after {ms}', { ms: formatLength(atMs - item.startMs) })}
                 </span>
               </li>
             ))}

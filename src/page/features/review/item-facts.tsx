@@ -1,15 +1,15 @@
 import type { Fact, FactGroup } from '../../../core/kernel/flight-record.ts'
-import { formatFact } from '../../../core/kernel/format-fact.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { veilAmounts } from '../../ui/presentation.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
+import { describeFact } from './describe-turn.ts'
 import { keyByName } from './key-by-name.ts'
 
 /** What is recorded of one thing, group by group. */
 export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
   return keyByName(groups, ({ title }) => title).map(({ key, item: { title, facts } }) => (
     <section key={key} className="flex flex-col gap-1.5">
-      <h3 className="text-sm font-semibold">{title}</h3>
+      <h3 className="text-sm font-semibold">{translate(title, 'record')}</h3>
       <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 text-sm">
         {keyByName(facts, ({ name }) => name).map(({ key: place, item }) => (
           <FactRow key={place} fact={item} />
@@ -20,13 +20,14 @@ export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
 }
 
 function FactRow({ fact }: { fact: Fact }) {
-  const value = fact.form === 'block' ? formatFact(fact) : veilAmounts(formatFact(fact))
+  const name = translate(fact.name, 'record')
+  const value = describeFact(fact)
   if (fact.form === 'block') {
     return (
       <div className="col-span-2">
         <dt className="flex items-center justify-between text-muted">
-          {fact.name}
-          <CopyButton label={say('Copy: {name}', { name: fact.name })} readText={() => value} />
+          {name}
+          <CopyButton label={say('Copy: {name}', { name })} readText={() => value} />
         </dt>
         <dd>
           <pre
@@ -41,7 +42,7 @@ function FactRow({ fact }: { fact: Fact }) {
   }
   return (
     <>
-      <dt className="text-muted">{fact.name}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 break-words tabular-nums">{value}</dd>
     </>
   )

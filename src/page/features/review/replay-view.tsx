@@ -1,6 +1,5 @@
 import { History, Pause, Play } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
-import { formatMs } from '../../../core/kernel/format-fact.ts'
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Replay, ReplayedReply } from '../../../worker/contract.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable, type Watchable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { formatLength } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { usePlayer } from './use-player.ts'
 import type { Client } from './use-turn-record.ts'
@@ -52,8 +52,8 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
           type="range"
           aria-label={say('Position')}
           aria-valuetext={say('{position} of {whole}', {
-            position: formatMs(player.positionMs),
-            whole: formatMs(durationMs),
+            position: formatLength(player.positionMs),
+            whole: formatLength(durationMs),
           })}
           min={0}
           max={Math.max(1, Math.round(durationMs))}
@@ -63,7 +63,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
           className="h-6 min-w-40 flex-1 accent-accent"
         />
         <span className="font-mono text-sm text-muted tabular-nums">
-          {formatMs(player.positionMs)} / {formatMs(durationMs)}
+          {formatLength(player.positionMs)} / {formatLength(durationMs)}
         </span>
         <label className="flex items-center gap-2 text-sm text-muted">
           {say('Speed')}

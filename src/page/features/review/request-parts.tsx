@@ -9,6 +9,7 @@ import type {
 } from '../../../core/kernel/recorded-request.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import { formatNumber } from '../../words/formats.ts'
 
 export interface RequestPartsProps {
@@ -69,7 +70,7 @@ interface PartRowProps {
 
 function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const label = labelRecordedPart(part)
+  const label = translate(labelRecordedPart(part))
   const isEarlier = part.kind === 'message' && part.isEarlier === true
   return (
     <li className="border-b border-border last:border-0">
@@ -86,7 +87,9 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
         <span className="order-last col-span-2 truncate ps-2 font-mono text-xs text-faint sm:order-none sm:col-span-1">
           {text ? previewPart(text) : say('not stored any more')}
         </span>
-        <span className="justify-self-start text-xs font-medium text-accent">{isNew ? 'new' : ''}</span>
+        <span className="justify-self-start text-xs font-medium text-accent">
+          {isNew && say('new|part of a request')}
+        </span>
         <span className="flex flex-col items-end pe-2 font-mono text-xs text-muted tabular-nums">
           {formatNumber(tokens)}
           <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">

@@ -1,12 +1,12 @@
 import { useMemo, type RefObject } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
-import { formatTime } from '../../../core/kernel/format-fact.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePresenting } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { formatDate, toTheSecond } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 
 const manyChats = 200
@@ -89,7 +89,7 @@ function ChatRow({ item, index, count }: { item: SessionListItem; index: number;
       >
         <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
         {item.isRunning && <span className="text-sm text-accent">{say('running')}</span>}
-        <span className="text-sm text-muted tabular-nums">{formatTime(updatedAt)}</span>
+        <span className="text-sm text-muted tabular-nums">{formatDate(updatedAt, toTheSecond)}</span>
       </a>
     </div>
   )

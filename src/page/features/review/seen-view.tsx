@@ -2,6 +2,7 @@ import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import { FactGroups } from './item-facts.tsx'
 import { RequestParts } from './request-parts.tsx'
 import { useSentRequests, type Client } from './use-turn-record.ts'
@@ -44,7 +45,7 @@ export function SeenView({ client, turn, record, requestId, onChoose }: SeenView
             onClick={() => item.requestId !== undefined && onChoose(item.requestId)}
             className="h-8 rounded-md border border-border px-2.5 text-sm text-muted hover:bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-text pointer-coarse:h-11"
           >
-            {item.name}
+            {translate(item.name, 'record')}
           </button>
         ))}
       </div>

@@ -1,7 +1,8 @@
 import type { TimelineItem } from '../../../core/kernel/flight-record.ts'
-import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { formatLength } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import { barLook, isTroubled, ItemIcon, stateWords } from './item-look.tsx'
 import { toPercent } from './time-axis.ts'
 
@@ -18,7 +19,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
   const { name, kind, startMs, endMs, marks } = item
   const { index, count, durationMs } = place
   const isStage = kind === 'stage'
-  const length = formatMs(endMs - startMs)
+  const length = formatLength(endMs - startMs)
   const state = stateWords(item)
   const isMoment = endMs === startMs
   return (
@@ -51,7 +52,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           )}
         >
           {!isStage && <ItemIcon kind={kind} />}
-          <span className="truncate">{name}</span>
+          <span className="truncate">{translate(name, 'record')}</span>
           {state !== '' && (
             <span
               className={classNames(
@@ -86,14 +87,18 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           {marks.map(({ atMs, name: mark }) => (
             <span
               key={`${mark} ${atMs}`}
-              title={`${mark}: ${formatMs(atMs - startMs)}`}
+              title={`${translate(mark, 'record')}: ${formatLength(atMs - startMs)}`}
               className="absolute top-1/2 block h-4 w-0.5 -translate-y-1/2 bg-text @min-[26rem]:h-5"
               style={{ insetInlineStart: toPercent(atMs, durationMs) }}
             />
           ))}
         </span>
         <span className="pe-3 text-end font-mono @min-[26rem]:col-start-3 text-xs text-muted tabular-nums">
-          {isMoment ? <span className="sr-only">{say('at {ms}', { ms: formatMs(startMs) })}</span> : length}
+          {isMoment ? (
+            <span className="sr-only">{say('at {ms}', { ms: formatLength(startMs) })}</span>
+          ) : (
+            length
+          )}
         </span>
       </button>
     </div>

@@ -2,10 +2,10 @@ import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Virtualizer, type CustomItemComponentProps } from 'virtua'
 import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
-import { formatMs } from '../../../core/kernel/format-fact.ts'
 import { findNextRow } from './find-next-row.ts'
 import { toPercent, toTicks } from './time-axis.ts'
 import { TimelineRow } from './timeline-row.tsx'
+import { formatLength, formatNumber } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 
 /** From so many rows on only those in view are there. */
@@ -106,10 +106,12 @@ function Row({ style, ref, children }: RowProps) {
   )
 }
 
+const tickSeconds = { maximumFractionDigits: 2 }
+
 /** All in the unit of the longest. */
 function formatTick(at: number, ticks: readonly number[]): string {
   const last = ticks.at(-1) ?? 0
   if (at === 0) return '0'
-  if (last < 1000) return `${Math.round(at)} ms`
-  return last < 60_000 ? `${Number((at / 1000).toFixed(2))} s` : formatMs(at)
+  if (last < 1000) return formatLength(at)
+  return last < 60_000 ? `${formatNumber(at / 1000, tickSeconds)} s` : formatLength(at)
 }

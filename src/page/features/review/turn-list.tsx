@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
-import { describeLength } from '../../../core/kernel/describe-turn.ts'
-import { formatMoney } from '../../../core/kernel/format-fact.ts'
+import { describeLength } from './describe-turn.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { veilMoney } from '../../ui/presentation.ts'
 import { say } from '../../words/say.ts'
-import { compact, formatNumber } from '../../words/formats.ts'
+import { compact, formatAmount, formatNumber } from '../../words/formats.ts'
 
 const manyTurns = 150
 
@@ -87,7 +86,7 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
             })}
           </span>
         )}
-        {usage?.cost && <span>{veilMoney(formatMoney(usage.cost.amount))}</span>}
+        {usage?.cost && <span>{veilMoney(formatAmount(usage.cost.amount))}</span>}
       </span>
       {(status === 'failed' || status === 'stopped' || !isShown) && (
         <span className="flex gap-2 text-xs">

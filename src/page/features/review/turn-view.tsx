@@ -1,13 +1,12 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { describeTurn } from '../../../core/kernel/describe-turn.ts'
+import { describeTurn } from './describe-turn.ts'
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
-import { formatTime } from '../../../core/kernel/format-fact.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { veilAmounts } from '../../ui/presentation.ts'
+import { formatDate, toTheSecond } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { CompareView } from './compare-view.tsx'
 import { FactsPanel } from './facts-panel.tsx'
@@ -37,7 +36,7 @@ export function TurnView(props: TurnViewProps) {
         <h3 className="line-clamp-2 text-lg font-semibold break-words">
           {turn.question === '' ? say('Turn') : turn.question}
         </h3>
-        <p className="text-sm text-muted tabular-nums">{veilAmounts(describeTurn(turn, providers))}</p>
+        <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
       </header>
       {observed.state === 'failed' && (
         <Problem
@@ -60,7 +59,7 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
       {detailsDroppedAt === undefined
         ? say('Nothing is recorded of this turn yet.')
         : say('The details of this turn were dropped {time}. What it used is kept.', {
-            time: formatTime(detailsDroppedAt),
+            time: formatDate(detailsDroppedAt, toTheSecond),
           })}
     </p>
   )

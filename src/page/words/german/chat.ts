@@ -1,4 +1,11 @@
 export const chat = {
+  '{input} in, {output} out': '{input} ein, {output} aus',
+  'sees pictures': 'sieht Bilder',
+  'reads files': 'liest Dateien',
+  'calls several tools at once': 'ruft mehrere Werkzeuge zugleich auf',
+  'calls tools': 'ruft Werkzeuge auf',
+  'calls no tools': 'ruft keine Werkzeuge auf',
+  'reasons|a model': 'überlegt',
   'Begin with an assistant': 'Mit einem Assistenten beginnen',
   None: 'Keiner',
   'Tools: {tools}.': 'Werkzeuge: {tools}.',

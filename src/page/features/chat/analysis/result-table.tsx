@@ -91,6 +91,6 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
 }
 
 function Cell({ value }: { value: DataCell }) {
-  if (value === null) return <span className="text-faint">{'null'}</span>
+  if (value === null) return <span className="text-faint">{String(value)}</span>
   return <RevealedText text={String(value)} />
 }

@@ -3,6 +3,7 @@ import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
 import { describeCut } from '../../../../core/kernel/context-words.ts'
 import { formatNumber, percent } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import { describeCache, describeSource, groupContext } from './describe-context.ts'
 import { fillOf } from './fill-of-context.ts'
 
@@ -68,8 +69,11 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
             {cuts.map((cut) => (
               <li key={cut.rule}>
                 {cut.tokens > 0
-                  ? say('{what}, about {tokens} tokens less.', { what: describeCut(cut), tokens: cut.tokens })
-                  : `${describeCut(cut)}.`}
+                  ? say('{what}, about {tokens} tokens less.', {
+                      what: translate(describeCut(cut)),
+                      tokens: cut.tokens,
+                    })
+                  : `${translate(describeCut(cut))}.`}
               </li>
             ))}
           </ul>

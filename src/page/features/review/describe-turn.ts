@@ -1,0 +1,71 @@
+import type { Fact, TurnSummary } from '../../../core/kernel/flight-record.ts'
+import { findModelLabel } from '../../../core/kernel/model-label.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { veilMoney } from '../../ui/presentation.ts'
+import {
+  formatAmount,
+  formatBytes,
+  formatDate,
+  formatLength,
+  formatNumber,
+  toTheSecond,
+} from '../../words/formats.ts'
+import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
+
+/** As in "Demo · 22 Nov 2026, 14:03:07 · 4.2 s · 3 requests · 1,204 tokens · $0.0042". */
+export function describeTurn(turn: TurnSummary, providers: readonly Provider[]): string {
+  const { model, startedAt, usage, status } = turn
+  return [
+    findModelLabel(model, providers),
+    formatDate(startedAt, toTheSecond),
+    describeLength(turn),
+    ...(usage ? describeUsage(usage) : []),
+    ...(status === 'failed' || status === 'stopped' ? [say(status)] : []),
+  ].join(' · ')
+}
+
+export function describeLength({ startedAt, endedAt, status }: TurnSummary): string {
+  if (endedAt === undefined) return say('goes on')
+  // Whoever found it later wrote its end.
+  return status === 'interrupted' ? say('interrupted') : formatLength(Math.max(0, endedAt - startedAt))
+}
+
+export function describeFact(fact: Fact): string {
+  switch (fact.form) {
+    case 'text':
+    case 'block':
+      return fact.value
+    case 'words':
+      return fact.value.map((word) => translate(word, 'record')).join(', ')
+    case 'duration':
+      return formatLength(fact.value)
+    case 'bytes':
+      return formatBytes(fact.value)
+    case 'tokens':
+      return say('{count, plural, one {# token} other {# tokens}}', { count: fact.value })
+    case 'dollars':
+      return veilMoney(formatAmount(fact.value))
+    case 'time':
+      return formatDate(fact.value, toTheSecond)
+    case 'count':
+      return formatNumber(fact.value)
+  }
+}
+
+function describeUsage({
+  requests,
+  inputTokens,
+  outputTokens,
+  source,
+  cost,
+}: NonNullable<TurnSummary['usage']>) {
+  const count = inputTokens + outputTokens
+  return [
+    say('{requests, plural, one {# request} other {# requests}}', { requests }),
+    source === 'estimated'
+      ? say('{count} tokens (estimated)', { count })
+      : say('{count, plural, one {# token} other {# tokens}}', { count }),
+    ...(cost ? [veilMoney(formatAmount(cost.amount))] : []),
+  ]
+}
