@@ -122,7 +122,7 @@ test('the library reads the same from merged bytes, however they are cut', async
         expect(merged).toEqual(plain)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 
@@ -149,7 +149,7 @@ test('so it is with the arguments of calls, also where two are written at once',
         expect(merged).toEqual(plain)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 

@@ -23,9 +23,12 @@ it('says that code and formulas are there, also where code never ends', () => {
 it('reads a table row by row', () => {
   expect(read('| Port | Rise |\n|---|:-:|\n| Brest | 6 m |')).toEqual(['Port, Rise.', 'Brest, 6 m.'])
 })
+// Each character there is, as the library can make them, takes longer to prepare than all else in the check.
+const unit = fc.constantFrom(...Array.from('ab \n\n*_`~[](){}<>|#-+.,;!:/\\1é漢語。\u202e\u{1f600}\ud800'))
+
 it('gives short sentences of any text, and loses no letter of a plain one', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 800, unit: 'binary' }), (text) => {
+    fc.property(fc.string({ maxLength: 800, unit }), (text) => {
       for (const sentence of read(text)) expect(sentence.length).toBeLessThanOrEqual(302)
     }),
     { numRuns: 60 },
