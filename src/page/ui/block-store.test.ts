@@ -2,12 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { applyUpdate } from '../../../test/doubles/rendered-prose.ts'
 import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
-import { BlockStore, nodesPerFrame } from './block-store.ts'
+import { BlockStore, buildMsPerFrame, nodesPerTask } from './block-store.ts'
 import { countNodes } from './markdown/share-nodes.ts'
 
 class ManualFrames {
   #next: (() => void) | null = null
+  #task: (() => void) | null = null
   hidden = false
+  time = 0
 
   isHidden(): boolean {
     return this.hidden
@@ -20,10 +22,30 @@ class ManualFrames {
     }
   }
 
+  requestTask(run: () => void): () => void {
+    this.#task = run
+    return () => {
+      this.#task = null
+    }
+  }
+
+  now(): number {
+    return this.time
+  }
+
   /** Runs one frame; false when none was asked for. */
   draw(): boolean {
     const run = this.#next
     this.#next = null
+    run?.()
+    return run !== null
+  }
+
+  /** Runs one task between two frames, once what is in microtasks is done; false when none was asked for. */
+  async runTask(): Promise<boolean> {
+    await Promise.resolve()
+    const run = this.#task
+    this.#task = null
     run?.()
     return run !== null
   }
@@ -69,21 +91,44 @@ describe('the block store', () => {
     expect([blocksOf(store), blocksOf(store, 1)]).toEqual([giant, words('last')])
   })
 
-  it('spreads what is more than a frame can build, and resolves with the last of it', async () => {
+  it('spreads what is more than a task can build, goes on between frames for a while, and resolves with the last of it', async () => {
     const { frames, store } = open()
-    const row: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 99 }, () => 'x')]] }
-    const blocks = Array.from({ length: 20 }, () => row)
+    const row: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 29 }, () => 'x')]] }
+    const blocks = Array.from({ length: 40 }, () => row)
+    const tasks = [0]
+    let built = 0
+    store.subscribe(0, () => {
+      const now = countNodes(blocksOf(store).flatMap((block) => (block.type === 'tree' ? block.nodes : [])))
+      expect(now - built).toBeLessThanOrEqual(nodesPerTask)
+      built = now
+      frames.time += 3
+      tasks[tasks.length - 1] = (tasks.at(-1) ?? 0) + 1
+    })
     let isShown = false
     const shown = store.apply([{ prose: 0, splice: { start: 0, blocks } }]).then(() => (isShown = true))
-    let built = 0
     while (frames.draw()) {
-      const now = countNodes(blocksOf(store).flatMap((block) => (block.type === 'tree' ? block.nodes : [])))
-      expect(now - built).toBeLessThanOrEqual(nodesPerFrame)
-      expect(isShown).toBe(false)
-      built = now
+      while (await frames.runTask());
+      tasks.push(0)
     }
     await shown
+    expect(isShown).toBe(true)
     expect(blocksOf(store)).toEqual(blocks)
+    const perFrame = Math.ceil(buildMsPerFrame / 3)
+    expect(tasks.slice(0, -2).every((count) => count === perFrame)).toBe(true)
+    expect(tasks.length - 1).toBe(Math.ceil(20 / perFrame))
+  })
+
+  it('asks for no task where a frame has built all, and stops those of what was replaced', async () => {
+    const { frames, store } = open()
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: words('a') } }])
+    frames.draw()
+    expect(await frames.runTask()).toBe(false)
+    const many = words(...Array.from({ length: 200 }, (_, index) => `${index}`))
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+    frames.draw()
+    await Promise.resolve()
+    store.replace([words('b')])
+    expect([blocksOf(store), frames.draw(), await frames.runTask()]).toEqual([words('b'), false, false])
   })
 
   it('keeps what is on screen until its successor is there', () => {

@@ -3,8 +3,14 @@ import { BlockQueue, type BlockStep } from './markdown/block-queue.ts'
 import { type FrameScheduler, pageFrames } from './markdown/frame-scheduler.ts'
 import { emptyProse, ProseBlocks, type ProseSnapshot } from './markdown/prose-blocks.ts'
 
-/** A frame builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
-export const nodesPerFrame = 250
+/** A task builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
+export const nodesPerTask = 80
+
+/**
+ * Building takes about so much of the time between two frames: one task after the other, so that it does not pass unused.
+ * In time, not in nodes: what is off screen or was there before costs little, on a slow device everything costs much.
+ */
+export const buildMsPerFrame = 8
 
 /** What is stored is shown at once up to so many. */
 const nodesAtOnce = 1500
@@ -16,6 +22,8 @@ export class BlockStore {
   readonly #proses: ProseBlocks[] = []
   readonly #listeners = new Map<number, Set<() => void>>()
   #cancelFrame: (() => void) | null = null
+  #cancelTask: (() => void) | null = null
+  #builtMs = 0
 
   constructor(frames: FrameScheduler = pageFrames) {
     this.#frames = frames
@@ -33,7 +41,7 @@ export class BlockStore {
     for (const [prose, blocks] of rendering.prose.entries())
       store.#queue.add({ prose, splice: { start: 0, blocks } })
     store.#show(store.#queue.take(nodesAtOnce))
-    if (!store.#queue.isEmpty) store.#cancelFrame = store.#frames.request(store.#runFrame)
+    store.#goOn()
     return store
   }
 
@@ -44,14 +52,13 @@ export class BlockStore {
     const shown = this.#frames.isHidden()
       ? Promise.resolve()
       : new Promise<void>((resolve) => this.#queue.addDone(resolve))
-    this.#cancelFrame ??= this.#frames.request(this.#runFrame)
+    this.#goOn()
     return shown
   }
 
   /** Sets everything at once, without waiting for a frame; what was queued is obsolete. */
   replace(prose: Rendering['prose']): void {
-    this.#cancelFrame?.()
-    this.#cancelFrame = null
+    this.#rest()
     const obsolete = this.#queue.clear()
     for (const [index, blocks] of prose.entries())
       this.#queue.add({ prose: index, splice: { start: 0, blocks } })
@@ -74,10 +81,43 @@ export class BlockStore {
 
   readonly #runFrame = (): void => {
     this.#cancelFrame = null
-    const steps = this.#queue.take(this.#frames.isHidden() ? Number.POSITIVE_INFINITY : nodesPerFrame)
-    if (!this.#queue.isEmpty) this.#cancelFrame = this.#frames.request(this.#runFrame)
+    this.#builtMs = 0
+    this.#cancelTask?.()
+    this.#cancelTask = null
+    this.#build()
+  }
+
+  readonly #runTask = (): void => {
+    this.#cancelTask = null
+    this.#build()
+  }
+
+  #build(): void {
+    const startedAt = this.#frames.now()
+    const steps = this.#queue.take(this.#frames.isHidden() ? Number.POSITIVE_INFINITY : nodesPerTask)
+    if (this.#queue.isEmpty) this.#rest()
+    else this.#goOn()
     this.#show(steps)
     this.#settle(steps)
+    // After the microtask in which React commits.
+    queueMicrotask(() => this.#noteBuilt(startedAt))
+  }
+
+  #noteBuilt(startedAt: number): void {
+    this.#builtMs += this.#frames.now() - startedAt
+    if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame) return
+    this.#cancelTask ??= this.#frames.requestTask(this.#runTask)
+  }
+
+  #goOn(): void {
+    if (!this.#queue.isEmpty) this.#cancelFrame ??= this.#frames.request(this.#runFrame)
+  }
+
+  #rest(): void {
+    this.#cancelFrame?.()
+    this.#cancelTask?.()
+    this.#cancelFrame = null
+    this.#cancelTask = null
   }
 
   #show(steps: readonly BlockStep[]): void {

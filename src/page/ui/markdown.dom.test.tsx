@@ -459,6 +459,8 @@ describe('growing', () => {
     let run: (() => void) | null = null
     const store = new BlockStore({
       isHidden: () => false,
+      now: () => 0,
+      requestTask: () => () => undefined,
       request: (next) => {
         run = next
         return () => {
