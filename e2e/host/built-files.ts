@@ -43,7 +43,8 @@ export function makeNextBuild(files: BuiltFiles): BuiltFiles {
   return next
 }
 
-const lastVersion = /(\w+)\.version\((\d+)\)\.stores\(\w+\)(?:\.upgrade\(\w+\))?(?=,\1\.on\(`versionchange`)/
+const lastVersion =
+  /(\w+)\.version\((\d+)\)\.stores\((?:\w+|\{[^}]*\})\)(?:\.upgrade\(\w+\))?(?=,\1\.on\(`versionchange`)/
 const ownVersion = /(indexedDB:\w+\(\w+,)(\d+)(?=,\w+\))/
 
 /** The same build with one table more in its database, as a release with a newer schema has it. */

@@ -32,6 +32,7 @@ test('the naughty strings come back to the character, in every field that a pers
     'folders',
     'assistants',
     'modelFacts',
+    'drafts',
   ]) {
     expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
   }

@@ -122,6 +122,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     context: { report: refuse },
     loadPicture: refuse,
     attachments: { store: refuse, keep: refuse, release: refuse },
+    drafts: { keep: refuse },
     notes: { save: refuse },
     messages: new MessageDesk(
       {

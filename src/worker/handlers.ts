@@ -7,6 +7,7 @@ import type {
 } from '../core/engine/host-ports.ts'
 import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
 import type { ProviderId } from '../core/kernel/id.ts'
+import type { DraftChange } from '../core/kernel/kept-draft.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { ModelFacts } from '../core/kernel/model-info.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
@@ -93,6 +94,7 @@ export interface HandlerPorts {
   loadPicture: LoadPicture
   context: Pick<ContextDesk, 'report'>
   attachments: Pick<AttachmentDesk, 'store' | 'keep' | 'release'>
+  drafts: { keep(changes: readonly DraftChange[]): Promise<Result<null>> }
   versions: VersionStorePort
   outcomes: OutcomeStorePort
   enrichments: EnrichmentStorePort
@@ -178,6 +180,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
         return kept.ok ? succeed({ isHolder: kept.value }) : kept
       },
       'release-attachments': ({ holderId, blobIds }) => withoutOutput(attachments.release(holderId, blobIds)),
+      'keep-drafts': ({ changes }) => withoutOutput(ports.drafts.keep(changes)),
       'report-context': (question) => ports.context.report(question),
       'answer-interaction': async ({ sessionId, ...given }) =>
         succeed({ wasOpen: await desk.answer(sessionId, given) }),

@@ -9,6 +9,7 @@ import type { AllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApprovalStore, type StampPorts } from '../adapters/storage/approval-store.ts'
 import { readAssistant } from '../adapters/storage/assistant-store.ts'
 import { createAttachmentStore } from '../adapters/storage/attachment-store.ts'
+import { createDraftStore } from '../adapters/storage/draft-store.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
 import type { openDatabase } from '../adapters/storage/database.ts'
 import { createEnrichmentStore } from '../adapters/storage/enrichment-store.ts'
@@ -273,6 +274,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     desk,
     context,
     attachments,
+    drafts: createDraftStore(db),
     loadPicture: createPictureLoader({
       fetchBytes,
       measure: (bytes, signal) => toolWorkers.run('look-at-picture', { bytes, draws: false }, { signal }),

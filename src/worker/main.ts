@@ -38,6 +38,8 @@ import { serveContract } from './wire/server-connection.ts'
 /** The worker's composition root: adapters into ports, handlers onto the wire. */
 const undoLifeMs = 24 * 60 * 60 * 1000
 const sweepAfterMs = 60_000
+/** Of one whose chat is not there: it may be on its way from another tab. */
+const draftLifeMs = 7 * 24 * 60 * 60 * 1000
 const warmUpAfterMs = 1500
 
 const db = openDatabase()
@@ -180,6 +182,7 @@ purgePersonal(undoLifeMs)
 if (!isDataSaved()) systemTimers.schedule(warmUpAfterMs, () => void warmUpRenderer())
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
+systemTimers.schedule(sweepAfterMs, () => void room.drafts.sweep(stamps.now() - draftLifeMs))
 systemTimers.schedule(sweepAfterMs, () => void imports.sweep())
 keepRetention({
   store: createRetentionStore(db, stamps.now),

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/adapters/storage/schema.ts'
+import { keptDraftsHolder } from '../../src/adapters/storage/hold-draft-files.ts'
 import { hashOf } from '../../src/adapters/storage/blob-store.ts'
 
 /** A chat with two branches, a picture, marks, a run with its events, and its usage; `n` makes its ids its own. */
@@ -113,6 +114,20 @@ export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): P
   const sessionIds = [...(blob?.sessionIds ?? []), id]
   await db.table('blobs').put({ id: blobId, mediaType: 'image/png', bytes: picture, sessionIds })
   await db.renditions.put({ blobId, kind: 'thumbnail', mediaType: 'image/webp', bytes: picture.slice(0, 9) })
+  await addSampleDrafts(db, n, text)
+}
+
+async function addSampleDrafts(db: Database, n: number, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(`of the draft ${n}`)
+  const blobId = await hashOf(bytes)
+  const mediaType = 'text/plain'
+  await db.table('blobs').put({ id: blobId, mediaType, bytes, sessionIds: [keptDraftsHolder] })
+  const attachments = [{ blobId, mediaType, byteLength: bytes.length, filename: 'draft.txt' }]
+  const version = { page: 'page-1', edit: n, at: 1000 }
+  await db.drafts.bulkPut([
+    { key: `session-${n}`, ...version, draft: { text, attachments } },
+    { key: `edit:question-${n}`, ...version, draft: { text } },
+  ])
 }
 
 /** What a person keeps beside chats. */

@@ -44,6 +44,7 @@ describe('openDatabase', () => {
       'backups id at',
       'blobs id *sessionIds',
       'draftHolders id',
+      'drafts key',
       'events [runId+seq]',
       'folders id deletedAt',
       'heldProviders id',
@@ -117,7 +118,7 @@ describe('openDatabase', () => {
     unwrap(await store.openTurn(sendTurn(1, { session: 'session-a' })))
 
     const newer = new Dexie(old.name)
-    newer.version(4).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    newer.version(5).stores({ sessions: 'id, activity, deletedAt, pinned' })
     await newer.open()
     expect(onSuperseded).toHaveBeenCalledTimes(1)
 
@@ -130,7 +131,7 @@ describe('openDatabase', () => {
 
   test('old code that starts after the upgrade is refused and leaves the newer database as it is', async () => {
     const newer = new Dexie('upgraded')
-    newer.version(4).stores({ sessions: 'id' })
+    newer.version(5).stores({ sessions: 'id' })
     await newer.open()
     newer.close()
 
@@ -144,7 +145,7 @@ describe('openDatabase', () => {
 
     const databases = await indexedDB.databases()
     const found = databases.find(({ name }) => name === 'upgraded')
-    expect(found?.version).toBe(40)
+    expect(found?.version).toBe(50)
   })
 
   test('what version 1 stored is there in the newest version', async () => {

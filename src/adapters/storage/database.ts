@@ -10,8 +10,14 @@ export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): 
   return db
 }
 
-/** Of a run that goes on. */
-const relaxedStores: ReadonlySet<string> = new Set(['events', 'leases', 'sentRequests', 'requestParts'])
+/** Of a run that goes on, and of what is being typed. */
+const relaxedStores: ReadonlySet<string> = new Set([
+  'events',
+  'leases',
+  'sentRequests',
+  'requestParts',
+  'drafts',
+])
 
 /**
  * Dexie knows one durability per database, and ours is strict. A transaction on these alone writes streamed chunks:

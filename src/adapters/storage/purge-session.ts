@@ -1,5 +1,6 @@
 import type { SessionId } from '../../core/kernel/id.ts'
 import { releaseBlobs } from './blob-store.ts'
+import { dropDraftsOf } from './hold-draft-files.ts'
 import { deleteDetails } from './drop-details.ts'
 import { allMessages } from './read-branch.ts'
 import { readQueue } from './read-queue.ts'
@@ -14,7 +15,7 @@ export async function purgeSession(
   const { sessions, messages, messageMarks, renderings, runs: runRows, events } = db
   const own = [sessions, messages, messageMarks, renderings, runRows, events]
   const details = [db.sentRequests, db.requestParts, db.importedChats]
-  const tables = [...own, ...details, db.queue, db.approvals, db.blobs, db.renditions]
+  const tables = [...own, ...details, db.queue, db.approvals, db.drafts, db.blobs, db.renditions]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
@@ -33,6 +34,7 @@ export async function purgeSession(
     await db.queue.bulkDelete((await readQueue(db, sessionId)).map(({ id }) => id))
     await db.approvals.where('sessionId').equals(sessionId).delete()
     await db.importedChats.where('sessionId').equals(sessionId).delete()
+    await dropDraftsOf(db, sessionId, messageIds)
     await releaseBlobs(db, sessionId)
     await db.sessions.delete(sessionId)
     return true

@@ -8,6 +8,7 @@ import type { BackupRecord } from '../../core/kernel/backup.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
 import type { BlobId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
+import type { KeptDraft } from '../../core/kernel/kept-draft.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import type { RememberedApproval } from '../../core/kernel/permission.ts'
@@ -122,6 +123,8 @@ export interface Queries {
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
   /** The bytes of a picture or file, or of its smaller copy where it has that; null where they are not stored, or cannot be read. */
   readBlob(blobId: BlobId, rendition?: RenditionRow['kind']): Promise<Blob | null>
+  /** Of all chats, as they were written last. */
+  watchDrafts(): Watch<readonly KeptDraft[]>
   /** Ends every subscription for good. */
   close(): void
 }
@@ -171,6 +174,7 @@ export function queriesOf(db: Database): Queries {
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,
       }),
+    watchDrafts: () => watch(db, { read: () => db.drafts.toArray(), keep: keepEqual }),
     readBlob: (blobId, rendition) => readBlob(db, blobId, rendition),
     close: () => db.close({ disableAutoOpen: true }),
   }

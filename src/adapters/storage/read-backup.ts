@@ -5,6 +5,7 @@ import type { RequestPart } from '../../core/kernel/request-record.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { isBackedUp, type ChatTable, type FileTable, type WholeTable } from './backup/backup-tables.ts'
 import { tablesOfChats } from './backup/commit-chat.ts'
+import { keptDraftsHolder } from './hold-draft-files.ts'
 import { allMessages } from './read-branch.ts'
 import { readQueue } from './read-queue.ts'
 import type { BlobRow, Database, RenditionRow } from './schema.ts'
@@ -117,7 +118,7 @@ function partsOf(db: Database, owner: RequestPart['owner']): PromiseLike<Request
   return db.requestParts.where('[owner+hash]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).toArray()
 }
 
-/** Answers the assistants, which keep files. */
+/** Answers who of them keeps files: assistants, drafts. */
 async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[]>> {
   const read = await tryStorage(db, async () =>
     succeed({
@@ -125,6 +126,7 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
       folders: await kept(db.folders),
       memories: await kept(db.memories),
       sharedRequestParts: await partsOf(db, 'shared'),
+      drafts: await db.drafts.toArray(),
       usage: await db.usage.toArray(),
       settings: (await db.settings.toArray()).filter(({ key }) => isBackedUp(key)),
       providers: (await db.providers.toArray()).map(withoutKey),
@@ -136,7 +138,8 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
   for (const [table, rows] of Object.entries(read.value) as [WholeTable, readonly object[]][]) {
     for (const row of rows) await sink.addRow(table, { table, row })
   }
-  return succeed(read.value.assistants.map(({ id }) => id))
+  const { assistants, drafts } = read.value
+  return succeed([...assistants.map(({ id }) => id), ...(drafts.length > 0 ? [keptDraftsHolder] : [])])
 }
 
 async function kept<Row extends { deletedAt?: number | undefined }>(table: Table<Row>): Promise<Row[]> {
@@ -159,7 +162,7 @@ function withoutKey({
 
 interface AddFileOptions {
   sink: BackupSink
-  /** Chats and assistants that are in the backup: what only drafts or deleted chats keep is not. */
+  /** Chats, assistants and drafts that are in the backup: what only tabs or deleted chats keep is not. */
   keepers: ReadonlySet<string>
 }
 

@@ -16,6 +16,7 @@ import type {
 } from '../../core/kernel/id.ts'
 import type { Assistant } from '../../core/kernel/assistant.ts'
 import type { Folder } from '../../core/kernel/folder.ts'
+import type { KeptDraft } from '../../core/kernel/kept-draft.ts'
 import type { ImportedChat } from '../../core/kernel/imported-chat.ts'
 import type { Interaction } from '../../core/kernel/interaction.ts'
 import type { Memory } from '../../core/kernel/memory.ts'
@@ -37,6 +38,7 @@ import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
 import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
 import { onlyVersion, type DatabaseEngine } from './only-version.ts'
+import { storesOfVersion1, storesOfVersion2, storesOfVersion3, storesOfVersion4 } from './stores.ts'
 import { upgradeUsage } from './upgrade-usage.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
@@ -210,56 +212,10 @@ export type Database = Dexie & {
   requestParts: Table<RequestPart, [RequestPart['owner'], string]>
   importedChats: Table<ImportedChat, string>
   leases: Table<LeaseRow, RunId>
+  drafts: Table<KeptDraft, string>
 }
 
-export const schemaVersion = 3
-
-/** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
-const storesOfVersion1 = {
-  sessions: 'id, activity, deletedAt',
-  messages: 'id, &[sessionId+order], parentId',
-  runs: 'id, sessionId, [state+sessionId]',
-  events: '[runId+seq]',
-  usage: 'runId, sessionId, at',
-  providers: 'id',
-  vault: 'id',
-  settings: 'key',
-  renderings: 'messageId',
-  queue: 'id, [sessionId+place]',
-  approvals: 'id, sessionId',
-  allowlist: 'id',
-}
-
-/** New tables only, released 2026-11-22: what comes later goes below. */
-const storesOfVersion2 = {
-  blobs: 'id, *sessionIds',
-  renditions: '[blobId+kind]',
-  draftHolders: 'id',
-  memories: 'id, deletedAt',
-  folders: 'id, deletedAt',
-  messageMarks: 'messageId, sessionId',
-  assistants: 'id, deletedAt',
-  modelFacts: '[providerId+by], providerId',
-  modelCollections: 'id',
-  spending: 'id, sessionId, day',
-  outsideContacts: 'id, at',
-  signIns: 'id',
-  webServices: 'id',
-}
-
-/** New tables, and usage rows that say whose requests they were. */
-const storesOfVersion3 = {
-  searchShards: 'id, *stretches, size',
-  searchPending: 'id, rank',
-  searchState: 'id',
-  backups: 'id, at',
-  backupFolders: 'id',
-  heldProviders: 'id',
-  sentRequests: '[runId+requestId], sessionId',
-  requestParts: '[owner+hash]',
-  importedChats: 'id, sessionId',
-  leases: 'runId',
-}
+export const schemaVersion = 4
 
 export interface ConnectOptions {
   /** A newer version of the application owns the database now: this connection is closed for good. */
@@ -290,7 +246,8 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
   }) as Database
   db.version(1).stores(storesOfVersion1)
   db.version(2).stores(storesOfVersion2)
-  db.version(schemaVersion).stores(storesOfVersion3).upgrade(upgradeUsage)
+  db.version(3).stores(storesOfVersion3).upgrade(upgradeUsage)
+  db.version(schemaVersion).stores(storesOfVersion4)
   // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
   db.on('versionchange', () => {
     supersede()

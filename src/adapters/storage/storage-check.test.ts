@@ -65,7 +65,7 @@ test('each fault is found and put right, no text is lost, and a second look find
     nextOrder: 2,
   })
   expect(await db.messages.count()).toBe(5)
-  expect(await db.blobs.count()).toBe(2)
+  expect(await db.blobs.count()).toBe(4)
 })
 
 test('chats are measured with their files, the largest first', async () => {

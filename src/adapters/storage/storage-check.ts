@@ -6,6 +6,7 @@ import type { Session } from '../../core/kernel/session.ts'
 import type { StorageFault, StorageFaults } from '../../core/kernel/storage-report.ts'
 import { allMessages } from './read-branch.ts'
 import { nextActivity } from './next-activity.ts'
+import { keptDraftsHolder } from './hold-draft-files.ts'
 import type { BlobRow, Database, RenditionRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -140,6 +141,7 @@ async function runsWithEvents(db: Database): Promise<RunId[]> {
 /** By the index of owners: the bytes are not read. */
 async function findFreeBlobs(db: Database, chats: ReadonlySet<string>): Promise<BlobId[]> {
   const owners = new Set<string>([
+    keptDraftsHolder,
     ...chats,
     ...(await db.assistants.toCollection().primaryKeys()),
     ...(await db.draftHolders.toCollection().primaryKeys()),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { connectionRecordSchema } from './connection-test.ts'
 import { assistantCommands } from './assistant-commands.ts'
 import { attachmentCommands } from './attachment-commands.ts'
+import { draftCommands } from './draft-commands.ts'
 import { contextCommands } from './context-commands.ts'
 import {
   approvalIdSchema,
@@ -187,6 +188,7 @@ export const commands = {
     output: noOutput,
   },
   ...attachmentCommands,
+  ...draftCommands,
   ...contextCommands,
   ...messageCommands,
   /** The first answer counts. `wasOpen: false`: the question was answered before, or its turn has ended. */

@@ -33,7 +33,9 @@ export interface RestoreDifference {
   /** Of the backup itself. */
   createdAt: number
   chats: readonly RestoredChat[]
-  others: Readonly<Record<'memories' | 'folders' | 'assistants' | 'settings' | 'usage', OutcomeCounts>>
+  others: Readonly<
+    Record<'memories' | 'folders' | 'assistants' | 'settings' | 'usage' | 'drafts', OutcomeCounts>
+  >
   /** Come without keys and switched off; `new` ones wait for a person’s yes. */
   providers: OutcomeCounts
   files: OutcomeCounts

@@ -1,7 +1,7 @@
 import { createQueries } from '../../adapters/storage/queries.ts'
 import { createWorkerClient } from '../../worker/client.ts'
 import { createChatServices, type SendAsk } from '../features/chat/chat-services.ts'
-import { keepDraftsOnlyOf } from '../features/chat/share-drafts.ts'
+import { connectDrafts, keepDraftsOnlyOf } from '../features/chat/share-drafts.ts'
 import { askToSaveDemo } from '../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { say } from '../words/say.ts'
@@ -52,6 +52,10 @@ export function createServices() {
   // Titles of temporary chats are not for the system's list of notifications.
   notifyLongRuns(kept)
   kept.watchSessions().subscribe((sessions) => keepDraftsOnlyOf(sessions.map(({ session }) => session)))
+  void connectDrafts({
+    keep: async (changes) => (await client.call('keep-drafts', { changes: [...changes] })).ok,
+    watch: kept.watchDrafts(),
+  })
   watchForLoss({
     queries: kept,
     storage: localStorage,

@@ -29,6 +29,7 @@ export const backupTables = {
   settings: 'whole',
   providers: 'whole',
   modelFacts: 'whole',
+  drafts: 'whole',
   blobs: 'file',
   renditions: 'file',
   vault: 'never',

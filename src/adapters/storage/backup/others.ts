@@ -1,7 +1,8 @@
 import type { Table } from 'dexie'
-import type { AssistantId } from '../../../core/kernel/id.ts'
+import type { AssistantId, DraftHolderId } from '../../../core/kernel/id.ts'
 import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../core/kernel/restore.ts'
 import type { Database } from '../schema.ts'
+import { keptDraftsHolder } from '../hold-draft-files.ts'
 import { isBackedUp } from './backup-tables.ts'
 import { toCanonical } from './canonical.ts'
 import { copyIdFor } from './hash-text.ts'
@@ -19,7 +20,7 @@ interface OtherItem {
   outcome: RestoreOutcome
   write(): PromiseLike<unknown>
   /** It keeps the files that `from` kept in the backup. */
-  keeper?: { from: string; owner: AssistantId }
+  keeper?: { from: string; owner: AssistantId | DraftHolderId }
 }
 
 export type OtherCounts = Record<OtherTable | 'providers', OutcomeCounts>
@@ -36,6 +37,7 @@ export function tablesOfOthers(db: Database): Table[] {
     db.heldProviders,
     db.modelFacts,
     db.requestParts,
+    db.drafts,
   ]
 }
 
@@ -62,6 +64,12 @@ export async function listOthers(db: Database, staged: StagedOthers): Promise<Ot
     const known = here === undefined ? 'new' : isSame(here, row) ? 'same' : 'kept'
     const outcome = isBackedUp(row.key) ? known : 'refused'
     items.push({ table: 'settings', outcome, write: () => db.settings.put(row) })
+  }
+  for (const row of rows('drafts')) {
+    const here = await db.drafts.get(row.key)
+    const outcome = here === undefined ? 'new' : isSame(here.draft, row.draft) ? 'same' : 'kept'
+    const keeper = { from: keptDraftsHolder, owner: keptDraftsHolder }
+    items.push({ table: 'drafts', outcome, write: () => db.drafts.put(row), keeper })
   }
   for (const row of rows('usage')) {
     const outcome = (await db.usage.get(row.runId)) === undefined ? 'new' : 'same'
@@ -92,6 +100,7 @@ export function countOthers(items: readonly OtherItem[], refused: ReadonlyMap<st
     assistants: {},
     settings: {},
     usage: {},
+    drafts: {},
     providers: {},
   }
   for (const { table, outcome } of items) {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { assistantSchema } from '../../../core/kernel/assistant.ts'
+import { keptDraftSchema } from '../../../core/kernel/draft-commands.ts'
 import { folderSchema } from '../../../core/kernel/folder.ts'
 import {
   assistantIdSchema,
   blobIdSchema,
+  draftHolderIdSchema,
   messageIdSchema,
   providerIdSchema,
   runIdSchema,
@@ -137,6 +139,7 @@ export const wholeRowSchemas = {
   memories: memorySchema,
   folders: folderSchema,
   assistants: assistantSchema,
+  drafts: keptDraftSchema,
   settings: settingSchema,
   providers: bareProviderSchema,
   sharedRequestParts: z
@@ -154,7 +157,7 @@ export const fileRowSchemas = {
   blobs: z.object({
     id: blobIdSchema,
     mediaType: z.string().max(127),
-    sessionIds: z.array(z.union([sessionIdSchema, assistantIdSchema])).max(100_000),
+    sessionIds: z.array(z.union([sessionIdSchema, assistantIdSchema, draftHolderIdSchema])).max(100_000),
     byteLength: countSchema,
   }),
   renditions: z.object({

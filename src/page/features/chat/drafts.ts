@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { isDraftOfTemporary } from '../../../core/kernel/kept-draft.ts'
 import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { joinWritten } from './pasting.ts'
 import { isWorthKeeping, readDrafts, toStoredDraft, type Drafts } from './read-drafts.ts'
@@ -77,13 +78,10 @@ export function keepDrafts(): void {
   document.addEventListener('visibilitychange', storeDrafts)
 }
 
-/** Of a temporary chat, of the next one, or of a message in one: these are never stored. */
-const temporaryKey = /(^|:)temporary-/
-
 /** Where there is not room for all, the longest are left out: the others are kept. */
 export function storeDrafts(): void {
   const written = Object.keys(useDrafts.getState().texts)
-    .filter((key) => !temporaryKey.test(key))
+    .filter((key) => !isDraftOfTemporary(key))
     .map((key) => [key, dropUnplaced(readDraft(key))] as const)
     .filter(([, draft]) => isWorthKeeping(draft))
     .map(([key, draft]): [string, string] => [key, JSON.stringify(toStoredDraft(draft))])

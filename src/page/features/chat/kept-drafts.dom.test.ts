@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MessageId } from '../../../core/kernel/id.ts'
+import { changeDraft, type DraftChange, type KeptDraft } from '../../../core/kernel/kept-draft.ts'
 import { dropDraft, readDraft, setDraft, useDrafts } from './drafts.ts'
 import { KeptDrafts } from './kept-drafts.ts'
 
 const nothing = { texts: {}, pasted: {}, attachments: {}, replies: {} }
+const table = new Map<string, KeptDraft>()
 
 let leave = () => {}
 
@@ -12,10 +14,24 @@ beforeEach(() => {
   leave()
   useDrafts.setState(nothing)
   localStorage.clear()
+  table.clear()
 })
 
+/** As the worker does. */
+function keep(change: DraftChange): void {
+  const row = changeDraft(table.get(change.key), change)
+  if (row) table.set(change.key, row)
+  else table.delete(change.key)
+}
+
+interface Circumstances {
+  living?: readonly string[]
+  isRefused?: () => boolean
+  at?: number
+}
+
 /** A page of the same browser. There is one at a time that types: what it typed is forgotten with it, or is not. */
-function open(page = 'page-1', living: readonly string[] = []) {
+async function open(page = 'page-1', { living = [], isRefused = () => false, at = 1 }: Circumstances = {}) {
   leave()
   const timers: { durationMs: number; run: () => void }[] = []
   const kept = new KeptDrafts({
@@ -27,105 +43,230 @@ function open(page = 'page-1', living: readonly string[] = []) {
       timers.push(timer)
       return () => void timers.splice(timers.indexOf(timer), 1)
     },
+    now: () => at,
   })
   leave = useDrafts.subscribe((now, before) => kept.note(now, before))
-  const pass = () => {
-    for (const { run } of timers.splice(0)) run()
+  const connect = async () => {
+    await kept.connect({
+      keep: async (changes) => {
+        if (isRefused()) return false
+        for (const change of changes) keep(change)
+        return true
+      },
+    })
+    await follow()
   }
-  return { kept, timers, pass }
+  const follow = () => kept.follow(structuredClone([...table.values()]))
+  const pass = async () => {
+    for (const { run } of timers.splice(0)) run()
+    await new Promise((resolve) => void setTimeout(resolve))
+  }
+  return { kept, timers, pass, follow, connect }
 }
 
-const stored = (key: string) => localStorage.getItem(`innerloop:draft:${key}`)
+/** With the table read. */
+async function start(page = 'page-1', circumstances: Circumstances = {}) {
+  const opened = await open(page, circumstances)
+  await opened.connect()
+  return opened
+}
+
+/** The page is gone, and with it what it showed. */
+function kill() {
+  leave()
+  useDrafts.setState(nothing)
+}
+
+const ahead = () => Object.keys(localStorage)
 const text = (key: string) => readDraft(key).text
+const row = (key: string, draft: string, version: Partial<KeptDraft> = {}) => ({
+  key,
+  page: 'page-2',
+  edit: 1,
+  at: 5,
+  draft: { text: draft },
+  ...version,
+})
 
 describe('the draft of a chat', () => {
-  it('is written when a person pauses, and is there in the next tab, whole', async () => {
-    const { timers, pass } = open()
+  it('is in the table within a second, and is there in the next tab, whole', async () => {
+    const { timers, pass } = await start()
     setDraft('session-1', { text: 'h' })
     setDraft('session-1', { text: 'hello', replyTo: 'message-1' as MessageId })
-    expect(timers.map(({ durationMs }) => durationMs)).toEqual([500])
-    expect(stored('session-1')).toBeNull()
-    pass()
-    leave()
-    useDrafts.setState(nothing)
-    localStorage.setItem('innerloop:draft:session-2', '{"page":"page-0","dra')
-    await open('page-2').kept.adopt()
+    expect(timers.map(({ durationMs }) => durationMs)).toEqual([1000])
+    expect([...table]).toEqual([])
+    await pass()
+    expect([table.size, ahead(), timers]).toEqual([1, [], []])
+    kill()
+    await start('page-2')
     expect(readDraft('session-1')).toMatchObject({ text: 'hello', replyTo: 'message-1' })
-    expect(text('session-2')).toBe('')
   })
 
-  it('is gone at once when it was sent, and goes with its chat, for good when that can not be undone any more', () => {
-    const { kept, pass } = open()
-    for (const chat of ['session-1', 'session-2']) setDraft(chat, { text: 'hello' })
-    pass()
-    dropDraft('session-1')
-    expect(stored('session-1')).toBeNull()
-    kept.keepOnlyOf(new Set(['session-1', 'session-2']))
-    kept.keepOnlyOf(new Set(['session-1']))
-    expect([stored('session-2'), text('session-2')]).toEqual([null, 'hello'])
-    pass()
-    expect(text('session-2')).toBe('')
-  })
-
-  it('of a chat that is back stays in the page', () => {
-    const { kept, pass } = open()
+  it('survives a page that dies at the very next moment, to the last letter, and not twice', async () => {
+    await start()
     setDraft('session-1', { text: 'hello' })
+    kill()
+    const next = await start('page-2')
+    expect(text('session-1')).toBe('hello')
+    expect(ahead()).toEqual([])
+    dropDraft('session-1')
+    await next.pass()
+    kill()
+    await start('page-3')
+    expect(text('session-1')).toBe('')
+  })
+
+  it('that was sent does not come back, though its page died before the table heard of it', async () => {
+    const { pass } = await start()
+    setDraft('session-1', { text: 'hello' })
+    await pass()
+    dropDraft('session-1')
+    kill()
+    await start('page-2', { at: 2 })
+    expect([text('session-1'), table.size]).toEqual(['', 0])
+  })
+
+  it('of an earlier version is taken over once, and what is damaged is nobody’s', async () => {
+    localStorage.setItem('innerloop:draft:session-1', JSON.stringify({ page: 'page-0', draft: 'old' }))
+    localStorage.setItem('innerloop:draft:session-2', '{"page":"page-0","dra')
+    await start()
+    expect([text('session-1'), text('session-2'), table.get('session-1')?.draft]).toEqual([
+      'old',
+      '',
+      { text: 'old' },
+    ])
+    expect(ahead()).toEqual(['innerloop:draft:session-2'])
+  })
+
+  it('stays beside the table for as long as that refuses it, and is tried again, later each time', async () => {
+    let isRefused = true
+    const { timers, pass } = await start('page-1', { isRefused: () => isRefused })
+    setDraft('session-1', { text: 'hello' })
+    await pass()
+    await pass()
+    expect(timers.map(({ durationMs }) => durationMs)).toEqual([20_000])
+    expect(ahead()).toHaveLength(1)
+    isRefused = false
+    await pass()
+    expect([table.get('session-1')?.draft.text, ahead(), timers]).toEqual(['hello', [], []])
+  })
+
+  it('that is long is written ahead when the page may go, not at each key', async () => {
+    const { kept } = await start()
+    setDraft('session-1', { text: 'x'.repeat(30_000) })
+    expect(ahead()).toEqual([])
+    kept.flush()
+    kill()
+    await start('page-2')
+    expect(text('session-1')).toHaveLength(30_000)
+  })
+
+  it('goes with its chat, when that can not be undone any more', async () => {
+    const { kept, pass } = await start()
+    setDraft('session-1', { text: 'hello' })
+    await pass()
     kept.keepOnlyOf(new Set(['session-1']))
     kept.keepOnlyOf(new Set())
     kept.keepOnlyOf(new Set(['session-1']))
-    pass()
+    await pass()
     expect(text('session-1')).toBe('hello')
+    kept.keepOnlyOf(new Set())
+    await pass()
+    await pass()
+    expect([text('session-1'), table.size]).toEqual(['', 0])
   })
 
-  it('follows another tab until it is changed here', () => {
-    const { kept } = open()
-    const entry = (draft: string) => JSON.stringify({ page: 'page-2', draft })
-    kept.follow('innerloop:draft:session-1', null, entry('one'))
-    kept.follow('innerloop:draft:session-1', entry('one'), entry('two'))
-    kept.follow('innerloop:preferences', null, '{}')
-    expect(text('session-1')).toBe('two')
-    setDraft('session-1', { text: 'two, and mine' })
-    kept.follow('innerloop:draft:session-1', entry('two'), null)
-    expect(text('session-1')).toBe('two, and mine')
-  })
-
-  it('that is temporary is never written', () => {
-    const { timers } = open()
+  it('that is temporary is never written', async () => {
+    const { timers } = await start()
     for (const key of ['temporary-new', 'temporary-session-1', 'edit:temporary-message-1'])
       setDraft(key, { text: 'secret' })
-    expect([timers, localStorage.length]).toEqual([[], 0])
+    expect([timers, ahead()]).toEqual([[], []])
+  })
+})
+
+describe('in two tabs', () => {
+  it('a draft follows the other one while nobody types here, and goes when it was sent there', async () => {
+    const { follow, pass } = await start()
+    table.set('session-1', row('session-1', 'one'))
+    await follow()
+    table.set('session-1', row('session-1', 'one two', { edit: 4 }))
+    await follow()
+    expect(text('session-1')).toBe('one two')
+    setDraft('session-1', { text: 'one two three' })
+    await pass()
+    table.set('session-1', row('session-1', 'and four', { edit: 5, base: 'page-1/1' }))
+    await follow()
+    expect(text('session-1')).toBe('and four')
+    table.delete('session-1')
+    await follow()
+    expect(text('session-1')).toBe('')
   })
 
-  it('that does not fit leaves no older one', () => {
-    const { pass } = open()
-    setDraft('session-1', { text: 'short' })
-    pass()
-    setDraft('session-1', { text: 'x'.repeat(600_000) })
-    pass()
-    expect(stored('session-1')).toBeNull()
+  it('what is typed here stays, and what the other one has not seen is not taken from under the hands', async () => {
+    const { follow, pass } = await start()
+    setDraft('session-1', { text: 'mine' })
+    table.set('session-1', row('session-1', 'theirs'))
+    await follow()
+    expect(text('session-1')).toBe('mine')
+    await pass()
+    table.set('session-1', row('session-1', 'theirs, later', { edit: 2 }))
+    await follow()
+    expect(text('session-1')).toBe('mine')
+    dropDraft('session-1')
+    await pass()
+    expect(table.get('session-1')?.draft.text).toBe('theirs, later')
+  })
+
+  it('what is waiting in one that lives is left to it', async () => {
+    await start()
+    setDraft('session-1', { text: 'hello' })
+    kill()
+    await start('page-2', { living: ['page-1'] })
+    expect([text('session-1'), ahead().length]).toEqual(['', 1])
+  })
+})
+
+describe('what was typed before the table was read', () => {
+  it('comes after what stood there', async () => {
+    table.set('session-1', row('session-1', 'old'))
+    const { connect, pass } = await open()
+    setDraft('session-1', { text: 'mine' })
+    await connect()
+    expect(text('session-1')).toBe('old\n\nmine')
+    await pass()
+    expect(table.get('session-1')).toMatchObject({ page: 'page-1', draft: { text: 'old\n\nmine' } })
+  })
+
+  it('goes on with what a reload has kept', async () => {
+    table.set('session-1', row('session-1', 'hello', { page: 'page-0' }))
+    useDrafts.setState({ ...nothing, texts: { 'session-1': 'hello' } })
+    const { connect, pass } = await open()
+    setDraft('session-1', { text: 'hello you' })
+    await connect()
+    await pass()
+    expect([text('session-1'), table.get('session-1')?.draft.text]).toEqual(['hello you', 'hello you'])
   })
 })
 
 describe('what was typed for a new chat', () => {
   it('is another tab’s as long as that lives, and then the next one’s', async () => {
-    const first = open('page-1')
+    const first = await start('page-1')
     setDraft('new', { text: 'hello' })
     setDraft('edit:message-1', { text: 'other words' })
-    first.pass()
-    leave()
-    useDrafts.setState(nothing)
-    await open('page-2', ['page-1']).kept.adopt()
+    await first.pass()
+    kill()
+    await start('page-2', { living: ['page-1'] })
     expect(useDrafts.getState()).toEqual(nothing)
-    await open('page-3').kept.adopt()
+    const third = await start('page-3')
     expect([text('new'), text('edit:message-1')]).toEqual(['hello', 'other words'])
-    expect(stored('new')).toContain('page-3')
+    await third.pass()
+    expect(table.get('new')?.page).toBe('page-3')
   })
 
-  it('does not take the place of what is typed meanwhile', async () => {
-    localStorage.setItem('innerloop:draft:new', JSON.stringify({ page: 'page-0', draft: 'old' }))
-    const adopting = open().kept.adopt()
-    setDraft('new', { text: 'mine' })
-    await adopting
+  it('does not take the place of what a reload has kept', async () => {
+    table.set('new', row('new', 'old', { page: 'page-0' }))
+    useDrafts.setState({ ...nothing, texts: { new: 'mine' } })
+    await start()
     expect(text('new')).toBe('mine')
   })
 })

@@ -1,20 +1,21 @@
+import type { KeptDraft } from '../../../core/kernel/kept-draft.ts'
+import type { WriteAheadStorage } from './draft-write-ahead.ts'
 import { useDrafts } from './drafts.ts'
-import { KeptDrafts } from './kept-drafts.ts'
+import { KeptDrafts, type DraftTable } from './kept-drafts.ts'
 
 /** Held by a page for as long as it lives. */
 const lockPrefix = 'innerloop:page:'
 
 let kept: KeptDrafts | null = null
-let adopting: Promise<void> | null = null
+const reading = Promise.withResolvers<void>()
 
-/** The drafts of this page are kept beyond it, and those that were left elsewhere are here. Once a page. */
+/** From now on the drafts of this page are kept beyond it. Once a page. */
 export function shareDrafts(): void {
-  const storage = findStorage()
-  if (storage === null || kept !== null) return
+  if (kept !== null) return
   const page = crypto.randomUUID()
   void navigator.locks.request(lockPrefix + page, () => new Promise(() => undefined))
   const sharing = new KeptDrafts({
-    storage,
+    storage: findStorage(),
     page,
     isAlive: async (other) => {
       const { held = [] } = await navigator.locks.query()
@@ -24,18 +25,34 @@ export function shareDrafts(): void {
       const timer = setTimeout(run, durationMs)
       return () => clearTimeout(timer)
     },
+    now: () => Date.now(),
   })
   kept = sharing
   useDrafts.subscribe((now, before) => sharing.note(now, before))
-  adopting = sharing.adopt().catch(reportError)
-  addEventListener('storage', ({ key, oldValue, newValue }) => sharing.follow(key, oldValue, newValue))
   addEventListener('pagehide', () => sharing.flush())
   document.addEventListener('visibilitychange', () => sharing.flush())
 }
 
+export interface WatchedDraftTable extends DraftTable {
+  watch: { subscribe(next: (rows: readonly KeptDraft[]) => void, error?: () => void): () => void }
+}
+
+/** The services are there: what was left elsewhere comes here, and what other tabs write. */
+export async function connectDrafts({ keep, watch }: WatchedDraftTable): Promise<void> {
+  await kept?.connect({ keep }).catch(reportError)
+  watch.subscribe(
+    (rows) =>
+      void kept
+        ?.follow(rows)
+        .catch(reportError)
+        .finally(() => reading.resolve()),
+    () => reading.resolve(),
+  )
+}
+
 /** Resolves when what was left elsewhere is among the drafts of this page. */
 export async function adoptDrafts(): Promise<void> {
-  await adopting
+  await reading.promise
 }
 
 /** For who knows which chats there are. */
@@ -43,11 +60,11 @@ export function keepDraftsOnlyOf(chats: readonly { id: string }[]): void {
   kept?.keepOnlyOf(new Set(chats.map(({ id }) => id)))
 }
 
-function findStorage(): Storage | null {
+function findStorage(): WriteAheadStorage | null {
   try {
     return localStorage
   } catch {
-    // Where storage is forbidden, drafts live as long as the page.
+    // Where storage is forbidden, a second of typing lives as long as the page.
     return null
   }
 }

@@ -64,6 +64,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
     [say('Settings'), difference.others.settings],
     [say('Providers'), difference.providers],
     [say('Costs of turns'), difference.others.usage],
+    [say('Drafts'), difference.others.drafts],
   ] as const
   const shownRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))
   const shown = columns.filter((outcome) => shownRows.some(([, counts]) => (counts[outcome] ?? 0) > 0))

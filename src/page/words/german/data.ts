@@ -87,6 +87,7 @@ export const data = {
     'Nichts, was hier ist, wird überschrieben oder gelöscht. Schlüssel und Berechtigungen sind in keiner Sicherung: Anbieter kommen ausgeschaltet und ohne Schlüssel, und jeder wartet auf Ihr Ja. Wiederhergestellte Chats fragen, bevor Werkzeuge laufen.',
   'Restore now': 'Jetzt wiederherstellen',
   'Costs of turns': 'Kosten von Runden',
+  Drafts: 'Entwürfe',
   'What restoring does': 'Was die Wiederherstellung tut',
   'In the backup': 'In der Sicherung',
   '{count, plural, one {# chat} other {# chats}} of the backup':

@@ -1,5 +1,6 @@
 import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { AttachButton } from '../attach-button.tsx'
 import { AttachContext, useAttaching } from '../attaching.ts'
@@ -14,7 +15,7 @@ const AttachmentList = lazy(async () => ({
 
 /** An edit is a draft: it survives that its message is scrolled out of sight. */
 export function useMessageEdit(id: string) {
-  const key = `edit:${id}`
+  const key = toEditKey(id)
   return {
     written: useDraft(key),
     begin: (from: WrittenText) => setDraft(key, from),

@@ -1,0 +1,52 @@
+import { changeDraft, type DraftChange } from '../../core/kernel/kept-draft.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { holdDraftFiles } from './hold-draft-files.ts'
+import type { Database } from './schema.ts'
+import { tryStorage } from './try-storage.ts'
+
+export interface DraftStore {
+  /** All or none. A power cut may undo the last of it, as of streamed text: nobody waits for a disk while they type. */
+  keep(changes: readonly DraftChange[]): Promise<Result<null>>
+  /** Drafts of chats that are gone for good, unless they were written since that time. */
+  sweep(writtenBefore: number): Promise<Result<null>>
+}
+
+export function createDraftStore(db: Database): DraftStore {
+  return {
+    keep: (changes) =>
+      tryStorage(db, async () => {
+        const namesFiles = changes.some(({ draft }) => draft?.attachments !== undefined)
+        const had = await db.drafts.bulkGet(changes.map(({ key }) => key))
+        const hasFiles = namesFiles || had.some((row) => row?.draft.attachments !== undefined)
+        const tables = hasFiles ? [db.drafts, db.blobs, db.renditions] : [db.drafts]
+        return db.transaction('rw', tables, async () => {
+          for (const change of changes) {
+            const row = changeDraft(await db.drafts.get(change.key), change)
+            await (row ? db.drafts.put(row) : db.drafts.delete(change.key))
+          }
+          if (hasFiles) await holdDraftFiles(db)
+          return succeed(null)
+        })
+      }),
+    sweep: (writtenBefore) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.drafts, db.sessions, db.messages, db.blobs, db.renditions, async () => {
+          for (const { key, at } of await db.drafts.toArray()) {
+            if (at < writtenBefore && !(await isWanted(db, key))) await db.drafts.delete(key)
+          }
+          await holdDraftFiles(db)
+          return succeed(null)
+        }),
+      ),
+  }
+}
+
+async function isWanted(db: Database, key: string): Promise<boolean> {
+  if (key === 'new') return true
+  const [kind, messageId] = key.split(':')
+  const found =
+    kind === 'edit' && messageId !== undefined
+      ? await db.messages.get(messageId as never)
+      : await db.sessions.get(key as never)
+  return found !== undefined
+}

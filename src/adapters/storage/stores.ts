@@ -1,0 +1,49 @@
+/** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
+export const storesOfVersion1 = {
+  sessions: 'id, activity, deletedAt',
+  messages: 'id, &[sessionId+order], parentId',
+  runs: 'id, sessionId, [state+sessionId]',
+  events: '[runId+seq]',
+  usage: 'runId, sessionId, at',
+  providers: 'id',
+  vault: 'id',
+  settings: 'key',
+  renderings: 'messageId',
+  queue: 'id, [sessionId+place]',
+  approvals: 'id, sessionId',
+  allowlist: 'id',
+}
+
+/** New tables only, released 2026-11-22: what comes later goes below. */
+export const storesOfVersion2 = {
+  blobs: 'id, *sessionIds',
+  renditions: '[blobId+kind]',
+  draftHolders: 'id',
+  memories: 'id, deletedAt',
+  folders: 'id, deletedAt',
+  messageMarks: 'messageId, sessionId',
+  assistants: 'id, deletedAt',
+  modelFacts: '[providerId+by], providerId',
+  modelCollections: 'id',
+  spending: 'id, sessionId, day',
+  outsideContacts: 'id, at',
+  signIns: 'id',
+  webServices: 'id',
+}
+
+/** New tables, and usage rows that say whose requests they were. */
+export const storesOfVersion3 = {
+  searchShards: 'id, *stretches, size',
+  searchPending: 'id, rank',
+  searchState: 'id',
+  backups: 'id, at',
+  backupFolders: 'id',
+  heldProviders: 'id',
+  sentRequests: '[runId+requestId], sessionId',
+  requestParts: '[owner+hash]',
+  importedChats: 'id, sessionId',
+  leases: 'runId',
+}
+
+/** A new table. */
+export const storesOfVersion4 = { drafts: 'key' }
