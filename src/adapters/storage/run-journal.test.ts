@@ -37,7 +37,7 @@ class ManualTimers {
   }
 }
 
-async function startRun() {
+async function startRun({ redact = async (text: string) => text } = {}) {
   const db = makeDatabase()
   const faults = makeFaulty(db)
   const timers = new ManualTimers()
@@ -49,6 +49,7 @@ async function startRun() {
     startTimer: timers.start,
     now: () => 7000,
     monotonic: () => elapsedMs,
+    redact,
   })
   const turn = sendTurn(1)
   const { reply } = unwrap(await store.openTurn(turn))
@@ -123,6 +124,30 @@ describe('RunJournal', () => {
     timers.fire()
     await expectRows(['2:Hello, world'])
     expect(timers.durations).toEqual([])
+  })
+
+  test('text does not wait for what its request says to be searched for keys and hashed, and nor does what follows', async () => {
+    const { promise: searched, resolve: goOn } = Promise.withResolvers<void>()
+    const redact = async (text: string) => {
+      await searched
+      return text
+    }
+    const { db, timers, journal, append, expectRows, reply } = await startRun({ redact })
+    journal.keepRequest(sent)
+    append(asked)
+    await expectRows(['0:provider-request-started'])
+    append(tokens('a'))
+    timers.fire()
+    await expectRows(['0:provider-request-started', '1:a'])
+    append(tokens('b'))
+    timers.fire()
+    await expectRows(['0:provider-request-started', '1:a', '2:b'])
+    append(tokens('c'))
+    const finishing = journal.finish(finished(reply), renderingOf(finished(reply)))
+    await expectRows(['0:provider-request-started', '1:a', '2:b', '3:c'])
+    goOn()
+    unwrap(await finishing)
+    expect(await db.sentRequests.count()).toBe(1)
   })
 
   test('2 KB of streamed text do not wait', async () => {

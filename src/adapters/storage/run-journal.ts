@@ -39,6 +39,9 @@ export class RunJournal implements RunJournalPort {
   readonly #recorder: RequestRecorder
   #splits: AnswerSplit[] = []
   #requests: SentRequest[] = []
+  /** Hashed, for the next write. */
+  #recorded = noRequests
+  #recording: Promise<void> | null = null
   #writes: Promise<unknown> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #isFlushQueued = false
@@ -80,12 +83,16 @@ export class RunJournal implements RunJournalPort {
     this.append(split.event)
   }
 
-  settle(): Promise<Result<null>> {
+  async settle(): Promise<Result<null>> {
+    const settled = await this.#enqueue(() => this.#settle())
+    if (!settled.ok || !this.#recording) return settled
+    await this.#recording
     return this.#enqueue(() => this.#settle())
   }
 
   finish(message: Message, rendering: Rendering): Promise<Result<null>> {
     return this.#enqueue(async () => {
+      await this.#recordRest()
       const ending = { lease: this.#lease, message, at: this.#options.now() }
       const finishWith = (kept: Rendering | null) =>
         this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: kept }))
@@ -146,14 +153,12 @@ export class RunJournal implements RunJournalPort {
     if (this.#isTakenOver) return takenOver()
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    // What comes while these are hashed is of a later write, with the events that follow it.
     const events = this.#buffer.take()
     this.#waitingSince = null
     const splits = this.#splits
     this.#splits = []
-    // A long chat takes a while to be hashed: the request goes out first, and is kept by the next write.
-    const isBeingSent = events.at(-1)?.type === 'provider-request-started'
-    const requests = isBeingSent ? noRequests : await this.#takeRequests()
+    const requests = this.#recorded
+    this.#recorded = noRequests
     const stored = await tryStorage(this.#db, () => store({ events, splits, requests }))
     if (stored.ok) {
       this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq
@@ -165,7 +170,11 @@ export class RunJournal implements RunJournalPort {
     if (!stored.ok && stored.failure.code === 'taken-over') return this.#giveUp(stored)
     this.#noteRefusal(stored)
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
-    else if (isBeingSent) this.#flushLater(this.#options.flushAfterMs)
+    else if (this.#requests.length > 0) {
+      // A long chat takes a while to be hashed: the request goes out first.
+      if (events.at(-1)?.type === 'provider-request-started') this.#flushLater(this.#options.flushAfterMs)
+      else this.#recordSoon()
+    }
     return stored
   }
 
@@ -176,13 +185,32 @@ export class RunJournal implements RunJournalPort {
     if (stored.ok && wasRefused) this.#options.listeners?.onRefused?.(null)
   }
 
+  /** Beside the writes: no text waits for a hash. */
+  #recordSoon(): void {
+    if (this.#recording) return
+    const recording = this.#record().finally(() => {
+      this.#recording = null
+      this.#flushSoon()
+    })
+    this.#recording = recording
+  }
+
   /** Where storage refuses they are given up: the answer needs the room more. */
-  async #takeRequests(): Promise<RecordedRequests> {
+  async #record(): Promise<void> {
     const sent = this.#requests
-    if (sent.length === 0) return noRequests
     this.#requests = []
-    const recorded = await tryStorage(this.#db, async () => succeed(await this.#recorder.record(sent)))
-    return recorded.ok ? recorded.value : noRequests
+    const made = await tryStorage(this.#db, async () => succeed(await this.#recorder.record(sent)))
+    if (!made.ok) return
+    const { records, parts } = made.value
+    this.#recorded = { records: [...this.#recorded.records, ...records], parts }
+  }
+
+  /** The text itself is written before. */
+  async #recordRest(): Promise<void> {
+    if (this.#requests.length === 0 && !this.#recording) return
+    await this.#flush()
+    await this.#recording
+    if (this.#requests.length > 0) await this.#record()
   }
 
   #giveUp(refused: Result<null>): Result<null> {
