@@ -2,6 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { say } from '../words/say.ts'
+import { isLostChunk } from './lost-chunks.ts'
+import { LostPart } from './lost-part.tsx'
 import { noteError } from './diagnostics/diagnostics.ts'
 
 interface ErrorBoundaryProps {
@@ -41,6 +43,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
     const { error } = this.state
+    if (isLostChunk(error)) return <LostPart />
     return (
       <div className="mx-auto w-full max-w-form p-6">
         <Problem

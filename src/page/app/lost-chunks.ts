@@ -17,13 +17,23 @@ export interface LostChunk {
  * anew brings that. Not over and over, and not while an answer is being written.
  */
 export function judgeLostChunk({ isRunning, isOnline, reloadedAt, now }: LostChunk) {
-  if (!isOnline || now - reloadedAt < againAfterMs) return 'leave'
-  return isRunning ? 'offer' : 'reload'
+  if (!isOnline) return 'leave'
+  return isRunning || now - reloadedAt < againAfterMs ? 'offer' : 'reload'
+}
+
+const lost = new WeakSet<object>()
+let isReloading = false
+let hasOffered = false
+
+/** Whether something could not be shown for want of its file: that is no fault of what was to be shown. */
+export function isLostChunk(error: unknown): boolean {
+  return isReloading || (typeof error === 'object' && error !== null && lost.has(error))
 }
 
 /** What is typed is kept: drafts are stored whenever a page goes. */
 export function reloadOnLostChunk(isRunning: () => boolean): void {
   addEventListener('vite:preloadError', (event) => {
+    lost.add(event.payload)
     const now = Date.now()
     const facts = { isRunning: isRunning(), isOnline: navigator.onLine, reloadedAt: readReloadedAt(), now }
     const decision = judgeLostChunk(facts)
@@ -35,9 +45,11 @@ export function reloadOnLostChunk(isRunning: () => boolean): void {
 }
 
 function offerReload(): void {
+  if (hasOffered) return
+  hasOffered = true
   showNotice({
     text: say('A newer version of Innerloop is there, and part of this one could not be loaded.'),
-    action: { label: say('Reload'), run: () => reload(Date.now()) },
+    action: { label: say('Reload'), run: () => location.reload() },
     isLasting: true,
   })
 }
@@ -46,9 +58,10 @@ function reload(now: number): void {
   try {
     sessionStorage.setItem(storageKey, String(now))
   } catch {
-    // Without a note of it a second reload could follow, and a third: the error is shown instead.
-    return
+    // Without a note of it a second reload could follow, and a third: the person decides instead.
+    return offerReload()
   }
+  isReloading = true
   location.reload()
 }
 

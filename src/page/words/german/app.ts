@@ -23,6 +23,11 @@ export const app = {
   'There is no backup of your chats yet.': 'Von Ihren Chats gibt es noch keine Sicherung.',
   'The last backup is older than a week.': 'Die letzte Sicherung ist älter als eine Woche.',
   'Back up': 'Sichern',
+  'A newer version of Innerloop is there, and this part of the page comes with it.':
+    'Es gibt eine neuere Version von Innerloop, und dieser Teil der Seite kommt mit ihr.',
+  'This part of the page is not on this device yet. It can be loaded when there is a network.':
+    'Dieser Teil der Seite ist noch nicht auf diesem Gerät. Er kann geladen werden, sobald es ein Netz gibt.',
+  'Your chats and what you are writing are kept.': 'Die Chats und das gerade Geschriebene bleiben erhalten.',
   'A newer version of Innerloop is there, and part of this one could not be loaded.':
     'Es gibt eine neuere Version von Innerloop, und ein Teil dieser konnte nicht geladen werden.',
   'There is nothing at this address': 'Unter dieser Adresse ist nichts',
