@@ -13,7 +13,9 @@ export interface TextSegment {
  */
 const hiddenCharacters =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\x20)\p{Zs}|(?![\t\n\r])\p{Cc}/u
-const emojiOrHidden = new RegExp(`\\p{RGI_Emoji}|(?:${hiddenCharacters.source})`, 'gv')
+
+/** All emoji in one pattern take the engine longer to read than a screen takes to draw: not before a text needs it. */
+let emojiOrHidden: RegExp | undefined
 
 const joiner = /^[\u200C\u200D]$/
 const joiningLetter =
@@ -28,6 +30,7 @@ export function hasHidden(text: string): boolean {
 export function splitHidden(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
+  emojiOrHidden ??= new RegExp(`\\p{RGI_Emoji}|(?:${hiddenCharacters.source})`, 'gv')
   for (const match of text.matchAll(emojiOrHidden)) {
     if (!hiddenCharacters.test(match[0]) || isPartOfWriting(match[0], match.index, text)) continue
     if (match.index > end) segments.push({ at: end, text: text.slice(end, match.index) })

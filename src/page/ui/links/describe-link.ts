@@ -96,7 +96,7 @@ function withoutWww(host: string): string {
   return host.toLowerCase().replace(/^www\./, '')
 }
 
-const scripts = [
+const alphabets = [
   'Latin',
   'Cyrillic',
   'Greek',
@@ -108,12 +108,15 @@ const scripts = [
   'Devanagari',
   'Thai',
   'Lisu',
-].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+]
+let scripts: RegExp[] | undefined
 
 /** Letters of two alphabets in one label are how names are imitated; letters of another alphabet alone may be. */
 function warnOfLetters(hostReads: string): LinkWarning[] {
   const labels = hostReads.split('.')
-  if (labels.some((label) => scripts.filter((script) => script.test(label)).length > 1)) return ['imitates']
+  scripts ??= alphabets.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+  const countScripts = (label: string) => scripts?.filter((script) => script.test(label)).length ?? 0
+  if (labels.some((label) => countScripts(label) > 1)) return ['imitates']
   // oxlint-disable-next-line no-control-regex -- what is left of ASCII
   return labels.some((label) => /[^\0-\x7f]/.test(label) || label.startsWith('xn--'))
     ? ['foreign-letters']
