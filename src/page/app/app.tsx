@@ -7,6 +7,7 @@ import { Problem } from '../ui/problem.tsx'
 import { usePresenting } from '../ui/presentation.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { say } from '../words/say.ts'
+import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
 import { Demos } from './demos.tsx'
 import { Leaving } from './leaving.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -22,15 +23,6 @@ import { newChatId } from './sidebar.tsx'
 import { arriveAt, navigate, useRoute } from './use-route.ts'
 import { loadServices, useServices } from './use-services.ts'
 
-const SessionList = lazy(async () => ({
-  default: (await import('../features/sessions/session-list.tsx')).SessionList,
-}))
-const SearchPanel = lazy(async () => ({
-  default: (await import('../features/search/search-panel.tsx')).SearchPanel,
-}))
-const SessionHeader = lazy(async () => ({
-  default: (await import('../features/sessions/session-header.tsx')).SessionHeader,
-}))
 const ReviewRoute = lazy(async () => ({ default: (await import('./review-route.tsx')).ReviewRoute }))
 const UsageRoute = lazy(async () => ({ default: (await import('./usage-route.tsx')).UsageRoute }))
 const Commands = lazy(async () => ({ default: (await import('./commands.tsx')).Commands }))

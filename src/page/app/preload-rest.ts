@@ -1,33 +1,57 @@
+import { Conversation, MapDialog, ModelFit, ModelPicker, QueueDock } from '../features/chat/chat-parts.ts'
+import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
 import { reloadOnLostChunk } from './lost-chunks.ts'
 import { savesData } from './saves-data.ts'
 import type { Services } from './services.ts'
+import { untilIdle } from './until-idle.ts'
 import { loadServices } from './use-services.ts'
+
+/** What is likely to be wanted next, in this order. */
+const nextSteps = [
+  Conversation,
+  SessionHeader,
+  QueueDock,
+  ModelPicker,
+  SearchPanel,
+  SessionList,
+  ModelFit,
+  MapDialog,
+]
 
 let services: Services | null = null
 
 /** After the first paint, what the first message and the first click need; then what makes the page work offline. */
 export function preloadRest(): void {
   reloadOnLostChunk(() => services?.chat.chats.isAnyAtStake() ?? false)
-  requestAnimationFrame(() => setTimeout(() => void preload(), 0))
+  let hasBegun = false
+  const begin = () => {
+    if (hasBegun) return
+    hasBegun = true
+    setTimeout(() => void preload(), 0)
+  }
+  requestAnimationFrame(begin)
+  // A tab in the background paints nothing.
+  setTimeout(begin, 500)
 }
 
 async function preload(): Promise<void> {
   try {
-    const [loaded] = await Promise.all([loadServices(), savesData() ? undefined : loadNextSteps()])
+    const loaded = await loadServices()
+    services = loaded
+    addEventListener('beforeunload', (event) => {
+      if (loaded.chat.chats.isAnyUnsaved()) event.preventDefault()
+    })
     const [{ startBackups }, { followDeletion }] = await Promise.all([
       import('./start-backups.ts'),
       import('./start-anew.ts'),
     ])
     startBackups(loaded)
     followDeletion()
+    if (!savesData()) await loadNextSteps()
     const [{ registerServiceWorker }, { keepOffline }] = await Promise.all([
       import('./service-worker.ts'),
       import('./offline.ts'),
     ])
-    services = loaded
-    addEventListener('beforeunload', (event) => {
-      if (loaded.chat.chats.isAnyUnsaved()) event.preventDefault()
-    })
     if (await isInstalling()) registerServiceWorker(() => loaded.chat.chats.isAnyAtStake())
     await keepOffline()
   } catch (error) {
@@ -38,13 +62,10 @@ async function preload(): Promise<void> {
 
 /** Before anybody asks for it, so not where data is saved: there each comes when it is needed. */
 async function loadNextSteps(): Promise<void> {
-  await Promise.all([
-    import('../features/chat/conversation.tsx'),
-    import('../features/chat/model-picker.tsx'),
-    import('../features/chat/queue-dock.tsx'),
-    import('../features/sessions/session-list.tsx'),
-    import('../features/sessions/session-header.tsx'),
-  ])
+  for (const part of nextSteps) {
+    await untilIdle()
+    await part.preload()
+  }
 }
 
 /** Offline use loads the whole application. Where data is saved, only who has it already gets its updates. */

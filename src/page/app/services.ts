@@ -1,54 +1,21 @@
-import { createQueries } from '../../adapters/storage/queries.ts'
-import { createWorkerClient } from '../../worker/client.ts'
+import type { Queries } from '../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../worker/client.ts'
 import { createChatServices, type SendAsk } from '../features/chat/chat-services.ts'
 import { connectDrafts, keepDraftsOnlyOf } from '../features/chat/share-drafts.ts'
 import { askToSaveDemo } from '../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { say } from '../words/say.ts'
 import { noteEvent } from './diagnostics/diagnostics.ts'
-import { noteRefusals } from './diagnostics/note-refusals.ts'
 import { askToPersist, watchForLoss } from './kept-chats.ts'
 import { showNotice } from './notices.ts'
 import { notifyLongRuns } from './notify-long-runs.ts'
 import { withTemporary } from './temporary-queries.ts'
 import { watchRuns } from './watch-runs.ts'
-import { workerScriptUrl } from './script-urls.ts'
 import { warnOfPrivate } from './warn-of-private.ts'
 import { leaveSession, navigate } from './use-route.ts'
 
-/** Wires the page to its worker and to storage. Loaded right after the first paint: the composer does not wait for it. */
-export function createServices() {
-  const client = noteRefusals(
-    createWorkerClient({
-      spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: 'innerloop' }),
-      attention: {
-        isVisible: () => document.visibilityState === 'visible',
-        onChange: (listener) => {
-          document.addEventListener('visibilitychange', listener)
-          return () => document.removeEventListener('visibilitychange', listener)
-        },
-      },
-    }),
-  )
-  const kept = createQueries(undefined, {
-    onSuperseded: () => {
-      noteEvent('superseded')
-      showNotice({
-        text: say('A newer version of Innerloop is open in another tab.'),
-        action: { label: say('Reload'), run: () => location.reload() },
-        isLasting: true,
-      })
-    },
-  })
-  client.onReplaced((state) => {
-    if (state === 'replaced')
-      return showNotice({ text: say('The background worker stopped and was restarted.') })
-    return showNotice({
-      text: say('The background worker keeps stopping. Answers cannot be written until it runs again.'),
-      action: { label: say('Restart it'), run: () => client.restart() },
-      isLasting: true,
-    })
-  })
+/** What the page does with its worker and its storage, wired together. */
+export function createServices(client: WorkerClient, kept: Queries) {
   // Titles of temporary chats are not for the system's list of notifications.
   notifyLongRuns(kept)
   kept.watchSessions().subscribe((sessions) => keepDraftsOnlyOf(sessions.map(({ session }) => session)))

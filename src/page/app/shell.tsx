@@ -7,6 +7,8 @@ import type { Route } from './route.ts'
 import { useSheet } from './sheet.ts'
 import { Sidebar } from './sidebar.tsx'
 
+export const narrowScreen = '(width < 48rem)'
+
 export interface ShellProps {
   sessions: ReactNode
   room: Route['name']
@@ -17,7 +19,7 @@ export interface ShellProps {
 
 /** The frame: the chats beside the content, or over it as a sheet where the screen is narrow. */
 export function Shell({ sessions, room, place, children }: ShellProps) {
-  const isNarrow = useMediaQuery('(width < 48rem)')
+  const isNarrow = useMediaQuery(narrowScreen)
   const { openAt } = useSheet()
   const isOpen = isNarrow && openAt === place
   const close = () => useSheet.setState({ openAt: null })

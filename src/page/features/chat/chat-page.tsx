@@ -15,6 +15,7 @@ import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/kernel/t
 import { isPresented } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { WantedPlace } from './use-jump.ts'
+import { Conversation, QueueDock } from './chat-parts.ts'
 import type { ChatServices, SendAsk } from './chat-services.ts'
 import { Composer } from './composer.tsx'
 import { Opening } from './opening.tsx'
@@ -35,8 +36,6 @@ import { ConvertHtmlContext } from './rich-paste.ts'
 import { useConvertHtml } from './use-convert-html.ts'
 import { Welcome } from './welcome.tsx'
 
-const Conversation = lazy(async () => ({ default: (await import('./conversation.tsx')).Conversation }))
-const QueueDock = lazy(async () => ({ default: (await import('./queue-dock.tsx')).QueueDock }))
 const ComposerAttachments = lazy(async () => ({
   default: (await import('./composer-attachments.tsx')).ComposerAttachments,
 }))

@@ -1,8 +1,7 @@
-import { lazy, Suspense, type RefObject } from 'react'
+import { Suspense, type RefObject } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { ModelFit } from './chat-parts.ts'
 import type { ChatServices } from './chat-services.ts'
-
-const ModelFit = lazy(async () => ({ default: (await import('./model-fit.tsx')).ModelFit }))
 
 export interface LazyModelFitProps {
   sessionId: SessionId | null

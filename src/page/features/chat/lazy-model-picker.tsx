@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { ModelPicker } from './chat-parts.ts'
 import type { ChatServices } from './chat-services.ts'
 import { readLastModelLabel } from './last-model-label.ts'
 import { ModelSettingsPlace } from './model-settings-place.tsx'
 import { ModelButton } from './model-button.tsx'
-
-const ModelPicker = lazy(async () => ({ default: (await import('./model-picker.tsx')).ModelPicker }))
 
 /** A press on the button before its list is loaded opens the list when it comes. */
 export function LazyModelPicker({

@@ -1,12 +1,11 @@
 import { ListTree } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
+import { MapDialog } from './lazy-map-dialog.ts'
 import type { MapDialogProps } from './map-dialog.tsx'
-
-const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')).MapDialog }))
 
 export type MapButtonProps = Omit<MapDialogProps, 'isOpen' | 'onClose'>
 

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Suspense, type ComponentType } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { lazyPart, type LazyPart } from './lazy-part.ts'
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+function draw(Part: LazyPart<{ name: string }>) {
+  render(
+    <Suspense fallback={<p>loading</p>}>
+      <Part name="Ada" />
+    </Suspense>,
+  )
+}
+
+describe('a part of the page in a chunk of its own', () => {
+  afterEach(cleanup)
+
+  it('is drawn at once when it was preloaded, without a fallback before it', async () => {
+    const Part = lazyPart(async () => Greeting)
+    await Part.preload()
+    draw(Part)
+    expect(screen.queryByText('loading')).toBeNull()
+    expect(screen.getByText('Hello Ada')).toBeDefined()
+  })
+
+  it('shows the fallback until it is loaded where nobody preloaded it', async () => {
+    const loading = Promise.withResolvers<ComponentType<{ name: string }>>()
+    const Part = lazyPart(() => loading.promise)
+    draw(Part)
+    expect(screen.getByText('loading')).toBeDefined()
+    await act(async () => loading.resolve(Greeting))
+    expect(await screen.findByText('Hello Ada')).toBeDefined()
+  })
+
+  it('is asked for again after it could not be preloaded', async () => {
+    let asked = 0
+    const Part = lazyPart(async () => {
+      asked += 1
+      if (asked === 1) throw new Error('offline')
+      return Greeting
+    })
+    await expect(Part.preload()).rejects.toThrow('offline')
+    draw(Part)
+    expect(await screen.findByText('Hello Ada')).toBeDefined()
+  })
+})
