@@ -130,7 +130,7 @@ function checkList(ids: readonly string[], { provider, sheet }: ConnectionUnderT
     return sheet.skip('Model list', 'The provider lists no models; enter their ids by hand.')
   const unknown = provider.models.filter((id) => !ids.includes(id))
   if (unknown.length === 0) {
-    return sheet.pass('Model list', `${ids.length} ${ids.length === 1 ? 'model' : 'models'} found.`)
+    return sheet.pass('Model list', ids.length === 1 ? '1 model found.' : `${ids.length} models found.`)
   }
   const names = unknown.slice(0, 3).map((id) => `“${id}”`)
   sheet.fail(

@@ -33,9 +33,12 @@ import { shared } from './german/shared.ts'
 import { speech } from './german/speech.ts'
 import { spoken } from './german/spoken.ts'
 import { storage } from './german/storage.ts'
+import { toldCauses } from './german/told-causes.ts'
 import { toldFailures } from './german/told-failures.ts'
 import { toldNotices } from './german/told-notices.ts'
 import { toldReview } from './german/told-review.ts'
+import { toldServices } from './german/told-services.ts'
+import { toldTools } from './german/told-tools.ts'
 import { ui } from './german/ui.ts'
 import { usage } from './german/usage.ts'
 import { web } from './german/web.ts'
@@ -78,9 +81,12 @@ export const german = {
   ...speech,
   ...spoken,
   ...storage,
+  ...toldCauses,
   ...toldFailures,
   ...toldNotices,
   ...toldReview,
+  ...toldServices,
+  ...toldTools,
   ...ui,
   ...usage,
   ...web,
@@ -88,4 +94,11 @@ export const german = {
 }
 
 /** What of it the worker says. */
-export const told = { ...toldFailures, ...toldNotices, ...toldReview }
+export const told = {
+  ...toldCauses,
+  ...toldFailures,
+  ...toldNotices,
+  ...toldReview,
+  ...toldServices,
+  ...toldTools,
+}

@@ -21,25 +21,55 @@ export function translate(sentence: string | undefined, sense?: 'record'): strin
   const known = sense === undefined ? undefined : lookUp(texts, `${sentence}|${sense}`)
   const exact = known ?? lookUp(texts, sentence)
   if (exact !== undefined) return exact
-  for (const { matches, names, translation } of listPatterns()) {
-    const found = matches.exec(sentence)
-    if (found === null) continue
-    const values = new Map(names.map((name, index) => [name, showValue(name, found[index + 1] ?? '', sense)]))
-    return translation.replaceAll(hole, (whole, name: string) => values.get(name) ?? whole)
-  }
-  return sentence
+  return fill(sentence, sense) ?? translateEach(sentence) ?? sentence
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined
 }
 
-/** `{said}` is a sentence of the worker itself, `{count}` a number as it writes one; all else is somebody's own. */
+function fill(sentence: string, sense?: 'record'): string | undefined {
+  for (const { matches, names, translation } of listPatterns()) {
+    const found = matches.exec(sentence)
+    if (found === null) continue
+    const values = new Map(names.map((name, index) => [name, showValue(name, found[index + 1] ?? '', sense)]))
+    return translation.replaceAll(hole, (whole, name: string) => values.get(name) ?? whole)
+  }
+  return undefined
+}
+
+/** Several sentences, each of which is known. */
+function translateEach(text: string): string | undefined {
+  const sentences = text.split(/(?<=[.?!…]) (?=[\p{Lu}“])/u)
+  if (sentences.length === 1) return undefined
+  const translated = sentences.map((sentence) => translate(sentence))
+  return translated.every((sentence, index) => sentence !== sentences[index])
+    ? translated.join(' ')
+    : undefined
+}
+
+/** What a hole stands for, by its name: see `holeFor`. */
 function showValue(name: string, value: string, sense: 'record' | undefined): string {
   if (name.startsWith('said')) return translate(value, sense)
-  if (name !== 'count' || !/^\d[\d,]*(\.\d+)?$/.test(value)) return value
-  return formatNumber(Number(value.replaceAll(',', '')))
+  if (name === 'causes') {
+    return value.replaceAll(
+      /(\(\d+\) )(.+?)(?=; \(\d+\) |$)/g,
+      (_, mark: string, cause: string) => mark + translate(cause),
+    )
+  }
+  return name.startsWith('count') ? showCount(value) : value
 }
+
+/** A number as the worker writes it, with as many digits. */
+function showCount(value: string): string {
+  const digits = value.split('.')[1]?.length ?? 0
+  return formatNumber(Number(value.replaceAll(',', '')), fractions[digits])
+}
+
+const fractions = [0, 1, 2, 3, 4].map((digits) => ({
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+}))
 
 const hole = /\{(\w+)\}/g
 
@@ -55,8 +85,19 @@ function toPattern([text, translation]: [text: string, translation: string]): Pa
   const names = [...text.matchAll(hole)].map(([, name = '']) => name)
   if (names.length === 0) return []
   const source = text
-    .split(/\{\w+\}/)
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-    .join('([^]+?)')
+    .split(/(\{\w+\})/)
+    .map((part, index) =>
+      index % 2 === 0 ? part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`) : holeFor(part.slice(1, -1)),
+    )
+    .join('')
   return [{ matches: new RegExp(`^${source}$`), names, translation }]
+}
+
+/**
+ * `{count}` is a number, `{host}` and the like are one word, `{said}` is a sentence of the worker itself, `{causes}` a
+ * numbered list of them; all else is somebody's own, of any length.
+ */
+function holeFor(name: string): string {
+  if (name.startsWith('count')) return String.raw`(\d[\d,]*(?:\.\d+)?)`
+  return /^(host|address|from|via|page|status|port|(from|to)Id)$/.test(name) ? String.raw`(\S+)` : '([^]+?)'
 }

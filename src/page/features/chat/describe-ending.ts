@@ -1,6 +1,7 @@
 import type { NoticePart } from '../../../core/kernel/message.ts'
 import { phrase, type Unsaid } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import type { AnswerView, CallView } from './answer-view.ts'
 
 export interface Ending {
@@ -55,8 +56,8 @@ export function describeEnding(view: AnswerView): Ending | null {
   const adviceOnLost = say(isUnsaid ? lostAdvice : saidAdvice)
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
-    ...(!hasSaidWhy && !isBudgetSpent && { reason: view.failure?.message ?? say('Stopped.') }),
-    advice: advice ?? (lost.length > 0 ? adviceOnLost : view.failure?.hint),
+    ...(!hasSaidWhy && !isBudgetSpent && { reason: translate(view.failure?.message) ?? say('Stopped.') }),
+    advice: advice ?? (lost.length > 0 ? adviceOnLost : translate(view.failure?.hint)),
     ...(isBudgetSpent
       ? { continuing: toMoreCalls() }
       : canContinue && { continuing: { label: say('Continue') } }),

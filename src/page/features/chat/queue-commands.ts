@@ -5,6 +5,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import type { SessionChat } from './session-chat.ts'
 
 export interface QueueCommands {
@@ -30,7 +31,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
 
   const tell = async (answer: Promise<Result<unknown>>, written?: WrittenText) => {
     const result = await answer
-    if (!result.ok) onFailure(result.failure.message, written)
+    if (!result.ok) onFailure(translate(result.failure.message), written)
   }
   /** A chat that is being begun does not exist in storage until its turn has started. */
   let handed = Promise.resolve()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import type { ShownInteraction } from './interaction/interaction-log.ts'
 import { useNarration, type NarratedChat } from './narration/use-narration.ts'
 import { announceRetry, announceSilence } from './silence-text.ts'
@@ -41,9 +42,9 @@ export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnn
       open.kind === 'approve'
         ? say('Approval needed for {toolName}: {description}', {
             toolName: open.toolName,
-            description: open.description,
+            description: translate(open.description),
           })
-        : open.prompt,
+        : translate(open.prompt),
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each, however often it is read
   }, [open?.id, tell])

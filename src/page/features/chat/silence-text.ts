@@ -1,4 +1,5 @@
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 /** Whole seconds as a clock shows them. */
 export function toClock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -30,7 +31,7 @@ export function announceSilence({ timeoutMs }: Silence): string {
 /** Said once, when the wait begins: the numbers that count down are for the eyes. */
 export function announceRetry({ message, dueAt }: { message: string; dueAt: number }, now: number): string {
   return say('{message} Retrying in {time}. You can retry now or cancel.', {
-    message,
+    message: translate(message),
     time: toWords(Math.max(1000, dueAt - now)),
   })
 }

@@ -33,7 +33,7 @@ export function createPermissionCommands(
     restore: () => Promise<void>,
   ) => {
     const removed = await answer
-    if (!removed.ok) return announce(removed.failure.message)
+    if (!removed.ok) return announce(translate(removed.failure.message))
     announce(words, { label: say('Undo'), run: () => void restore() })
   }
   return {

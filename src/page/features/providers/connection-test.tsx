@@ -2,6 +2,7 @@ import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionStep } from '../../../core/kernel/connection-test.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 const icons = {
   waiting: { icon: Circle, look: 'text-faint', words: 'waiting' },
@@ -41,14 +42,14 @@ function StepLine({ step: { name, state, text, failure } }: { step: ConnectionSt
     <li data-state={state} className="flex items-start gap-2.5">
       <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1 break-words">
-        <span className="font-medium">{name}</span>
-        <span className="sr-only"> {words}</span>
+        <span className="font-medium">{translate(name, 'record')}</span>
+        <span className="sr-only"> {say(words)}</span>
         {failure === undefined ? (
-          text !== '' && <span className="text-muted">: {text}</span>
+          text !== '' && <span className="text-muted">: {translate(text)}</span>
         ) : (
           <>
-            <span className="text-danger">: {failure.message}</span>
-            {failure.hint !== undefined && <p>{failure.hint}</p>}
+            <span className="text-danger">: {translate(failure.message)}</span>
+            {failure.hint !== undefined && <p>{translate(failure.hint)}</p>}
             {failure.detail !== undefined && (
               <details className="text-sm text-muted">
                 <summary className="w-fit rounded-sm">{say('Details')}</summary>

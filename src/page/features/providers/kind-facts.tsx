@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import { describeCorsSource, hostOf } from './describe-kind.ts'
 
 /** What a person should know of a kind of provider before filling in the rest: does it answer a page, where is the key. */
@@ -10,7 +11,7 @@ export function KindFacts({ kind }: { kind: ProviderKind }) {
     <div className="-mt-2 flex flex-col gap-1.5 text-sm text-muted">
       <p>{describeCorsSource(kind)}</p>
       {notes.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note}>{translate(note)}</p>
       ))}
       {keyPage !== undefined && (
         <a

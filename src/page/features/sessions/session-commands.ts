@@ -109,7 +109,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const result = await exported
     if (!result.ok)
       return announce(
-        say('“{title}” could not be copied. {reason}', { title, reason: result.failure.message }),
+        say('“{title}” could not be copied. {reason}', { title, reason: translate(result.failure.message) }),
       )
     announce(
       copied ? say('Copied “{title}” as Markdown.', { title }) : say('The browser did not allow copying'),

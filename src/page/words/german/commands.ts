@@ -72,7 +72,6 @@ export const commands = {
   'Files and chats': 'Dateien und Chats',
   '{count, plural, one {# suggestion} other {# suggestions}}':
     '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
-  '“{name}” is not stored on this device any more.': '„{name}“ ist auf diesem Gerät nicht mehr gespeichert.',
   Ctrl: 'Strg',
   'Shift|key': 'Umschalt',
   'or|keys': 'oder',

@@ -11,6 +11,7 @@ import { useArmed } from '../../../ui/use-armed.ts'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { Said } from '../../../words/said.tsx'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { AnsweredLine } from './answered-line.tsx'
 import type { ShownInteraction } from './interaction-log.ts'
@@ -51,7 +52,7 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
         <ShieldQuestion aria-hidden size={18} className="mt-px shrink-0 text-warning" />
         <div className="min-w-0 flex-1">
           <p className="font-medium break-words">
-            <RevealedText text={description} />
+            <RevealedText text={translate(description)} />
           </p>
           <p className={tainted ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>{say(reasons[reason])}</p>
         </div>

@@ -6,6 +6,7 @@ import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { describeAnswer } from './describe-answer.ts'
 import type { ShownInteraction } from './interaction-log.ts'
@@ -36,13 +37,18 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
       <div className="flex items-start gap-2.5">
         <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
         <p className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
-          <RevealedText text={veilAmounts(interaction.prompt)} />
+          <RevealedText text={veilAmounts(wordsOf(interaction, interaction.prompt))} />
         </p>
       </div>
       {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
       <Choices interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
     </CardFrame>
   )
+}
+
+/** What a tool asks is the model's own; the rest is ours. */
+function wordsOf(interaction: Question, text: string): string {
+  return 'callId' in interaction && interaction.callId !== undefined ? text : translate(text)
 }
 
 interface ChoicesProps<Kind extends Question = Question> {
@@ -85,7 +91,7 @@ function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<Interact
           isArmed={isArmed}
           onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'select', value } })}
         >
-          {label}
+          {wordsOf(interaction, label)}
         </ArmedButton>
       ))}
       {interaction.callId !== undefined && (
@@ -139,7 +145,7 @@ function labelOf(interaction: Question, answer: InteractionAnswer): string {
   if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
     const { value } = answer.value
     const label = interaction.options.find((option) => option.value === value)?.label ?? value
-    return say('Chosen: {label}', { label })
+    return say('Chosen: {label}', { label: wordsOf(interaction, label) })
   }
   return answer.outcome === 'rejected' ? say('Declined') : describeAnswer(answer)
 }

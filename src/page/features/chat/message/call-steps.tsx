@@ -2,6 +2,7 @@ import { Check, LoaderCircle } from 'lucide-react'
 import type { ToolStep } from '../../../../core/kernel/message.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 
 /** What a call did, step by step. */
 export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
@@ -16,11 +17,11 @@ export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
             <LoaderCircle aria-label={say('not finished')} size={13} className="shrink-0 text-faint" />
           )}
           <span className="shrink-0">
-            <RevealedText text={label} />
+            <RevealedText text={translate(label)} />
           </span>
           {text !== undefined && (
             <span className="min-w-0 truncate text-faint">
-              <RevealedText text={text} />
+              <RevealedText text={translate(text)} />
             </span>
           )}
         </li>

@@ -5,6 +5,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
 import { formatNumber } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import { Disclosure } from './disclosure.tsx'
 import { EnrichedPictures } from './enriched-pictures.tsx'
 
@@ -24,14 +25,20 @@ export function Enriched({
   usePresenting()
   const { kind, source, files, videos, callId, isOff } = enrichment
   return (
-    <div role="group" aria-label={say('Context enriched: {kind}', { kind })} className="px-2">
+    <div
+      role="group"
+      aria-label={say('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+      className="px-2"
+    >
       <Disclosure
         detailKey={`${messageId}/enriched/${kind}/${callId ?? source ?? text}`}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start text-sm pointer-coarse:min-h-11"
         label={
           <>
             <Sparkles aria-hidden size={15} className={`shrink-0 ${isOff ? 'text-faint' : 'text-accent'}`} />
-            <span className="shrink-0">{say('Context enriched: {kind}', { kind })}</span>
+            <span className="shrink-0">
+              {say('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+            </span>
             <span className="min-w-0 truncate text-muted">{summarise(enrichment)}</span>
           </>
         }
@@ -40,7 +47,11 @@ export function Enriched({
           <div className="flex flex-col gap-2 ps-5 pt-1 pb-3 text-sm text-muted">
             <p className="break-words">
               <RevealedText
-                text={source === undefined ? text : say('{text} From: {source}', { text, source })}
+                text={
+                  source === undefined
+                    ? translate(text)
+                    : say('{text} From: {source}', { text: translate(text), source })
+                }
               />
             </p>
             {videos && (

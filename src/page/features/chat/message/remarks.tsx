@@ -1,4 +1,5 @@
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import { Disclosure } from './disclosure.tsx'
 
 /** What the provider's adapter could not do as it was asked: worth knowing, not worth interrupting for. */
@@ -16,7 +17,7 @@ export function Remarks({ messageId, texts }: { messageId: string; texts: readon
           <ul className="mt-1 mb-2 ms-1.5 flex flex-col gap-1 border-s border-border ps-4">
             {texts.map((text) => (
               <li key={text} className="break-words">
-                {text}
+                {translate(text)}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import type { RetryView } from '../answer-view.ts'
 
 export interface RetryWaitProps {
@@ -22,7 +23,7 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
       <p className="flex min-w-0 items-start gap-2">
         <Hourglass aria-hidden size={16} className="mt-0.5 shrink-0 text-warning" />
         <span>
-          {wait.message}{' '}
+          {translate(wait.message)}{' '}
           <span role="timer" className="tabular-nums">
             {seconds > 0
               ? say('Retrying in {seconds}.', { seconds: formatSeconds(seconds) })

@@ -12,6 +12,7 @@ import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import type { CallView } from '../answer-view.ts'
 import { describeHostedCall } from '../describe-hosted-call.ts'
 import { formatDuration } from '../format-duration.ts'
@@ -86,7 +87,7 @@ export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
         {() => <CallDetails call={call} />}
       </Disclosure>
       {call.state === 'running' && call.progress !== undefined && (
-        <p className="truncate ps-5 pb-2 text-sm text-muted">{call.progress}</p>
+        <p className="truncate ps-5 pb-2 text-sm text-muted">{translate(call.progress)}</p>
       )}
       {call.state === 'running' && call.steps !== undefined && <CallSteps steps={call.steps} />}
       {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}

@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import { useAttaching, type AttachFiles } from '../attaching.ts'
 import type { ChatServices } from '../chat-services.ts'
 
@@ -26,7 +27,7 @@ export async function attachChat(
   { client, draftKey, attach }: AttachMentionOptions,
 ): Promise<void> {
   const quoted = await client.call('quote-chat', quote)
-  if (!quoted.ok) return tell(draftKey, quoted.failure.message)
+  if (!quoted.ok) return tell(draftKey, translate(quoted.failure.message))
   const { filename, text } = quoted.value
   attach?.(draftKey, [new File([text], filename, { type: 'text/markdown' })])
 }

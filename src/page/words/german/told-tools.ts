@@ -1,0 +1,208 @@
+/** What tools say of their calls: in approvals, in steps and progress, and where they fail. Sentences are shared with the model. */
+export const toldTools = {
+  'Keep in mind in this chat: {text}': 'In diesem Chat merken: {text}',
+  'Remember for all chats: “{text}”': 'Für alle Chats merken: „{text}“',
+  'Read a sample page that comes with this application.': 'Eine mitgelieferte Beispielseite lesen.',
+  'Nothing leaves this device.': 'Nichts verlässt dieses Gerät.',
+  'Nothing leaves this device, and it costs nothing.': 'Nichts verlässt dieses Gerät, und es kostet nichts.',
+  'Read {said} of {host} from this browser, without any key or cookie.':
+    '{said} von {host} mit diesem Browser lesen, ohne Schlüssel oder Cookie.',
+  'Read {said} of {host} from this browser, without any key or cookie; if the site does not allow that, through {reader}, which sees the address and the page.':
+    '{said} von {host} mit diesem Browser lesen, ohne Schlüssel oder Cookie; wenn die Website das nicht erlaubt, durch {reader}; dort sieht man die Adresse und die Seite.',
+  'Read {said} of {host} through your proxy {via}, which sees the address and the answer.':
+    '{said} von {host} durch Ihren Proxy {via} lesen, der die Adresse und die Antwort sieht.',
+  'a page': 'Eine Seite',
+  'a picture': 'Ein Bild',
+  'a GIF': 'Ein GIF',
+  'what is said of it': 'Angaben dazu',
+  'Look at the picture “{name}”.': 'Das Bild „{name}“ ansehen.',
+  'Look at the GIF “{name}”.': 'Das GIF „{name}“ ansehen.',
+  'Look at the sample video that comes with this application.': 'Das mitgelieferte Beispielvideo ansehen.',
+  'Look at a YouTube video, whose address is none.': 'Ein YouTube-Video ansehen, dessen Adresse keine ist.',
+  'Give the video {address} to a model that reads videos; for another, {said}':
+    'Das Video {address} einem Modell geben, das Videos liest; für ein anderes: {said}',
+  'read what is said of it of {host} from this browser, without any key or cookie.':
+    'Angaben dazu von {host} mit diesem Browser lesen, ohne Schlüssel oder Cookie.',
+  'read what is said of it of {host} through your proxy {via}, which sees the address and the answer.':
+    'Angaben dazu von {host} durch Ihren Proxy {via} lesen, der die Adresse und die Antwort sieht.',
+  'Paint a picture of “{text}” with the sample painter.':
+    'Ein Bild von „{text}“ mit dem Beispielmaler malen.',
+  'Paint {count} pictures of “{text}” with the sample painter.':
+    '{count} Bilder von „{text}“ mit dem Beispielmaler malen.',
+  'Paint a picture of “{text}” with {model} of {provider}, which sees these words and charges for the pictures.':
+    'Ein Bild von „{text}“ mit {model} von {provider} malen; dort sieht man diese Worte und berechnet die Bilder.',
+  'Paint {count} pictures of “{text}” with {model} of {provider}, which sees these words and charges for the pictures.':
+    '{count} Bilder von „{text}“ mit {model} von {provider} malen; dort sieht man diese Worte und berechnet die Bilder.',
+  'Search the sample pages of Innerloop for “{text}”.':
+    'In den Beispielseiten von Innerloop nach „{text}“ suchen.',
+  'Search the web for “{text}” with {engine}, which sees these words.':
+    'Im Web mit {engine} nach „{text}“ suchen; dort sieht man diese Worte.',
+  'React with {emoji} to “{text}”': 'Mit {emoji} auf „{text}“ reagieren',
+  'React with {emoji} to the message {ref}': 'Mit {emoji} auf die Nachricht {ref} reagieren',
+  'Reply to “{text}”: {content}': 'Auf „{text}“ antworten: {content}',
+  'Reply to the message {ref}: {content}': 'Auf die Nachricht {ref} antworten: {content}',
+  'Pin “{text}”': '„{text}“ anheften',
+  'Pin the message {ref}': 'Die Nachricht {ref} anheften',
+  'Change “{text}” to “{content}”': '„{text}“ in „{content}“ ändern',
+  'Change the message {ref} to “{content}”': 'Die Nachricht {ref} in „{content}“ ändern',
+  'Delete “{text}”': '„{text}“ löschen',
+  'Delete the message {ref}': 'Die Nachricht {ref} löschen',
+  'Delete {count} of the assistant’s messages: {text}': '{count} Nachrichten des Assistenten löschen: {text}',
+  'Run the tool "{name}".': 'Das Werkzeug {name} ausführen.',
+
+  'This turn has cost about {count} USD so far.': 'Diese Runde hat bisher etwa {count} USD gekostet.',
+  'This turn has cost about {count} USD, and {countTokens} tokens without a known price so far.':
+    'Diese Runde hat bisher etwa {count} USD und {countTokens} Tokens ohne bekannten Preis gekostet.',
+  'This turn has used {count} tokens so far.': 'Diese Runde hat bisher {count} Tokens gebraucht.',
+  'Go on?': 'Weitermachen?',
+  'This chat has read content from outside.': 'Dieser Chat hat fremde Inhalte gelesen.',
+  'Tools that the provider runs ({tools}) are not checked by Innerloop, so such content could use them to send parts of this chat elsewhere.':
+    'Werkzeuge, die der Anbieter ausführt ({tools}), prüft Innerloop nicht; solche Inhalte könnten damit Teile dieses Chats anderswohin senden.',
+  'Switch off for this turn': 'Für diese Runde ausschalten',
+  'Keep on for this chat': 'Für diesen Chat anlassen',
+  'Tools that the provider runs ({tools}) are off for the rest of this turn.':
+    'Werkzeuge, die der Anbieter ausführt ({tools}), sind für den Rest dieser Runde aus.',
+  'Not sent: {said}.': 'Nicht gesendet: {said}.',
+  'Stopped: {said}.': 'Gestoppt: {said}.',
+  'Nothing is lost.': 'Nichts ist verloren.',
+  'Budgets are in Settings, Limits.': 'Budgets stehen unter Einstellungen, Grenzen.',
+  'nobody knows here what {model} costs, so {said} cannot be held':
+    'hier weiß niemand, was {model} kostet; deshalb lässt sich {said} nicht einhalten',
+  '{said} of {saidMost} does not suffice for the next request ({saidSpent} used or held, and it may take {saidAsked})':
+    '{said} von {saidMost} reicht für die nächste Anfrage nicht ({saidSpent} verbraucht oder vorgemerkt, und sie kann {saidAsked} kosten)',
+  '{said} of {saidMost}': '{said} von {saidMost}',
+  'the turn’s budget': 'das Budget der Runde',
+  'this chat’s budget': 'das Budget dieses Chats',
+  'today’s budget': 'das Budget von heute',
+  'this month’s budget for the provider': 'das Budget dieses Monats für den Anbieter',
+  '{count} USD': '{count} USD',
+  '{count} tokens': '{count} Tokens',
+  '{fromId} failed: {said} {toId} answers instead.': '{fromId} ist gescheitert: {said} Nun antwortet {toId}.',
+  'The model sent a file ({kind}, {count} bytes), which was not kept.':
+    'Das Modell sandte eine Datei ({kind}, {count} Bytes), die nicht aufgehoben wurde.',
+
+  'The context was enriched by {name} ({count} annotated, {countPatched} patched).':
+    '{name} hat den Kontext angereichert ({count} mit Vermerk, {countPatched} ergänzt).',
+  'The context was enriched by {name}.': '{name} hat den Kontext angereichert.',
+
+  'Enriching the context by “{said}” is switched off.': 'Die Anreicherung „{said}“ ist ausgeschaltet.',
+  'It can be switched on in Settings, Enrichment.': 'Einschalten geht unter Einstellungen, Anreicherung.',
+  'Memory is switched off.': 'Die Erinnerung ist ausgeschaltet.',
+  'It can be switched on in Settings, Memory.': 'Einschalten geht unter Einstellungen, Erinnerung.',
+
+  'Running the query': 'Die Abfrage läuft',
+  'Reading {names}': '{names} wird gelesen',
+  'Reading page {count} of {countAll}': 'Seite {count} von {countAll} wird gelesen',
+  'Loading the SQL engine': 'Das SQL-System wird geladen',
+  'Searching {count} passages': '{count} Abschnitte werden durchsucht',
+  'Its title and channel': 'Titel und Kanal',
+  'A transcript': 'Ein Transkript',
+  'could not be read': 'nicht lesbar',
+  'status {status}': 'Status {status}',
+  'none without a proxy': 'ohne Proxy keines',
+  'found ({language})': 'gefunden ({language})',
+  '{model} is painting': '{model} malt',
+  'Decoding {name}': '{name} wird dekodiert',
+
+  'A guard refused this call: {text}': 'Ein Wächter hat diesen Aufruf zurückgewiesen: {text}',
+  'The user did not allow this call and said: {text}':
+    'Dieser Aufruf wurde nicht erlaubt, mit den Worten: {text}',
+  'The tool failed: {text}': 'Das Werkzeug ist fehlgeschlagen: {text}',
+  'The tool gave no result that can be read.': 'Das Werkzeug gab kein lesbares Ergebnis.',
+  'The tool’s result cannot be read.': 'Das Ergebnis des Werkzeugs ist nicht lesbar.',
+  'The tool’s result is too large (over {count} characters or {countValues} values).':
+    'Das Ergebnis des Werkzeugs ist zu groß (über {count} Zeichen oder {countValues} Werte).',
+  'Ask for a smaller part of it.': 'Ein kleinerer Teil davon ginge.',
+  'Send one JSON object.': 'Es muss ein JSON-Objekt sein.',
+  'The arguments are longer than {count} characters.': 'Die Argumente sind länger als {count} Zeichen.',
+  'The arguments are nested more than {count} levels deep.':
+    'Die Argumente sind mehr als {count} Ebenen tief verschachtelt.',
+  'The arguments have a property named "__proto__".':
+    'Die Argumente haben eine Eigenschaft namens „__proto__“.',
+  'The arguments are not JSON: {text}': 'Die Argumente sind kein JSON: {text}',
+  'The arguments do not fit "{name}":\n{text}': 'Die Argumente passen nicht zu {name}:\n{text}',
+  'Call it again with arguments that fit its schema.': 'Mit Argumenten, die zum Schema passen, ginge es.',
+  'There is no tool named "{name}".': 'Ein Werkzeug namens „{name}“ gibt es nicht.',
+  'Did you mean "{name}"?': 'War „{name}“ gemeint?',
+  'The tools are: {names}.': 'Die Werkzeuge sind: {names}.',
+  'There are no tools.': 'Es gibt keine Werkzeuge.',
+  'The context is enriched at most {count} times in a turn.':
+    'Der Kontext wird höchstens {count}-mal in einer Runde angereichert.',
+  'Go on with what is there, or ask the user to send another message.':
+    'Es geht mit dem weiter, was da ist, oder mit Ihrer nächsten Nachricht.',
+  'It is there: look at it instead of asking for it again.': 'Es ist schon da.',
+  'Another call of this round asks for the same; it is brought once.':
+    'Ein anderer Aufruf dieses Durchgangs verlangt dasselbe; es wird einmal gebracht.',
+  'The hook "{name}" failed.': 'Die Erweiterung {name} ist fehlgeschlagen.',
+  'The hook "{name}" did not answer within {count} s.':
+    'Die Erweiterung {name} hat nicht innerhalb von {count} s geantwortet.',
+  'The work ended with an error.': 'Die Arbeit endete mit einem Fehler.',
+  'The helper that did this work ended unexpectedly; most likely it ran out of memory.':
+    'Der Hilfsprozess endete unerwartet; wahrscheinlich ging ihm der Speicher aus.',
+  'Try a smaller file, or ask for less at once.':
+    'Nehmen Sie eine kleinere Datei oder verlangen Sie weniger auf einmal.',
+  'The work was not done after {count} seconds, so it was ended.':
+    'Die Arbeit war nach {count} Sekunden nicht getan und wurde beendet.',
+  'The component cannot be compiled.': 'Die Komponente lässt sich nicht übersetzen.',
+  'Ask for a corrected version.': 'Bitten Sie um eine berichtigte Fassung.',
+  'The file has one part.': 'Die Datei hat einen Teil.',
+  'The file has {count} parts.': 'Die Datei hat {count} Teile.',
+  '“{name}” could not be read as a table.': '„{name}“ ließ sich nicht als Tabelle lesen.',
+  'CSV, TSV, JSON, JSON Lines and Parquet can be read.':
+    'Lesbar sind CSV, TSV, JSON, JSON Lines und Parquet.',
+  'The detail says what is wrong with this file.': 'Was an dieser Datei falsch ist, sagt die Einzelheit.',
+  'Only one statement that reads can be run: nothing can be written, attached or configured.':
+    'Nur eine lesende Anweisung lässt sich ausführen: Nichts wird geschrieben, angehängt oder eingestellt.',
+  'Begin with SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE or SHOW TABLES.':
+    'Sie beginnt mit SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE oder SHOW TABLES.',
+  'The result has {count} columns; at most {countMost} can be shown.':
+    'Das Ergebnis hat {count} Spalten; höchstens {countMost} lassen sich zeigen.',
+  'Name the columns that are needed.': 'Es müssten die nötigen Spalten genannt werden.',
+  'Correct the SQL (DuckDB’s dialect).': 'Das SQL (der Dialekt von DuckDB) ist zu berichtigen.',
+  'Without SQL this tool lists tables, columns and types.':
+    'Ohne SQL listet dieses Werkzeug Tabellen, Spalten und Typen auf.',
+  'Functions for JSON, files and addresses are not there.':
+    'Funktionen für JSON, Dateien und Adressen gibt es nicht.',
+  '“{name}” is no longer stored.': '„{name}“ ist nicht mehr gespeichert.',
+  'That cannot be converted: {text}': 'Das lässt sich nicht umrechnen: {text}',
+  'Use full English names of units, such as mile, kilogram, celsius or km/hour, of the same kind on both sides.':
+    'Es braucht volle englische Namen von Einheiten wie mile, kilogram, celsius oder km/hour, auf beiden Seiten von derselben Art.',
+  'This chat has no artifact with the id "{id}".': 'Dieser Chat hat kein Artefakt mit der Kennung „{id}“.',
+  'Leave the id out to make a new artifact.': 'Ohne Kennung entsteht ein neues Artefakt.',
+  '"{name}" is not a time zone.': '„{name}“ ist keine Zeitzone.',
+  'Use an IANA name such as Europe/Paris, America/New_York or UTC, or leave it out.':
+    'Es braucht einen IANA-Namen wie Europe/Paris, America/New_York oder UTC, oder keinen.',
+  'No data file is attached to this chat.': 'Diesem Chat ist keine Datendatei angehängt.',
+  'Ask the user to attach a CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.':
+    'Hängen Sie eine CSV-, JSON- oder Parquet-Datei an; die Datei „samples/sales.csv“ zeigt, wie es geht.',
+  'No data file is called "{name}".': 'Keine Datendatei heißt „{name}“.',
+  'There are: {names}.': 'Es gibt: {names}.',
+  '{host} answered with status {status}.': '{host} antwortete mit dem Status {status}.',
+  '{host}, or the proxy {via}, answered with status {status}.':
+    '{host} oder der Proxy {via} antwortete mit dem Status {status}.',
+  'A reader that reads such pages can be switched on in Settings, Web.':
+    'Ein Leser für solche Seiten lässt sich unter Einstellungen, Web einschalten.',
+  'All pictures of this chat are in view already.': 'Alle Bilder dieses Chats sind schon im Blick.',
+  'Use numbers, units, + - * / ^ %, parentheses and these functions: {names}.':
+    'Es gehen Zahlen, Einheiten, + − * / ^ %, Klammern und diese Funktionen: {names}.',
+  'The expression cannot be calculated: {text}': 'Der Ausdruck lässt sich nicht berechnen: {text}',
+  'It could not be drawn.': 'Es ließ sich nicht zeichnen.',
+  'Pictures of this chat are named in their messages, such as [media_1: cat.jpg].':
+    'Bilder dieses Chats sind in ihren Nachrichten benannt, etwa [media_1: cat.jpg].',
+  'Or give an address that begins with https://.': 'Oder es braucht eine Adresse, die mit https:// beginnt.',
+  'For a GIF on the web, give its address, which begins with https://.':
+    'Für ein GIF im Web braucht es seine Adresse, die mit https:// beginnt.',
+  'This is no address of a YouTube video.': 'Das ist keine Adresse eines YouTube-Videos.',
+  'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the id of 11 characters.':
+    'Es braucht eine Adresse wie https://www.youtube.com/watch?v=… oder https://youtu.be/… oder die Kennung aus 11 Zeichen.',
+  'This model cannot be given videos, and YouTube does not let web pages read more.':
+    'Diesem Modell lassen sich keine Videos geben, und YouTube lässt Webseiten nicht mehr lesen.',
+  'The user can set up a proxy in Settings, Permissions, or choose a Gemini model, which watches videos.':
+    'Sie können unter Einstellungen, Berechtigungen einen Proxy einrichten oder ein Gemini-Modell wählen, das Videos ansieht.',
+  'The query has no word that could be looked for.':
+    'Die Suche enthält kein Wort, nach dem sich suchen ließe.',
+  'The note of this chat was written in this turn already.':
+    'Die Notiz dieses Chats wurde in dieser Runde schon geschrieben.',
+  'Write it again in a later turn, if it still has to change.':
+    'In einer späteren Runde lässt sie sich wieder ändern.',
+}
