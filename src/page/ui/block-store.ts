@@ -3,7 +3,10 @@ import { BlockQueue, type BlockStep } from './markdown/block-queue.ts'
 import { type FrameScheduler, pageFrames } from './markdown/frame-scheduler.ts'
 import { emptyProse, ProseBlocks, type ProseSnapshot } from './markdown/prose-blocks.ts'
 
-/** A task builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
+/** What a frame can draw is built with it: in two parts it would be drawn twice. */
+export const nodesPerFrame = 250
+
+/** Of more, a task builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
 export const nodesPerTask = 80
 
 /**
@@ -84,17 +87,18 @@ export class BlockStore {
     this.#builtMs = 0
     this.#cancelTask?.()
     this.#cancelTask = null
-    this.#build()
+    if (this.#frames.isHidden()) this.#build(Number.POSITIVE_INFINITY)
+    else this.#build(this.#queue.cost <= nodesPerFrame ? nodesPerFrame : nodesPerTask)
   }
 
   readonly #runTask = (): void => {
     this.#cancelTask = null
-    this.#build()
+    this.#build(nodesPerTask)
   }
 
-  #build(): void {
+  #build(budget: number): void {
     const startedAt = this.#frames.now()
-    const steps = this.#queue.take(this.#frames.isHidden() ? Number.POSITIVE_INFINITY : nodesPerTask)
+    const steps = this.#queue.take(budget)
     if (this.#queue.isEmpty) this.#rest()
     else this.#goOn()
     this.#show(steps)

@@ -13,8 +13,9 @@ export interface Waiting {
   isLongInput: boolean
 }
 
-/** Three lines at once: ten times what is read in the usual interval. */
+/** Three lines at once: ten times what is read in the usual interval. Six are not even seen one by one. */
 const manyCharacters = 240
+const veryManyCharacters = 480
 
 /**
  * How long text may wait: short at first, so that the first words are quick; long when rendering is slow or nobody looks,
@@ -27,6 +28,11 @@ export function toFlushIntervalMs({
   waiting,
 }: FlushSituation): number {
   if (!hasFollowers || waiting.isLongInput) return 250
-  const usualMs = sinceFirstMs < 300 ? 33 : waiting.characters > manyCharacters ? 100 : 66
+  const usualMs = sinceFirstMs < 300 ? 33 : toReadingMs(waiting.characters)
   return Math.max(usualMs, 6 * lastRenderMs)
+}
+
+function toReadingMs(characters: number): number {
+  if (characters > veryManyCharacters) return 133
+  return characters > manyCharacters ? 100 : 66
 }

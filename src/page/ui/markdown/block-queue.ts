@@ -23,6 +23,11 @@ export class BlockQueue {
     return this.#steps.length === 0
   }
 
+  /** In nodes. */
+  get cost(): number {
+    return this.#steps.reduce((sum, { cost }) => sum + cost, 0)
+  }
+
   add(update: BlockUpdate): void {
     const { prose, splice, append, patches = [] } = update
     if (splice) {
