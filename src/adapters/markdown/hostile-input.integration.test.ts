@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findUnsafe, wholeProse } from '../../../test/doubles/rendered-prose.ts'
-import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
 
 async function render(...chunks: readonly string[]): Promise<readonly RenderedBlock[]> {
@@ -14,6 +14,13 @@ async function render(...chunks: readonly string[]): Promise<readonly RenderedBl
 
 function propertiesOf(block: RenderedBlock | undefined): unknown {
   return block?.type === 'tree' ? block.nodes[0]?.[1] : block
+}
+
+/** The names of elements within the first node of a block. */
+function findMarkup(block: RenderedBlock | undefined): string[] {
+  const namesIn = (node: RenderedNode): string[] =>
+    typeof node === 'string' ? [] : [node[0], ...(node.slice(2) as RenderedNode[]).flatMap(namesIn)]
+  return block?.type === 'tree' ? block.nodes.flatMap(namesIn).slice(1) : []
 }
 
 describe('hostile input', () => {
@@ -47,14 +54,50 @@ describe('hostile input', () => {
     })
   }
 
-  it('is plain text where one line has more marks than anybody writes, and the next paragraph is not', async () => {
-    for (const line of ['*a **a '.repeat(1000), '_a '.repeat(1001), '[a'.repeat(4001), '<!--'.repeat(2001)]) {
-      const [first, second] = await render(`${line}\n\n*after*\n`)
-      expect(propertiesOf(first)).toEqual({ 'data-raw': true })
-      expect(second).toEqual({ type: 'tree', nodes: [['p', 0, ['em', 0, 'after']]] })
+  it('has marks as text where a paragraph has more than anybody writes, on one line or many; the next one has its own', async () => {
+    const code = ['code']
+    const costly: [mark: string, markupAfterIt: string[]][] = [
+      ['*a **a ', code],
+      ['~~b a~~ ', code],
+      ['a<!-- ', []],
+      ['a<? ', []],
+      ['[ (](', []],
+    ]
+    for (const [mark, markup] of costly) {
+      for (const lineEnd of ['', '\n']) {
+        const line = `${mark.repeat(8)}x${lineEnd}`
+        const text = `x${line.repeat(Math.ceil(30_000 / line.length))} \`b\``
+        const [first, second] = await render(`${text}\n\n*after*\n`)
+        expect({ mark, lineEnd, markup: findMarkup(first) }).toEqual({ mark, lineEnd, markup })
+        expect(second).toEqual({ type: 'tree', nodes: [['p', 0, ['em', 0, 'after']]] })
+      }
     }
-    const [busy] = await render('*a* '.repeat(400))
-    expect(propertiesOf(busy)).toBe(0)
+    const [busy] = await render('*a*\n'.repeat(1000))
+    expect(findMarkup(busy)).toHaveLength(1000)
+  })
+
+  it('is plain text where a table would be filled up with more cells, or lists be opened more often, than anybody writes', async () => {
+    const wide = `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b\n'.repeat(100)}`
+    const busy = `${`${'* '.repeat(14)}a\n`.repeat(500)}`
+    for (const text of [wide, `- a\n\n${wide.replace(/^/gm, '  ')}`, busy]) {
+      const [first, second] = await render(`${text}\n\nafter\n`)
+      expect(propertiesOf(first)).toEqual({ 'data-raw': true })
+      expect(second).toBeDefined()
+    }
+  })
+
+  it('that comes at once is rendered in turns between which others are heard', async () => {
+    let ticks = 0
+    const renderer = createReplyRenderer({ now: () => (ticks += 60) })
+    renderer.append(0, 'a\n'.repeat(20_000))
+    let heard = 0
+    const listening = setInterval(() => (heard += 1), 0)
+    renderer.flush()
+    expect(wholeProse(renderer.snapshot()[0]?.splice?.blocks ?? []).length).toBeLessThan(10_000)
+    const [blocks = []] = await renderer.finish()
+    clearInterval(listening)
+    expect(heard).toBeGreaterThan(2)
+    expect(blocks).toEqual(await render('a\n'.repeat(20_000)))
   })
 
   it('is plain text when it is too deep or too long', async () => {

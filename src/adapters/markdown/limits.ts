@@ -16,39 +16,40 @@ export const listItemsPerSlice = 40
 export const rowsPerTableBody = 50
 export const cellsPerTableBody = 300
 export const maxBlockNodes = 3_000
+/** Of one table; rows that say less than its head are filled up. */
+export const maxTableCells = 30_000
+/** Quotes and lists that are opened or gone on with by their marks, in what is parsed at once. */
+export const maxBlockMarks = 6_000
+/** In one paragraph: read again in search of the ends of brackets, code and tags that have none. */
+export const maxReadAgainCharacters = 1_000_000
+/** Half a link is mended up to so many brackets: each is looked for its other half. */
+export const maxMendedBrackets = 1_000
+/** In one paragraph: closing marks of emphasis times the opening ones. */
+export const maxMarkPairs = 2_500_000
+/** In one paragraph: closing marks of emphasis times the parser's events. */
+export const maxCloserEvents = 30_000_000
 
 const containerMark = /[ \t]+|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])/y
 const maxIndentColumns = maxContainerDepth * 2
 
-/** A line that opens more quotes and lists than the depth limit allows, or is indented like one. */
-function isHostileLine(line: string): boolean {
+interface LineMarks {
+  /** Of the quotes and lists that it opens or goes on with. */
+  marks: number
+  /** More of them than the depth limit allows, or indented like that. */
+  isHostile: boolean
+}
+
+function readMarks(line: string): LineMarks {
   let marks = 0
   let indentColumns = 0
   containerMark.lastIndex = 0
   for (let match = containerMark.exec(line); match; match = containerMark.exec(line)) {
     if (/^[ \t]/.test(match[0])) indentColumns += match[0].length
     else marks += 1
-    if (marks > maxContainerDepth || (marks > 0 && indentColumns > maxIndentColumns)) return true
+    if (marks > maxContainerDepth || (marks > 0 && indentColumns > maxIndentColumns))
+      return { marks, isHostile: true }
   }
-  return false
-}
-
-/** What the parser looks at again for each that comes after it: as many as this in one line are nobody's writing. */
-const maxMarksInLine: readonly [marks: RegExp, limit: number][] = [
-  [/[*_~]+/g, 1_000],
-  [/[[\]]/g, 4_000],
-  [/</g, 2_000],
-]
-
-function hasExcessOfMarks(line: string): boolean {
-  return maxMarksInLine.some(([marks, limit]) => line.length > limit && countUpTo(limit, line, marks) > limit)
-}
-
-function countUpTo(limit: number, line: string, marks: RegExp): number {
-  let count = 0
-  marks.lastIndex = 0
-  while (count <= limit && marks.test(line)) count += 1
-  return count
+  return { marks, isHostile: false }
 }
 
 /** Where the first hostile line begins, or -1. */
@@ -58,8 +59,7 @@ export function findHostileLine(text: string): number {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
     if (end - start > maxContainerDepth) {
-      const line = text.slice(start, end)
-      if (isHostileLine(line) || hasExcessOfMarks(line)) return start
+      if (readMarks(text.slice(start, end)).isHostile) return start
     }
     start = end + 1
   }
@@ -69,10 +69,13 @@ export function findHostileLine(text: string): number {
 /** The end of the longest beginning that may be parsed at once: whole lines where there are any. */
 export function windowEnd(text: string): number {
   let newlines = 0
+  let marks = 0
   let lineEnd = 0
   for (let at = text.indexOf('\n'); at >= 0 && at < maxBlockCharacters; at = text.indexOf('\n', at + 1)) {
-    lineEnd = at + 1
     newlines += 1
+    marks += readMarks(text.slice(lineEnd, at)).marks
+    if (marks > maxBlockMarks && lineEnd > 0) return lineEnd
+    lineEnd = at + 1
     if (newlines === maxBlockLines) return lineEnd
   }
   if (text.length <= maxBlockCharacters) return text.length

@@ -1,5 +1,6 @@
 import remend from 'remend'
 import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import { maxMendedBrackets } from './limits.ts'
 import { type MarkdownChild, parseMarkdown } from './parse-markdown.ts'
 import { plainBlocks, renderChild } from './render-blocks.ts'
 
@@ -19,7 +20,7 @@ export function renderOpen(
   parsed: { children: readonly MarkdownChild[]; text: string } | null,
 ): RenderedBlock[] {
   try {
-    const mended = remend(source, remendOptions)
+    const mended = isMendable(source) ? remend(source, remendOptions) : source
     const { children, text } =
       parsed && mended === source ? parsed : { children: parseMarkdown(mended).children, text: mended }
     return children.flatMap((child) => renderChild(child, text, 'pending'))
@@ -27,4 +28,10 @@ export function renderOpen(
     if (error instanceof Error) return plainBlocks(source)
     throw error
   }
+}
+
+function isMendable(source: string): boolean {
+  let brackets = 0
+  for (let at = source.indexOf('['); at >= 0; at = source.indexOf('[', at + 1)) brackets += 1
+  return brackets <= maxMendedBrackets
 }

@@ -1,7 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { maxContainerDepth, maxTreeDepth } from './limits.ts'
+import { boundedSyntax, boundExtension } from './bounded-syntax.ts'
+import { maxContainerDepth, maxTableCells, maxTreeDepth } from './limits.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { mathFromMarkdown } from './math-tree.ts'
 
@@ -10,7 +11,7 @@ export type MarkdownChild = MarkdownRoot['children'][number]
 
 const options = {
   // `20~25` stays as it is: only a double tilde strikes through.
-  extensions: [gfm({ singleTilde: false }), mathSyntax],
+  extensions: [boundedSyntax, boundExtension(gfm({ singleTilde: false })), mathSyntax],
   mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown],
 }
 
@@ -21,11 +22,14 @@ export function parseMarkdown(text: string): MarkdownRoot {
 
 const containers = new Set(['blockquote', 'list', 'footnoteDefinition'])
 
-/** Deeper than the renderer recurses into. Iterative, because the input is what may be too deep. */
-export function isTooDeep(node: MarkdownChild): boolean {
+/** Deeper than the renderer recurses into, or of more cells than it builds. Iterative, because the input is what may be too deep. */
+export function isTooMuch(node: MarkdownChild): boolean {
+  let cells = 0
   const open = [{ node, depth: 1, nesting: containers.has(node.type) ? 1 : 0 }]
   for (let item = open.pop(); item; item = open.pop()) {
     if (item.nesting > maxContainerDepth || item.depth > maxTreeDepth) return true
+    if (item.node.type === 'table') cells += item.node.children.length * (item.node.align?.length ?? 1)
+    if (cells > maxTableCells) return true
     if (!('children' in item.node)) continue
     for (const child of item.node.children) {
       const nesting = item.nesting + (containers.has(child.type) ? 1 : 0)

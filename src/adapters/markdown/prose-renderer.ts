@@ -19,6 +19,9 @@ interface ProseHost {
 /** How many times its own cost a growing block waits before it is parsed again. */
 const costFactor = 8
 
+/** A text that comes at once is rendered in turns of about this, so that its worker can answer meanwhile. */
+const turnMs = 100
+
 /**
  * One text while it grows. Closed blocks are parsed once and left behind; what is kept is the tail from the last block
  * on. A block is closed when another begins on a finished line after it, because a half line may still change its mind.
@@ -47,7 +50,7 @@ export class ProseRenderer {
     this.#push(this.#source.take(chunk))
   }
 
-  /** After this no text is taken; the next `takeUpdate` has the final form, but for highlighting. */
+  /** After this no text is taken, and the form is final once nothing is left to advance, but for highlighting. */
   end(): void {
     if (this.#isEnding) return
     this.#push(this.#source.end())
@@ -65,7 +68,14 @@ export class ProseRenderer {
     this.#isDirty = true
   }
 
-  /** Brings the log up to date with the text, unless the open block is so costly that it should wait. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /**
+   * Brings the log up to date with the text, unless the open block is so costly that it should wait. Of a text that takes
+   * longer than a turn, the rest is left to the next call.
+   */
   advance(): void {
     if (this.#hasEnded) return
     if (!this.#isEnding && (!this.#isDirty || (!this.#fence && this.#host.now() < this.#dueAt))) return
@@ -73,7 +83,12 @@ export class ProseRenderer {
     const startedAt = this.#host.now()
     const size = this.#tail.length
     let canGoOn = true
-    while (canGoOn && this.#tail !== '') canGoOn = this.#step()
+    while (canGoOn && this.#tail !== '') {
+      canGoOn = this.#step()
+      if (!canGoOn || this.#host.now() - startedAt < turnMs) continue
+      this.#isDirty = true
+      return
+    }
     const cost = this.#host.now() - startedAt
     this.#dueAt = startedAt + cost + costFactor * cost * Math.min(1, this.#tail.length / Math.max(1, size))
     if (this.#isEnding) this.#finish()

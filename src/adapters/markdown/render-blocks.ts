@@ -5,7 +5,7 @@ import { compactNode, type LinkMode } from './compact-tree.ts'
 import { FenceScanner, readFence } from './fence-scanner.ts'
 import { formulas } from './formulas.ts'
 import { hastHandlers, languageOf } from './hast-handlers.ts'
-import { isTooDeep, type MarkdownChild, type MarkdownRoot } from './parse-markdown.ts'
+import { isTooMuch, type MarkdownChild, type MarkdownRoot } from './parse-markdown.ts'
 import { sanitizeSchema } from './sanitize-schema.ts'
 import { sliceNode } from './slice-list.ts'
 
@@ -56,7 +56,7 @@ export function renderChild(node: MarkdownChild, text: string, links: LinkMode):
   if (fence !== null && node.type === 'code') {
     return [{ type: 'code', language: languageOf(node.lang), text: readFence(fence), open: false }]
   }
-  if (isTooDeep(node)) return plainBlocks(sourceOf(node, text))
+  if (isTooMuch(node)) return plainBlocks(sourceOf(node, text))
   try {
     return renderRoot({ type: 'root', children: [node] }, links)
   } catch (error) {

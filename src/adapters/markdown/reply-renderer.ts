@@ -46,7 +46,7 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): ReplyRe
     async finish() {
       for (const renderer of proses) {
         renderer.end()
-        renderer.advance()
+        for (renderer.advance(); !renderer.hasEnded; renderer.advance()) await nextMacrotask()
       }
       await queue.idle()
       return proses.map((renderer) => renderer.log.blocks)

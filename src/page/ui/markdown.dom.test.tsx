@@ -423,6 +423,12 @@ describe('code', () => {
     expect(coloured.container.querySelector('.hljs-title mark')?.textContent).toBe('U+200B')
   })
 
+  it('names more hidden characters than anybody meets without an element for each', () => {
+    const { container } = showCode({ language: '', text: 'a\u200B'.repeat(500), open: false })
+    expect(container.querySelectorAll('mark').length).toBeLessThan(50)
+    expect(container.querySelector('code')?.textContent).toBe('aU+200B'.repeat(500))
+  })
+
   it('offers to draw diagrams and drawings where something can, and nothing else', () => {
     const prose = (language: string, open = false) => (
       <CodePreviewContext value={({ text }) => <p>drawn: {text}</p>}>

@@ -7,10 +7,15 @@ export function RevealedText({ text }: { text: string }) {
   return <bdi dir="ltr">{revealHidden(text)}</bdi>
 }
 
+/** A text with more hidden characters than this names the others in its words: an element for each would hold up the page. */
+const mostMarked = 20
+
 /** The same without an element around it. A text with nothing to reveal comes back as it is. */
 export function revealHidden(text: string): ReactNode {
   if (!hasHidden(text)) return text
-  return splitHidden(text).map((segment) =>
+  const segments = splitHidden(text)
+  const rest = segments.slice(2 * mostMarked).map((segment) => segment.hidden ?? segment.text)
+  const marked = segments.slice(0, 2 * mostMarked).map((segment) =>
     segment.hidden === undefined ? (
       segment.text
     ) : (
@@ -23,4 +28,5 @@ export function revealHidden(text: string): ReactNode {
       </mark>
     ),
   )
+  return rest.length === 0 ? marked : [...marked, rest.join('')]
 }
