@@ -78,7 +78,7 @@ describe('hostile input', () => {
 
   it('is plain text where a table would be filled up with more cells, or lists be opened more often, than anybody writes', async () => {
     const wide = `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b\n'.repeat(100)}`
-    const busy = `${`${'* '.repeat(14)}a\n`.repeat(500)}`
+    const busy = `${'* '.repeat(14)}a\n`.repeat(500)
     for (const text of [wide, `- a\n\n${wide.replace(/^/gm, '  ')}`, busy]) {
       const [first, second] = await render(`${text}\n\nafter\n`)
       expect(propertiesOf(first)).toEqual({ 'data-raw': true })

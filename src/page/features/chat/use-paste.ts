@@ -14,8 +14,8 @@ export interface PasteOptions {
 
 /**
  * What a text box does with what is pasted: files go beside the message, a long text becomes a placeholder, formatted text
- * Markdown. A short one is there as plain text at once and replaced when it is converted, so that an undo gives the plain
- * text; where somebody has changed it meanwhile it stays.
+ * Markdown. It is there as plain text at once, so that a message that is sent meanwhile has it, and replaced when it is
+ * converted, so that an undo gives the plain text; where somebody has changed it meanwhile it stays.
  */
 export function usePaste({ read, change, onFiles }: PasteOptions) {
   const convert = use(ConvertHtmlContext)
@@ -27,25 +27,25 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
     change(added.written)
     editTextBox(box, { from, to, text: added.placeholder })
   }
+  /** Under its placeholder, wherever that stands by now; what was sent or taken away meanwhile stays as it was. */
+  const rewordPaste = (text: string, converted: string) => {
+    const written = read()
+    const paste = written.pasted?.findLast((each) => each.text === text)
+    if (paste === undefined) return
+    const pasted = written.pasted?.map((each) => (each === paste ? { ...each, text: converted } : each))
+    change({ ...written, pasted })
+  }
   const insertFormatted = async (box: HTMLTextAreaElement, html: string, text: string) => {
-    const { selectionStart: from, selectionEnd: to } = box
-    const isShort = !isLongPaste(text)
-    if (isShort) insert(box, { from, to }, text)
+    const from = box.selectionStart
+    insert(box, { from, to: box.selectionEnd }, text)
     const converted = (await convert?.(html)) ?? null
-    if (isShort) {
-      const isUntouched = document.activeElement === box && box.value.slice(from, from + text.length) === text
-      if (converted === null || !isUntouched) return
-      const caret = box.selectionStart === from + text.length ? null : box.selectionStart
-      insert(box, { from, to: from + text.length }, converted)
-      if (caret !== null && caret <= from) box.setSelectionRange(caret, caret)
-      return
-    }
-    const isMoved = box.selectionStart !== from || box.selectionEnd !== to
-    insert(
-      box,
-      isMoved ? { from: box.selectionStart, to: box.selectionEnd } : { from, to },
-      converted ?? text,
-    )
+    if (converted === null) return
+    if (isLongPaste(text)) return rewordPaste(text, converted)
+    const isUntouched = document.activeElement === box && box.value.slice(from, from + text.length) === text
+    if (!isUntouched) return
+    const caret = box.selectionStart === from + text.length ? null : box.selectionStart
+    insert(box, { from, to: from + text.length }, converted)
+    if (caret !== null && caret <= from) box.setSelectionRange(caret, caret)
   }
 
   return {

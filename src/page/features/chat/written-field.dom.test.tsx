@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { dropUnplaced, expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { ConvertHtmlContext, type ConvertHtml } from './rich-paste.ts'
 import { WrittenField } from './written-field.tsx'
 
@@ -141,6 +141,25 @@ it('makes a placeholder of a long one, converted, or as it was where there is no
   await vi.waitFor(() => expect(read().pasted?.map(({ text }) => text)).toEqual([`# ${log}`]))
   pasteFormatted('<h1>none</h1>', log)
   await vi.waitFor(() => expect(read().pasted?.map(({ text }) => text)).toEqual([`# ${log}`, log]))
+})
+
+it('has a formatted text from the first moment, and neither loses nor doubles what is sent before it is converted', async () => {
+  for (const [plain, converted] of [
+    ['bold text', '**bold** text'],
+    [log, `# ${log}`],
+  ] as const) {
+    let finish: (markdown: string) => void = () => undefined
+    const { box, pasteFormatted, read } = setup('', () => new Promise((resolve) => (finish = resolve)))
+    pasteFormatted('<b>formatted</b>', plain)
+    expect(expandWritten(read())).toBe(plain)
+    fireEvent.change(box, { target: { value: '' } })
+    fireEvent.change(box, { target: { value: 'the next' } })
+    finish(converted)
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(expandWritten(read())).toBe('the next')
+    cleanup()
+  }
 })
 
 it('leaves alone what was changed before it was converted, code of an editor, and what is pasted plain', async () => {
