@@ -18,7 +18,9 @@ import {
   stageOutcomeSchema,
   turnResultSchema,
 } from '../../src/core/kernel/run-event.ts'
+import { listSources } from './module-graph.ts'
 import { readPageWords, wordsOf } from './page-words.ts'
+import { isTest } from './rooms.ts'
 import { readWorkerWords, saidIn } from './worker-words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -31,6 +33,10 @@ const known = new Set(
 )
 
 const words = /\p{L}{2}/u
+
+/** The types of options and the splitting into sentences write nothing. */
+const ownFormat =
+  /\bIntl\.(?!NumberFormatOptions|DateTimeFormatOptions|Segmenter)|\.toLocale(?:Date|Time)?String\((?!'en'\))/
 const isSentence = /^[\p{Lu}{“"][^]* [^]*[.:?}]$/u
 const splitSentences = (text: string) =>
   text
@@ -104,6 +110,13 @@ describe('the words of the page', () => {
       ({ sentence }) => words.test(sentence.replaceAll('{}', '')) && !known.has(sentence),
     )
     expect(unknown.map(({ sentence }) => sentence)).toEqual(spelledOut)
+  })
+
+  it('and figures, times and dates are written by formats.ts alone: elsewhere only what is stored, in English', () => {
+    const written = listSources(root)
+      .filter((file) => /^src\/page\/(?!words\/(formats|wording)\.ts)/.test(file) && !isTest(file))
+      .filter((file) => ownFormat.test(readFileSync(`${root}${file}`, 'utf8')))
+    expect(written).toEqual([])
   })
 
   it('include nothing that no worker says', () => {

@@ -23,13 +23,14 @@ import type { Services } from './services.ts'
 import { settingsSections } from './settings-sections.ts'
 import { goToSearch } from './sheet.ts'
 import { navigate } from './use-route.ts'
+import { useSaid } from '../words/use-said.ts'
 
 /** What can be done from everywhere. */
 export function useAppActions({ queries }: Services, place: string): readonly OfferedAction[] {
   const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   const assistants = watched.state === 'ready' ? watched.value : null
   const { theme, isPresenting } = usePreferences()
-  return useMemo(() => {
+  return useSaid(() => {
     const going: OfferedAction[] = [
       {
         id: 'new-chat',

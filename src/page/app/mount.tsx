@@ -11,7 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
 import { keepFocus } from './focus/keep-focus.ts'
 import { followWording } from './follow-wording.ts'
-import { applyPreferences, usePreferences } from './preferences.ts'
+import { applyPreferences, followOtherTabs, usePreferences } from './preferences.ts'
 import { preloadRest } from './preload-rest.ts'
 import { holdSignInReturn } from './sign-in-return.ts'
 import { Worded } from './worded.tsx'
@@ -33,9 +33,7 @@ function draw(root: HTMLElement): void {
     createRoot(root).render(
       <StrictMode>
         <ErrorBoundary what="Innerloop">
-          <Worded>
-            <App />
-          </Worded>
+          <Worded>{() => <App />}</Worded>
         </ErrorBoundary>
       </StrictMode>,
     ),
@@ -43,5 +41,6 @@ function draw(root: HTMLElement): void {
   keepDrafts()
   shareDrafts()
   keepFocus()
+  followOtherTabs()
   preloadRest()
 }

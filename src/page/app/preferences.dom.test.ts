@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
-import { readPreferences, usePreferences } from './preferences.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { followOtherTabs, readPreferences, usePreferences } from './preferences.ts'
 
 const defaults = {
   theme: 'system',
@@ -40,6 +40,22 @@ describe('preferences', () => {
       isNotified: false,
       isPresenting: false,
     })
+  })
+
+  it('follows what another tab chose for all, and answers nothing that is the same', () => {
+    followOtherTabs()
+    const heard = vi.fn()
+    const stop = usePreferences.subscribe(heard)
+    const tell = (newValue: object) =>
+      dispatchEvent(
+        new StorageEvent('storage', { key: 'innerloop:preferences', newValue: JSON.stringify(newValue) }),
+      )
+    tell({ theme: 'dark', textSize: 'large', isPresenting: true, isSidebarCollapsed: true })
+    expect(usePreferences.getState()).toMatchObject({ theme: 'dark', textSize: 'large', isPresenting: false })
+    expect(heard).toHaveBeenCalledTimes(1)
+    tell({ theme: 'dark', textSize: 'large', isPresenting: true })
+    expect(heard).toHaveBeenCalledTimes(1)
+    stop()
   })
 
   it('shows a choice at once and keeps it for the next visit', () => {

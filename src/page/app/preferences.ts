@@ -65,6 +65,20 @@ usePreferences.subscribe((preferences) => {
   }
 })
 
+/** How it looks and reads is the same in every tab; what is open or hidden is each tab's own. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== storageKey || newValue === null) return
+    const { theme, accent, textSize, follow, language, formats } = readPreferences(newValue)
+    const shared = { theme, accent, textSize, follow, language, formats }
+    const now: Partial<Preferences> = usePreferences.getState()
+    // What is the same is not written again: two tabs would answer each other for ever.
+    if (Object.entries(shared).some(([name, value]) => now[name as keyof Preferences] !== value)) {
+      usePreferences.setState(shared)
+    }
+  })
+}
+
 export function toggleSidebar(): void {
   usePreferences.setState(({ isSidebarCollapsed }) => ({ isSidebarCollapsed: !isSidebarCollapsed }))
 }

@@ -8,6 +8,7 @@ import { useObservable } from '../ui/use-observable.ts'
 import { say } from '../words/say.ts'
 import type { Services } from './services.ts'
 import { navigate } from './use-route.ts'
+import { useSaid } from '../words/use-said.ts'
 
 const shownTitles = 6
 const shownMessages = 8
@@ -42,7 +43,7 @@ export function useFoundChats({ client, queries }: Services, query: string | nul
   }, [search, words])
   useEffect(() => () => search.ask(null), [search])
 
-  const chats = useMemo((): Action[] => {
+  const chats = useSaid((): Action[] => {
     if (words === null || items === null) return []
     const kept = items.filter(({ session }) => session.archivedAt === undefined)
     const named =
@@ -59,7 +60,7 @@ export function useFoundChats({ client, queries }: Services, query: string | nul
   }, [words, items])
   // Until they are of what is typed now, Enter must not choose one of them.
   const hits = words === null || words.length < shortest || isAsking ? undefined : answer?.hits
-  const messages = useMemo(
+  const messages = useSaid(
     (): Action[] =>
       (hits ?? []).map(({ sessionId, messageId, title, passage }) => ({
         id: `message:${messageId}`,

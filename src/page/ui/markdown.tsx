@@ -5,6 +5,7 @@ import type { BlockStore } from './block-store.ts'
 import { BlockGroup } from './markdown/block-group.tsx'
 import { ProseIdContext } from './markdown/footnotes.tsx'
 import { inOrder } from './markdown/in-order.ts'
+import { useWording } from '../words/language.ts'
 
 interface MarkdownProps {
   store: BlockStore
@@ -17,10 +18,13 @@ interface MarkdownProps {
 export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribe(prose, listener), [store, prose])
   const id = useId()
+  const { language, locale } = useWording()
   const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
   return (
     <div className="markdown" data-streaming={streaming ? '' : undefined}>
-      <ProseIdContext value={id}>{inOrder(groups.map(renderGroup))}</ProseIdContext>
+      <ProseIdContext key={`${language} ${locale}`} value={id}>
+        {inOrder(groups.map(renderGroup))}
+      </ProseIdContext>
       {streaming && groups.length === 0 && <span className="markdown-caret" />}
     </div>
   )

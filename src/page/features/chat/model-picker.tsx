@@ -18,6 +18,7 @@ import { ModelSettingsPlace } from './model-settings-place.tsx'
 import { useReadModel } from './use-current-model.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 const builtIn = [demoProvider]
 
@@ -37,12 +38,12 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   const isKnown = isRead && providers.state === 'ready'
   const label = useModelLabel(findModelLabel(model, known), isKnown)
   const infos = useModelInfos(client, known)
-  const groups = useMemo(() => toModelGroups(known, infos), [known, infos])
+  const groups = useSaid(() => toModelGroups(known, infos), [known, infos])
 
   const chosen = toModelValue(model)
   useOfferedActions(
     'model',
-    useMemo(
+    useSaid(
       () => [toChoice(groups, chosen, (value) => models.choose(sessionId, fromModelValue(value)))],
       [groups, chosen, models, sessionId],
     ),

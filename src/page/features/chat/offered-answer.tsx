@@ -1,5 +1,5 @@
 import { CircleStop, FastForward, GitBranch, RefreshCw, Volume2 } from 'lucide-react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Message } from '../../../core/kernel/message.ts'
 import { useOfferedActions, type OfferedAction } from '../../ui/actions.ts'
 import { say } from '../../words/say.ts'
@@ -10,6 +10,7 @@ import type { MessageActions } from './message-actions.ts'
 import type { SessionChat } from './session-chat.ts'
 import { readingAloud } from './speech/browser-voices.ts'
 import { readAloud } from './speech/read-aloud-button.tsx'
+import { useSaid } from '../../words/use-said.ts'
 
 export interface OfferedAnswerProps {
   last: TranscriptRow | undefined
@@ -26,7 +27,7 @@ export function OfferedAnswer({ last, isRunning, actions, chat }: OfferedAnswerP
   useEffect(() => () => readingAloud.stop(), [])
   useOfferedActions(
     'answer',
-    useMemo(() => {
+    useSaid(() => {
       if (isRunning) return [toStop(() => chat.stop())]
       if (message === undefined) return []
       return [...listFor(message, actions), ...(canRead ? [toReading(message)] : [])]

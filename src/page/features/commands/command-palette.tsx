@@ -1,12 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, Search } from 'lucide-react'
-import { useMemo } from 'react'
 import { listActions, useActions, type Action } from '../../ui/actions.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { say } from '../../words/say.ts'
 import { KeyNames } from './key-names.tsx'
 import { toPaletteGroups, type FoundElsewhere } from './palette-groups.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 export interface CommandPaletteProps {
   isOpen: boolean
@@ -40,7 +40,7 @@ export function CommandPalette({ isOpen, onClose, query, onQuery, found, note }:
 
 function Choices({ query, onQuery, found, note, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
   const offers = useActions((state) => state.offers)
-  const groups = useMemo(() => toPaletteGroups(listActions(offers), found, query), [offers, found, query])
+  const groups = useSaid(() => toPaletteGroups(listActions(offers), found, query), [offers, found, query])
   const choose = (action: Action) => {
     onClose()
     // The focus goes back first, so that what the action does with it stays.

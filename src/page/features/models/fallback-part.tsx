@@ -11,6 +11,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { labelOf, listModelOptions, moveModel, type ModelOption } from './fallback-chain.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 export interface FallbackPartProps {
   queries: Queries
@@ -22,7 +23,7 @@ export interface FallbackPartProps {
 export function FallbackPart({ queries, onChange }: FallbackPartProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('fallback-models'), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const options = useMemo(
+  const options = useSaid(
     () => listModelOptions(providers.state === 'ready' ? providers.value : []),
     [providers],
   )

@@ -11,6 +11,7 @@ import { say } from '../../words/say.ts'
 import { listModelOptions, type ModelOption } from './fallback-chain.ts'
 import { describeSources, toOwnFacts, toOwnForm, toPlaceholders, type OwnFactsForm } from './own-facts.ts'
 import { translate } from '../../words/translate.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 export interface OwnFactsPartProps {
   client: WorkerClient
@@ -35,7 +36,7 @@ const choices = [
 /** What a person knows better of a model than the lists do. */
 export function OwnFactsPart({ client, queries, announce }: OwnFactsPartProps) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const options = useMemo(
+  const options = useSaid(
     () => listModelOptions(providers.state === 'ready' ? providers.value : []),
     [providers],
   )

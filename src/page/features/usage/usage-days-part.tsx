@@ -7,6 +7,7 @@ import { phrase, type Unsaid } from '../../words/phrase.ts'
 import { formatDay, formatMeasure } from './format-usage.ts'
 import { listDays, sumUsage, type Measure } from './summarise-usage.ts'
 import type { UsageNames } from './usage-names.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 const StackedBars = lazy(async () => ({ default: (await import('../../ui/stacked-bars.tsx')).StackedBars }))
 
@@ -39,7 +40,7 @@ export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) 
   const choice = chosen ?? (hasPrice ? 'cost' : 'tokens')
   const measure = measures[choice]
   const [split, setSplit] = useState<Split>('model')
-  const { series, days } = useMemo(
+  const { series, days } = useSaid(
     () =>
       listDays(entries, {
         from,

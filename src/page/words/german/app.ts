@@ -1,5 +1,5 @@
 export const app = {
-  'Opening the flight record…': 'Der Flugschreiber wird geöffnet …',
+  'Opening the flight record…': 'Die Aufzeichnung wird geöffnet …',
   'Opening usage…': 'Der Verbrauch wird geöffnet …',
   'Opening settings…': 'Die Einstellungen werden geöffnet …',
   'The list of chats': 'Die Liste der Chats',
@@ -45,7 +45,7 @@ export const app = {
   'For when others look on: hides your other chats, the last characters of keys, and amounts of money everywhere. Also in the sidebar.':
     'Wenn andere zusehen: verbirgt überall Ihre anderen Chats, die letzten Zeichen von Schlüsseln und Geldbeträge. Auch in der Seitenleiste.',
   'Preparing the replay…': 'Die Wiedergabe wird vorbereitet …',
-  'Reading the flight record…': 'Der Flugschreiber wird gelesen …',
+  'Reading the flight record…': 'Die Aufzeichnung wird gelesen …',
   'A newer version of Innerloop is open in another tab.':
     'In einem anderen Tab ist eine neuere Version von Innerloop offen.',
   'The background worker stopped and was restarted.':

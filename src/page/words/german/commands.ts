@@ -3,7 +3,7 @@ export const commands = {
   'Command palette': 'Befehlspalette',
   Commands: 'Befehle',
   'Search chats, actions and settings': 'Chats, Aktionen und Einstellungen durchsuchen',
-  'Searching all chats…': 'Alle Chats werden durchsucht…',
+  'Searching all chats…': 'Alle Chats werden durchsucht …',
   'Nothing of that name.': 'Nichts mit diesem Namen.',
   chosen: 'gewählt',
   'Newest chats': 'Neueste Chats',
@@ -76,5 +76,5 @@ export const commands = {
   'Shift|key': 'Umschalt',
   'or|keys': 'oder',
   'In the message box <kbd>/</kbd> lists what can be done and <at>@</at> files and chats to refer to. In lists and menus the arrow keys move, Enter chooses, Esc closes.':
-    'Im Nachrichtenfeld zeigt <kbd>/</kbd>, was getan werden kann, und <at>@</at> Dateien und Chats, auf die man sich bezieht. In Listen und Menüs bewegen die Pfeiltasten, Eingabe wählt, Esc schließt.',
+    'Im Nachrichtenfeld zeigt <kbd>/</kbd>, was getan werden kann, und <at>@</at> Dateien und Chats, auf die man sich bezieht. In Listen und Menüs bewegen die Pfeiltasten, Enter wählt, Esc schließt.',
 }

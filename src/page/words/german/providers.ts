@@ -24,7 +24,7 @@ export const providers = {
   'Base URL': 'Basis-URL',
   'With its version segment, as in {baseUrlExample}.': 'Mit dem Versionsteil, etwa {baseUrlExample}.',
   'One id per line. Optional: left empty, the provider is asked for its list.':
-    'Eine Kennung je Zeile. Freiwillig: Bleibt das Feld leer, wird der Anbieter nach seiner Liste gefragt.',
+    'Eine Kennung je Zeile. Optional: Bleibt das Feld leer, wird der Anbieter nach seiner Liste gefragt.',
   'Proxy address': 'Proxy-Adresse',
   'Keep this key only until I close the tab': 'Diesen Schlüssel nur behalten, bis ich den Tab schließe',
   'It stays in memory and is stored nowhere. You are asked for it again after a reload, and in other tabs.':
@@ -46,7 +46,7 @@ export const providers = {
     'Der gespeicherte Schlüssel wurde nicht für diesen Proxy eingegeben, der ihn sehen würde, und wird beim Speichern gelöscht. Geben Sie ihn erneut ein, um ihn diesen Weg gehen zu lassen.',
   'Leave it empty if the server needs none.': 'Lassen Sie das Feld leer, wenn der Server keinen braucht.',
   'Optional, for providers that refuse browsers: a proxy of your own that passes requests on. The provider’s address is put at the end, or where you write {url}.':
-    'Freiwillig, für Anbieter, die Browser abweisen: ein eigener Proxy, der Anfragen weitergibt. Die Adresse des Anbieters wird angehängt oder dort eingesetzt, wo Sie {url} schreiben.',
+    'Optional, für Anbieter, die Browser abweisen: ein eigener Proxy, der Anfragen weitergibt. Die Adresse des Anbieters wird angehängt oder dort eingesetzt, wo Sie {url} schreiben.',
   'All requests to this provider go to {host}. Whoever runs it can read your key, everything you send and every answer.':
     'Alle Anfragen an diesen Anbieter gehen an {host}. Wer das betreibt, kann Ihren Schlüssel, alles Gesendete und jede Antwort lesen.',
   'The key that is kept belongs to {origin} and is deleted when you save: no other address can take it along.':

@@ -228,7 +228,7 @@ export const toldServices = {
   '{host} answered with the status {status} instead of a picture.':
     '{host} antwortete mit dem Status {status} statt mit einem Bild.',
   'A chat has at most {count} pinned messages.': 'Ein Chat hat höchstens {count} angeheftete Nachrichten.',
-  'Unpin one first.': 'Lösen Sie zuerst eine.',
+  'Unpin one first.': 'Lösen Sie zuerst eine los.',
   'A message has at most {count} reactions.': 'Eine Nachricht hat höchstens {count} Reaktionen.',
   'Take one back first.': 'Nehmen Sie zuerst eine zurück.',
   'This message cannot be deleted now: it is being written or answered, or was deleted already.':

@@ -82,7 +82,7 @@ export const toldTools = {
     'Das Modell sandte eine Datei ({kind}, {count} Bytes), die nicht aufgehoben wurde.',
 
   'The context was enriched by {name} ({count} annotated, {countPatched} patched).':
-    '{name} hat den Kontext angereichert ({count} mit Vermerk, {countPatched} ergänzt).',
+    '{name} hat den Kontext angereichert ({count} ergänzt, {countPatched} geändert).',
   'The context was enriched by {name}.': '{name} hat den Kontext angereichert.',
 
   'Enriching the context by “{said}” is switched off.': 'Die Anreicherung „{said}“ ist ausgeschaltet.',

@@ -22,9 +22,9 @@ export const ui = {
     'Die Verbindung ist nicht verschlüsselt: Andere unterwegs können mitlesen und ändern.',
   'The address is long: whatever is written in it, also parts of this chat, goes to that site.':
     'Die Adresse ist lang: Was darin steht, auch Teile dieses Chats, geht an diese Website.',
-  'Write this mail?': 'Diese Mail schreiben?',
+  'Write this mail?': 'Diese E-Mail schreiben?',
   'Open this link?': 'Diesen Link öffnen?',
-  'It opens in your mail program.': 'Sie öffnet sich in Ihrem Mailprogramm.',
+  'It opens in your mail program.': 'Sie öffnet sich in Ihrem E-Mail-Programm.',
   'It opens in a new tab, which is not told where you come from.':
     'Er öffnet sich in einem neuen Tab, der nicht erfährt, woher Sie kommen.',
   'In its own letters, the site is {host}': 'In ihren eigenen Buchstaben heißt die Website {host}',

@@ -39,7 +39,7 @@ export const web = {
   'Replace key': 'Schlüssel ersetzen',
   'Saving the key…': 'Der Schlüssel wird gespeichert …',
   'Optional: with one, more pages a minute. From {site}. Stored in this browser, sealed for {host}.':
-    'Freiwillig: damit mehr Seiten je Minute. Von {site}. In diesem Browser gespeichert, versiegelt für {host}.',
+    'Optional: damit mehr Seiten je Minute. Von {site}. In diesem Browser gespeichert, versiegelt für {host}.',
   'From {site}. Stored in this browser, sealed for {host}.':
     'Von {site}. In diesem Browser gespeichert, versiegelt für {host}.',
   'A key is stored {tail}. It goes to {host} only.':

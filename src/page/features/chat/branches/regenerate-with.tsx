@@ -9,6 +9,7 @@ import { useObservable } from '../../../ui/use-observable.ts'
 import { say } from '../../../words/say.ts'
 import { fromModelValue, toModelGroups, useModelInfos } from '../model-groups.ts'
 import { BranchSourcesContext, type BranchSources } from './branch-sources.ts'
+import { useSaid } from '../../../words/use-said.ts'
 
 export interface RegenerateWithProps {
   onChoose: (model: ModelRef) => void
@@ -47,7 +48,7 @@ function Models({
     <ListboxChoices
       listLabel={say('Regenerate with')}
       searchLabel={say('Search models')}
-      groups={useMemo(() => toModelGroups(known, infos), [known, infos])}
+      groups={useSaid(() => toModelGroups(known, infos), [known, infos])}
       // The same model may be asked again, too.
       value=""
       close={close}

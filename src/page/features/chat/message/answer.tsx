@@ -20,6 +20,7 @@ import { MarkButtons } from './mark-buttons.tsx'
 import { MessageMarksView } from './message-marks.tsx'
 import { UnsavedAnswer } from './unsaved-answer.tsx'
 import type { Versions } from './version-switch.tsx'
+import { useWording } from '../../../words/language.ts'
 
 export interface AnswerProps {
   view: AnswerView
@@ -40,6 +41,7 @@ export interface AnswerProps {
 
 /** One turn's answer. Its text is not in `view`: the prose reads the block store, so growing text redraws none of this. */
 export const Answer = memo(function Answer(props: AnswerProps) {
+  useWording()
   const { view, source, isLast, isRunning, interactions, actions } = props
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)

@@ -10,6 +10,7 @@ import { say } from '../../../words/say.ts'
 import { WrittenView } from './written-view.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
+import { useWording } from '../../../words/language.ts'
 
 const AttachedFiles = lazy(async () => ({ default: (await import('./attached-files.tsx')).AttachedFiles }))
 
@@ -27,6 +28,7 @@ export interface UserMessageProps extends WrittenText {
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
+  useWording()
   const { id, text, pasted, attachments, replyTo, versions, isUnanswered = false, actions } = props
   const written = { text, pasted, attachments, replyTo }
   const edit = useMessageEdit(id)

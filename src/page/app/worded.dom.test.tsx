@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { speak, speakEnglish } from '../words/language.ts'
+import { say } from '../words/say.ts'
+import { useSaid } from '../words/use-said.ts'
+import { Worded } from './worded.tsx'
+
+afterEach(() => speakEnglish('en'))
+
+function Field() {
+  const kept = useSaid(() => say('Settings'), [])
+  return (
+    <label>
+      {say('Message')} {kept}
+      <input />
+    </label>
+  )
+}
+
+test('what is written, and where the focus is, outlives a change of the language', async () => {
+  render(<Worded>{() => <Field />}</Worded>)
+  const field = screen.getByLabelText<HTMLInputElement>('Message Settings')
+  fireEvent.change(field, { target: { value: 'half a thought' } })
+  field.focus()
+  await act(() => speak({ language: 'de', locale: 'de' }, () => true))
+  expect(screen.getByLabelText('Nachricht Einstellungen')).toBe(field)
+  expect(field.value).toBe('half a thought')
+  expect(document.activeElement).toBe(field)
+})
