@@ -35,6 +35,7 @@ import { spoken } from './german/spoken.ts'
 import { storage } from './german/storage.ts'
 import { toldCauses } from './german/told-causes.ts'
 import { toldFailures } from './german/told-failures.ts'
+import { toldInputs } from './german/told-inputs.ts'
 import { toldNotices } from './german/told-notices.ts'
 import { toldReview } from './german/told-review.ts'
 import { toldServices } from './german/told-services.ts'
@@ -83,6 +84,7 @@ export const german = {
   ...storage,
   ...toldCauses,
   ...toldFailures,
+  ...toldInputs,
   ...toldNotices,
   ...toldReview,
   ...toldServices,
@@ -97,6 +99,7 @@ export const german = {
 export const told = {
   ...toldCauses,
   ...toldFailures,
+  ...toldInputs,
   ...toldNotices,
   ...toldReview,
   ...toldServices,

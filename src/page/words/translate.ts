@@ -57,6 +57,11 @@ function showValue(name: string, value: string, sense: 'record' | undefined): st
       (_, mark: string, cause: string) => mark + translate(cause),
     )
   }
+  if (name === 'reasons')
+    return value
+      .split('; ')
+      .map((reason) => translate(reason))
+      .join('; ')
   return name.startsWith('count') ? showCount(value) : value
 }
 
@@ -95,7 +100,7 @@ function toPattern([text, translation]: [text: string, translation: string]): Pa
 
 /**
  * `{count}` is a number, `{host}` and the like are one word, `{said}` is a sentence of the worker itself, `{causes}` a
- * numbered list of them; all else is somebody's own, of any length.
+ * numbered list of them, `{reasons}` one with semicolons; all else is somebody's own, of any length.
  */
 function holeFor(name: string): string {
   if (name.startsWith('count')) return String.raw`(\d[\d,]*(?:\.\d+)?)`

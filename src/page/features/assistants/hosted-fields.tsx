@@ -4,6 +4,7 @@ import { hostedToolNames } from '../../../core/kernel/name-hosted-tool.ts'
 import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import { toModelValue } from './assistant-form.ts'
 
 export interface HostedFieldsProps {
@@ -38,7 +39,7 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
       {tools.map((tool) => (
         <Switch
           key={tool}
-          label={hostedToolNames[tool]}
+          label={translate(hostedToolNames[tool])}
           isOn={hostedTools.includes(tool)}
           onChange={(isOn) =>
             onChange(isOn ? [...hostedTools, tool] : hostedTools.filter((each) => each !== tool))

@@ -1,10 +1,11 @@
 import { Paperclip } from 'lucide-react'
-import { use, useMemo, useRef } from 'react'
+import { use, useRef } from 'react'
 import { useOfferedActions, type Action } from '../../ui/actions.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { say } from '../../words/say.ts'
 import { AttachContext } from './attaching.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 /** Opens the system's choice of files. Any kind: what a model cannot take is said before it is sent. */
 export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDisabled: boolean }) {
@@ -13,7 +14,7 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
   const isOffered = commands !== null && !isDisabled
   useOfferedActions(
     'composer',
-    useMemo(() => (isOffered ? [toAttach(() => input.current?.click())] : []), [isOffered, input]),
+    useSaid(() => (isOffered ? [toAttach(() => input.current?.click())] : []), [isOffered, input]),
   )
   if (commands === null) return null
   return (

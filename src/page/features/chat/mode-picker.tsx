@@ -10,6 +10,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import { ModeButton } from './mode-button.tsx'
 import { modeWords, useNewChatMode } from './mode-choice.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
 
@@ -39,7 +40,7 @@ function ModeChoice() {
   const { mode } = useNewChatMode()
   useOfferedActions(
     'mode',
-    useMemo(() => [toChoice(mode)], [mode]),
+    useSaid(() => [toChoice(mode)], [mode]),
   )
   return (
     <ListboxButton

@@ -7,6 +7,7 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 export interface SettingsFieldsProps {
   settings: ModelSettings
@@ -67,7 +68,7 @@ export function SettingsFields({ settings, info, hosted, onChange }: SettingsFie
       {hosted.tools.map((tool) => (
         <Switch
           key={tool}
-          label={hostedToolNames[tool]}
+          label={translate(hostedToolNames[tool])}
           hint={say('Run by {by}, without asking you for each address.', { by: hosted.by })}
           isOn={switched.includes(tool)}
           onChange={(isOn) => {

@@ -22,6 +22,7 @@ import type { Versions } from './message/version-switch.tsx'
 import { readProse, type AnyPart } from './read-prose.ts'
 import { RowBoundary } from './row-boundary.tsx'
 import type { SessionChat } from './session-chat.ts'
+import { useSaid } from '../../words/use-said.ts'
 
 export interface TranscriptRowProps {
   row: TranscriptRow
@@ -55,7 +56,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
   const question = readQuestion(row)
   const { replyTo } = question
   const marks = row.from === 'storage' ? row.message.marks : undefined
-  const added = useMemo(
+  const added = useSaid(
     () => ({
       ...(replyTo !== undefined && { quote: <ReplyQuote messageId={replyTo} /> }),
       ...(marks && {

@@ -1,6 +1,7 @@
 import type { FileProblem, RestoreDifference } from '../../../core/kernel/restore.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 /** What of a file could not be used, with the place. */
 export function ProblemList({ difference: { problems, problemCount } }: { difference: RestoreDifference }) {
@@ -17,7 +18,7 @@ export function ProblemList({ difference: { problems, problemCount } }: { differ
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index} className="break-words">
             {describePlace(problem)}
-            <RevealedText text={problem.text} />
+            <RevealedText text={translate(problem.text)} />
           </li>
         ))}
       </ul>

@@ -169,7 +169,7 @@ function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
     <ul className="list-disc ps-5">
       {faults.map(([fault, number]) => (
         <li key={fault}>
-          {storageFaults[fault]}: {number}
+          {translate(storageFaults[fault])}: {number}
         </li>
       ))}
     </ul>

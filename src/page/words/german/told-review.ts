@@ -6,7 +6,7 @@ export const toldReview = {
   'send request': 'Anfrage senden',
   'stream response': 'Antwort empfangen',
   'call tools': 'Werkzeuge aufrufen',
-  render: 'darstellen',
+  render: 'Antwort darstellen',
   'Request {count}: {name}': 'Anfrage {count}: {name}',
   'Tool call: {name}': 'Werkzeugaufruf: {name}',
   'Tool call by the provider: {name}': 'Werkzeugaufruf des Anbieters: {name}',

@@ -19,7 +19,7 @@ export const usage = {
   '{tokens} tokens in {requests} requests': '{tokens} Tokens in {requests} Anfragen',
   'Forecast for the month': 'Vorhersage für den Monat',
   'If the rest of the month is as what has gone by': 'Wenn der Rest des Monats so wird wie bisher',
-  'Saved by caching': 'Durch Caching gespart',
+  'Saved by caching': 'Durch den Cache gespart',
   '{cachedShare}% of the input came from a provider’s cache':
     '{cachedShare} % der Eingabe kamen aus dem Cache eines Anbieters',
   'Other models': 'Andere Modelle',

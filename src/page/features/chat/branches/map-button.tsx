@@ -1,11 +1,12 @@
 import { ListTree } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
 import { MapDialog } from './lazy-map-dialog.ts'
 import type { MapDialogProps } from './map-dialog.tsx'
+import { useSaid } from '../../../words/use-said.ts'
 
 export type MapButtonProps = Omit<MapDialogProps, 'isOpen' | 'onClose'>
 
@@ -15,7 +16,7 @@ export function MapButton(props: MapButtonProps) {
   const open = useCallback(() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true })), [])
   useOfferedActions(
     'map',
-    useMemo(() => [toMap(open)], [open]),
+    useSaid(() => [toMap(open)], [open]),
   )
   return (
     <>

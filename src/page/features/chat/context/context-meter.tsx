@@ -1,5 +1,5 @@
 import { Gauge, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { ContextState } from '../../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
@@ -12,6 +12,7 @@ import { describeSending } from './describe-sending.ts'
 import { fillOf, type ContextFill } from './fill-of-context.ts'
 import { useContextFigures } from './use-context-figures.ts'
 import { useDraftTokens } from './use-draft-tokens.ts'
+import { useSaid } from '../../../words/use-said.ts'
 
 const ContextDialog = lazy(async () => ({ default: (await import('./context-dialog.tsx')).ContextDialog }))
 
@@ -38,7 +39,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   }, [])
   useOfferedActions(
     'context',
-    useMemo(() => [toReport(open)], [open]),
+    useSaid(() => [toReport(open)], [open]),
   )
   if (figures === null) return null
   const tokens =

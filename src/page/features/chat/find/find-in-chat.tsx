@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
@@ -9,6 +9,7 @@ import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
 import type { GoTo } from '../use-jump.ts'
 import { FindBar } from './find-bar.tsx'
+import { useSaid } from '../../../words/use-said.ts'
 
 export interface FindInChatProps {
   sessionId: SessionId
@@ -49,7 +50,7 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
   }, [open])
   useOfferedActions(
     'find',
-    useMemo(() => [toFind(open)], [open]),
+    useSaid(() => [toFind(open)], [open]),
   )
   const close = () => {
     setIsOpen(false)

@@ -1,10 +1,11 @@
 import { Mic, Square } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOfferedActions } from '../../../ui/actions.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
 import { editTextBox } from '../edit-text-box.ts'
 import { findLocalLanguage, startDictation, type RecognitionKind } from './dictation.ts'
+import { useSaid } from '../../../words/use-said.ts'
 
 const shownMs = 8000
 
@@ -37,7 +38,7 @@ export function DictateButton() {
   }, [language])
   useOfferedActions(
     'dictation',
-    useMemo(() => (language === null ? [] : [toAction(toggle)]), [language, toggle]),
+    useSaid(() => (language === null ? [] : [toAction(toggle)]), [language, toggle]),
   )
   if (language === null) return null
   return (
