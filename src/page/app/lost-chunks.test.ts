@@ -5,7 +5,7 @@ const lost = { isRunning: false, isOnline: true, reloadedAt: 0, now: 1_000_000 }
 
 test('the page is loaded anew once, never twice within a minute', () => {
   expect(judgeLostChunk(lost)).toBe('reload')
-  expect(judgeLostChunk({ ...lost, reloadedAt: 950_000 })).toBe('offer')
+  expect(judgeLostChunk({ ...lost, reloadedAt: 950_000 })).toBe('leave')
   expect(judgeLostChunk({ ...lost, reloadedAt: 940_000 })).toBe('reload')
 })
 

@@ -17,8 +17,8 @@ export interface LostChunk {
  * anew brings that. Not over and over, and not while an answer is being written.
  */
 export function judgeLostChunk({ isRunning, isOnline, reloadedAt, now }: LostChunk) {
-  if (!isOnline) return 'leave'
-  return isRunning || now - reloadedAt < againAfterMs ? 'offer' : 'reload'
+  if (!isOnline || now - reloadedAt < againAfterMs) return 'leave'
+  return isRunning ? 'offer' : 'reload'
 }
 
 const lost = new WeakSet<object>()
@@ -59,7 +59,7 @@ function reload(now: number): void {
     sessionStorage.setItem(storageKey, String(now))
   } catch {
     // Without a note of it a second reload could follow, and a third: the person decides instead.
-    return offerReload()
+    return
   }
   isReloading = true
   location.reload()

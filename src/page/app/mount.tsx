@@ -10,6 +10,7 @@ import { noteUncaught } from './diagnostics/diagnostics.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
 import { keepFocus } from './focus/keep-focus.ts'
+import { isLostChunk } from './lost-chunks.ts'
 import { followWording } from './follow-wording.ts'
 import { applyPreferences, followOtherTabs, usePreferences } from './preferences.ts'
 import { preloadRest } from './preload-rest.ts'
@@ -30,7 +31,7 @@ function draw(root: HTMLElement): void {
   if (!isSecureContext) return createRoot(root).render(<InsecureAddress />)
   // At once: whoever types as soon as the page is there must find the composer.
   flushSync(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError: tellCaught }).render(
       <StrictMode>
         <ErrorBoundary what="Innerloop">
           <Worded>{() => <App />}</Worded>
@@ -43,4 +44,10 @@ function draw(root: HTMLElement): void {
   keepFocus()
   followOtherTabs()
   preloadRest()
+}
+
+/** What a boundary shows goes to the console as well, but that a newer build has taken the place of a file. */
+function tellCaught(error: unknown): void {
+  // oxlint-disable-next-line no-console -- as React does by itself
+  if (!isLostChunk(error)) console.error(error)
 }
