@@ -217,6 +217,20 @@ describe('a backup in a browser with chats', () => {
     expect(await other.db.sessions.get('session-1' as SessionId)).toMatchObject({ headId: 'more-1' })
   })
 
+  test('one chat that cannot be written keeps no other one out, and leaves no file of its own', async () => {
+    const file = fileOf(await (await seed(3)).backUp())
+    const fresh = startBrowser()
+    fresh.db.messages.hook('creating', (id) => {
+      if (id === 'question-2') throw new DOMException('refused', 'DataError')
+    })
+    const { done } = await restoreInto(fresh, file)
+    expect(outcomes(done)).toEqual(['new', 'refused', 'new'])
+    expect(await fresh.db.sessions.toCollection().primaryKeys()).toEqual(['session-1', 'session-3'])
+    const owners = (await fresh.db.blobs.toArray()).flatMap(({ sessionIds }) => sessionIds)
+    expect(new Set(owners)).toEqual(new Set(['session-1', 'session-3', 'draft-kept']))
+    expect(fresh.endedRuns).toEqual(['session-1', 'session-3'])
+  })
+
   test('a chat with another content under the same ids is kept beside, once', async () => {
     const browser = await seed(1)
     const file = fileOf(await browser.backUp())

@@ -1,4 +1,3 @@
-import { createFailure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type {
   FileProblem,
@@ -6,10 +5,9 @@ import type {
   RestoreDifference,
   RestoredChat,
 } from '../../core/kernel/restore.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
 import { compareStaged } from './backup/compare-staged.ts'
-import { addChat, joinChat, tablesOfChats } from './backup/commit-chat.ts'
-import { copyChat } from './backup/copy-chat.ts'
+import { ChatCommitter, type ChatCommitOptions } from './backup/chat-committer.ts'
 import {
   countOthers,
   listOthers,
@@ -18,16 +16,14 @@ import {
   type OtherCounts,
 } from './backup/others.ts'
 import { parseLine, type ParsedLine, type StagedRow } from './backup/parse-row.ts'
+import { addFilesOf, dropMissingFiles, readStagedFiles, type StagedFiles } from './backup/restore-files.ts'
 import {
-  addFilesOf,
-  dropMissingFiles,
-  readStagedFiles,
-  type ReadPart,
-  type StagedFiles,
-} from './backup/restore-files.ts'
-import { openStaging, type StagedChat, type StagingDatabase } from './backup/staging-database.ts'
+  openStaging,
+  toStagedRows,
+  type StagedChat,
+  type StagingDatabase,
+} from './backup/staging-database.ts'
 import { readStagedChat } from './backup/staged-chat-rows.ts'
-import { releaseBlobs } from './blob-store.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -43,15 +39,7 @@ export interface RestoreOptions {
   signal: AbortSignal
 }
 
-export interface CommitOptions extends RestoreOptions {
-  /** When the backup was made. */
-  createdAt: number
-  readPart: ReadPart
-  /** Nobody else writes the chat until the returned function is called; `null`: somebody does. */
-  holdChat: (id: SessionId) => Promise<(() => void) | null>
-  /** It is stored, and still held. */
-  onChatAdded: (id: SessionId) => Promise<unknown>
-}
+export type CommitOptions = RestoreOptions & ChatCommitOptions
 
 type Difference = Omit<RestoreDifference, 'createdAt'>
 
@@ -101,7 +89,7 @@ export class RestoreStore {
       else this.#refuse(parsed)
     }
     return tryStorage(this.#staging, async () => {
-      await this.#staging.rows.bulkAdd(rows)
+      await this.#staging.rows.bulkAdd(toStagedRows(rows))
       return succeed(null)
     })
   }
@@ -147,18 +135,27 @@ export class RestoreStore {
     if (!others.ok) return others
     const { chats } = before.value
     const outcomes: RestoredChat[] = []
-    for (const [done, chat] of chats.entries()) {
-      signal.throwIfAborted()
-      onStep(done, chats.length)
-      const committed = await this.#commitChat(chat, { ...options, files: files.value })
-      if (committed.ok) outcomes.push(chat)
-      else if (committed.failure.code === 'storage-full') return committed
-      else {
-        this.#note({ text: `“${chat.title}”: ${committed.failure.message}` })
-        outcomes.push({ ...chat, outcome: 'refused' })
+    const committing = new ChatCommitter(this.#db, this.#staging, { ...options, files: files.value })
+    try {
+      for (const [done, chat] of chats.entries()) {
+        signal.throwIfAborted()
+        onStep(done, chats.length)
+        const isLast = done === chats.length - 1
+        for (const { chat: own, result } of await committing.add(chat, isLast)) {
+          if (result.ok) outcomes.push(own)
+          else if (result.failure.code === 'storage-full') return result
+          else {
+            this.#note({ text: `“${own.title}”: ${result.failure.message}` })
+            outcomes.push({ ...own, outcome: 'refused' })
+          }
+        }
       }
+    } finally {
+      await committing.close()
     }
-    return succeed({ ...before.value, chats: outcomes, ...this.#problemsSoFar() })
+    const byId = new Map(outcomes.map((chat) => [chat.id, chat]))
+    const done = chats.map((chat) => byId.get(chat.id) ?? chat)
+    return succeed({ ...before.value, chats: done, ...this.#problemsSoFar() })
   }
 
   #refuse({ problem, chat, table = '' }: Extract<ParsedLine, { ok: false }>): void {
@@ -242,42 +239,5 @@ export class RestoreStore {
       if (!added.ok) return added
     }
     return succeed(countOthers(written.value.items, this.#refusedRows))
-  }
-
-  async #commitChat(
-    { id, outcome }: RestoredChat,
-    { createdAt, readPart, holdChat, onChatAdded, files }: CommitOptions & { files: StagedFiles },
-  ): Promise<Result<null>> {
-    if (outcome !== 'new' && outcome !== 'joined' && outcome !== 'beside') return succeed(null)
-    const read = await tryStorage(this.#staging, async () => succeed(await readStagedChat(this.#staging, id)))
-    if (!read.ok || !read.value) return read.ok ? succeed(null) : read
-    const rows = outcome === 'beside' ? await copyChat(read.value, createdAt) : read.value
-    const owner = rows.session.id
-    const release = await holdChat(owner)
-    if (!release) return fail(createFailure('session-busy'))
-    try {
-      const added = await addFilesOf(this.#db, { from: id, owner, files, readPart })
-      const { sessions, blobs, renditions } = this.#db
-      const stored = !added.ok
-        ? added
-        : await tryStorage(this.#db, () =>
-            this.#db.transaction('rw', tablesOfChats(this.#db), async () => {
-              await ((await sessions.get(owner)) ? joinChat(this.#db, rows) : addChat(this.#db, rows))
-              return succeed(null)
-            }),
-          )
-      if (stored.ok) await onChatAdded(owner)
-      else if (outcome !== 'joined') {
-        await tryStorage(this.#db, () =>
-          this.#db.transaction('rw', blobs, renditions, sessions, async () => {
-            if (!(await sessions.get(owner))) await releaseBlobs(this.#db, owner)
-            return succeed(null)
-          }),
-        )
-      }
-      return stored
-    } finally {
-      release()
-    }
   }
 }

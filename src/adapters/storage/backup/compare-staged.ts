@@ -17,8 +17,7 @@ export async function compareStaged(
   const { session, messages } = rows
   const fault = findFaultOfChat(id, rows)
   if (fault !== null) return { ok: false, title: session.title, fault }
-  const copyId = await copyIdOf(rows)
-  return db.transaction('r', db.sessions, db.messages, db.runs, db.queue, async () => {
+  const compared = await db.transaction('r', db.sessions, db.messages, db.runs, db.queue, async () => {
     const here = await db.sessions.get(id)
     const stored = (await db.messages.bulkGet(messages.map((message) => message.id))).filter(isThere)
     const runs = (await db.runs.bulkGet(rows.runs.map((run) => run.id))).filter(isThere)
@@ -31,17 +30,19 @@ export async function compareStaged(
     })
     const known = new Set(stored.map((message) => message.id))
     const missing = messages.filter((message) => !known.has(message.id)).length
-    const isCopied = outcome === 'beside' && (await db.sessions.get(copyId)) !== undefined
-    return {
-      ok: true,
-      chat: {
-        id,
-        title: session.title,
-        outcome: isCopied ? 'same' : outcome,
-        messages: outcome === 'beside' ? messages.length : missing,
-      },
-    }
+    return { outcome, missing }
   })
+  const { outcome, missing } = compared
+  if (outcome !== 'beside')
+    return { ok: true, chat: { id, title: session.title, outcome, messages: missing } }
+  const isCopied = (await db.sessions.get(await copyIdOf(rows))) !== undefined
+  const chat: StagedChat = {
+    id,
+    title: session.title,
+    outcome: isCopied ? 'same' : outcome,
+    messages: messages.length,
+  }
+  return { ok: true, chat }
 }
 
 function isThere<T>(value: T | undefined): value is T {

@@ -7,7 +7,7 @@ import { isBackedUp } from './backup-tables.ts'
 import { toCanonical } from './canonical.ts'
 import { copyIdFor } from './hash-text.ts'
 import type { RowOf } from './parse-row.ts'
-import type { StagingDatabase } from './staging-database.ts'
+import { readStagedRows, type StagingDatabase } from './staging-database.ts'
 
 type Named = 'memories' | 'folders' | 'assistants'
 /** Not counted: nobody would know what they are. */
@@ -122,13 +122,11 @@ export interface StagedOthers {
 
 export async function readStagedOthers(staging: StagingDatabase): Promise<StagedOthers> {
   const rows = new Map<string, unknown[]>()
-  await staging.rows
-    .where('chat')
-    .equals('')
-    .each(({ table, row }) => {
-      rows.set(table, rows.get(table) ?? [])
-      rows.get(table)?.push(row)
-    })
+  for (const { table, row } of await readStagedRows(staging, '')) {
+    const own = rows.get(table)
+    if (own) own.push(row)
+    else rows.set(table, [row])
+  }
   const copyIds = new Map<unknown, string>()
   // Folders are what their chats name: a renamed one stays the folder that it is.
   for (const row of [...(rows.get('memories') ?? []), ...(rows.get('assistants') ?? [])]) {

@@ -11,7 +11,6 @@ export type RowOf<Name extends keyof Schemas> = z.output<Schemas[Name]>
 
 /** A row that was understood and is in nobody's way yet. `at`: where in the file it stood. */
 export interface StagedRow {
-  number?: number
   table: ChatTable | WholeTable | FileTable
   chat: SessionId | ''
   row: CheckedRow

@@ -6,7 +6,8 @@ import { blobPartName, renditionPartName } from '../read-backup.ts'
 import type { Database, RenditionRow } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
 import type { RowOf, StagedRow } from './parse-row.ts'
-import type { StagingDatabase } from './staging-database.ts'
+import type { FileTable } from './backup-tables.ts'
+import { readStagedRows, type StagingDatabase } from './staging-database.ts'
 
 /** The bytes of a part of the file, as they were when it was checked. */
 export type ReadPart = (name: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
@@ -19,11 +20,11 @@ export interface StagedFiles {
 
 /** What the file says of the files in it; their bytes stay there until somebody keeps them. */
 export async function readStagedFiles(staging: StagingDatabase): Promise<StagedFiles> {
-  const rows = async (table: string) =>
-    (await staging.rows.where('[table+chat]').equals([table, '']).toArray()).map(({ row }) => row)
-  const blobs = (await rows('blobs')) as RowOf<'blobs'>[]
+  const staged = await readStagedRows(staging, '')
+  const rows = (name: FileTable) => staged.filter(({ table }) => table === name).map(({ row }) => row)
+  const blobs = rows('blobs') as RowOf<'blobs'>[]
   const renditions = new Map<BlobId, RowOf<'renditions'>[]>()
-  for (const row of (await rows('renditions')) as RowOf<'renditions'>[]) {
+  for (const row of rows('renditions') as RowOf<'renditions'>[]) {
     renditions.set(row.blobId, [...(renditions.get(row.blobId) ?? []), row])
   }
   const byOwner = new Map<string, RowOf<'blobs'>[]>()
@@ -75,11 +76,21 @@ export async function dropMissingFiles(
   staging: StagingDatabase,
   files: ReadonlySet<string>,
 ): Promise<StagedRow[]> {
-  const rows = await staging.rows.where('[table+chat]').anyOf(['blobs', ''], ['renditions', '']).toArray()
-  const missing = rows.filter(({ row }) => {
-    if ('blobId' in row) return !files.has(renditionPartName(row as RowOf<'renditions'>))
-    return !files.has(blobPartName((row as RowOf<'blobs'>).id))
-  })
-  await staging.rows.bulkDelete(missing.flatMap(({ number }) => number ?? []))
+  const missing: StagedRow[] = []
+  for (const part of await staging.rows.where('chat').equals('').toArray()) {
+    const rows = part.rows.filter((row) => !isFileOf(row) || isThere(row, files))
+    if (rows.length === part.rows.length) continue
+    missing.push(...part.rows.filter((row) => !rows.includes(row)))
+    await staging.rows.put({ ...part, rows })
+  }
   return missing.filter(({ table }) => table === 'blobs')
+}
+
+function isFileOf({ table }: StagedRow): boolean {
+  return table === 'blobs' || table === 'renditions'
+}
+
+function isThere({ row }: StagedRow, files: ReadonlySet<string>): boolean {
+  if ('blobId' in row) return files.has(renditionPartName(row as RowOf<'renditions'>))
+  return files.has(blobPartName((row as RowOf<'blobs'>).id))
 }

@@ -1,6 +1,7 @@
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { RowOf } from './parse-row.ts'
-import type { StagingDatabase } from './staging-database.ts'
+import type { ChatTable } from './backup-tables.ts'
+import { readStagedRows, type StagingDatabase } from './staging-database.ts'
 
 /** A chat of a backup, as its rows say. */
 export interface ChatRows {
@@ -17,19 +18,19 @@ export interface ChatRows {
 
 /** `null`: it has no session row, or several. The rows of a staged table are of its schema: they were parsed by it. */
 export async function readStagedChat(staging: StagingDatabase, chat: SessionId): Promise<ChatRows | null> {
-  const rows = async (table: string) =>
-    (await staging.rows.where('[table+chat]').equals([table, chat]).toArray()).map(({ row }) => row)
-  const [session, ...others] = (await rows('sessions')) as RowOf<'sessions'>[]
+  const byTable = Map.groupBy(await readStagedRows(staging, chat), ({ table }) => table)
+  const rows = (table: ChatTable) => (byTable.get(table) ?? []).map(({ row }) => row)
+  const [session, ...others] = rows('sessions') as RowOf<'sessions'>[]
   if (!session || others.length > 0) return null
   return {
     session,
-    messages: (await rows('messages')) as RowOf<'messages'>[],
-    marks: (await rows('messageMarks')) as RowOf<'messageMarks'>[],
-    runs: (await rows('runs')) as RowOf<'runs'>[],
-    events: (await rows('events')) as RowOf<'events'>[],
-    sentRequests: (await rows('sentRequests')) as RowOf<'sentRequests'>[],
-    requestParts: (await rows('requestParts')) as RowOf<'requestParts'>[],
-    queue: (await rows('queue')) as RowOf<'queue'>[],
-    importedChats: (await rows('importedChats')) as RowOf<'importedChats'>[],
+    messages: rows('messages') as RowOf<'messages'>[],
+    marks: rows('messageMarks') as RowOf<'messageMarks'>[],
+    runs: rows('runs') as RowOf<'runs'>[],
+    events: rows('events') as RowOf<'events'>[],
+    sentRequests: rows('sentRequests') as RowOf<'sentRequests'>[],
+    requestParts: rows('requestParts') as RowOf<'requestParts'>[],
+    queue: rows('queue') as RowOf<'queue'>[],
+    importedChats: rows('importedChats') as RowOf<'importedChats'>[],
   }
 }
