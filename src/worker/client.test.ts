@@ -23,8 +23,8 @@ class FakeWorker implements WorkerLike {
     this.onmessage?.(new MessageEvent('message', { data: frame }))
   }
 
-  crash(): void {
-    this.onerror?.(new Event('error') as ErrorEvent)
+  crash(what: Partial<ErrorEvent> = {}): void {
+    this.onerror?.(Object.assign(new Event('error'), what) as ErrorEvent)
   }
 
   terminate(): void {
@@ -55,11 +55,14 @@ function setUp({ hangs = false } = {}) {
   })
   const replaced: string[] = []
   client.onReplaced((state) => replaced.push(state))
+  const troubles: (string | undefined)[] = []
+  client.onTrouble(({ detail }) => troubles.push(detail))
   return {
     timers,
     client,
     workers,
     replaced,
+    troubles,
     listeners,
     newest: () => workers.at(-1)!,
     look: (visible: boolean) => {
@@ -167,6 +170,21 @@ describe('a lost worker', () => {
     const frame = newest().received.find(({ type }) => type === 'call')!
     newest().say({ type: 'result', id: frame.id, result: { ok: true, value: { run: null } } })
     expect(await next).toEqual({ ok: true, value: { run: null } })
+  })
+
+  it('says what it died of, and what nobody caught while it lives on is told as well', () => {
+    const { workers, troubles, newest } = setUp()
+    const failure = {
+      code: 'internal',
+      message: 'm',
+      retryable: false,
+      detail: 'RangeError: too long',
+    } as const
+    newest().say({ type: 'trouble', failure })
+    expect([troubles, workers.length]).toEqual([['RangeError: too long'], 1])
+    const message = 'Uncaught TypeError: x is not a function'
+    newest().crash({ message, filename: 'https://a.example/assets/main-1.js?x', lineno: 3, colno: 7 })
+    expect(troubles[1]).toBe('TypeError: x is not a function < main-1.js:3:7')
   })
 
   it('is not replaced twice for what the dead one still says', () => {

@@ -32,6 +32,8 @@ export interface WorkerClient {
   ): () => void
   /** Told after a lost worker was replaced, or given up. The returned function ends it. */
   onReplaced(listener: (state: ReplacedState) => void): () => void
+  /** Told of what nobody in the worker caught, whether or not it lives on. */
+  onTrouble(listener: (failure: Failure) => void): () => void
   /** Starts a new worker in place of the one there is, or of the one that was given up. */
   restart(): void
   dispose(): void
@@ -65,6 +67,7 @@ export function createWorkerClient({
       )
     },
     onReplaced: (listener) => lifeline.onReplaced(listener),
+    onTrouble: (listener) => lifeline.onTrouble(listener),
     restart: () => lifeline.restart(),
     dispose: () => lifeline.dispose(),
   }

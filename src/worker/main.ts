@@ -123,7 +123,11 @@ const roomParts: RoomParts = {
   stamps,
   outside,
 }
-const room = openRoom(db, { ...roomParts, room: createRoomKeeper(db, stamps) })
+const freeBytes = async () => {
+  const { quota, usage } = await navigator.storage.estimate()
+  return quota === undefined ? null : quota - (usage ?? 0)
+}
+const room = openRoom(db, { ...roomParts, room: createRoomKeeper(db, { ...stamps, freeBytes }) })
 const temporaryChats = openTemporary({ home: db, room: roomParts })
 
 const data = openData({
@@ -196,4 +200,5 @@ void settings.readAll().then((read) => {
   return modelDesk.refreshOldData(isAllowed, new AbortController().signal)
 })
 
+self.addEventListener('unhandledrejection', ({ reason }) => connection.reportTrouble(reason))
 connection.announce()

@@ -24,7 +24,11 @@ async function start() {
   const db = makeDatabase()
   const faults = makeFaulty(db)
   let now = 0
-  const room = createRoomKeeper(db, { now: () => now, reserveBytes })
+  let freeBytes: number | null = null
+  const room = createRoomKeeper(db, { now: () => now, reserveBytes, freeBytes: async () => freeBytes })
+  const free = (bytes: number) => {
+    freeBytes = bytes
+  }
   const reserved = async () => {
     const reserve = await new Dexie(`${db.name}-reserve`).open()
     const [row] = (await reserve.table('reserve').toArray()) as Uint8Array[]
@@ -49,12 +53,12 @@ async function start() {
   const pass = (ms: number) => {
     now += ms
   }
-  return { db, faults, room, reserved, turns, sessions, pass }
+  return { db, faults, room, reserved, turns, sessions, pass, free }
 }
 
 describe('a full disk', () => {
   test('takes the end of an answer in the room that was kept for it, with its rendering', async () => {
-    const { db, faults, room, reserved, turns } = await start()
+    const { db, faults, room, reserved, turns, free } = await start()
     const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
     await room.layReserve()
     expect(await reserved()).toBe(reserveBytes)
@@ -65,6 +69,12 @@ describe('a full disk', () => {
     expect(await db.renderings.count()).toBe(1)
     await room.layReserve()
     expect(await reserved()).toBe(0)
+    free(9 * reserveBytes)
+    await room.layReserve()
+    expect(await reserved()).toBe(0)
+    free(10 * reserveBytes)
+    await room.layReserve()
+    expect(await reserved()).toBe(reserveBytes)
   })
 
   test('lets a chat be deleted, and a turn begin once deleted chats can go for good', async () => {

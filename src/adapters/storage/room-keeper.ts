@@ -6,7 +6,10 @@ import { tryStorage } from './try-storage.ts'
 
 /** What is given up where a browser has no room left. Nothing of it throws, and nothing is given up that could be shown. */
 export interface RoomKeeper {
-  /** Lays the reserve where there is none: once there is something to lose. Answers when that is done. */
+  /**
+   * Lays the reserve where there is none: once there is something to lose. Where it was given up, only when there is room
+   * for much more. Answers when that is done.
+   */
   layReserve(): Promise<void>
   /** Chats that were deleted are gone for good, sooner than promised. The reserve stays. `false`: there were none. */
   makeRoom(): Promise<boolean>
@@ -17,11 +20,15 @@ export interface RoomKeeper {
 export interface RoomKeeperOptions {
   now(): number
   reserveBytes?: number
+  /** What the browser would still take; `null`: it does not say. */
+  freeBytes?(): Promise<number | null>
   name?: string
 }
 
 /** As long as a person is offered to undo a deletion. */
 const undoOfferedMs = 15_000
+/** So many times the reserve must be free before it is laid again. */
+const roomyReserves = 10
 const place = 'reserve'
 
 type ReserveDatabase = Dexie & { reserve: Table<Uint8Array, string> }
@@ -32,6 +39,7 @@ type ReserveDatabase = Dexie & { reserve: Table<Uint8Array, string> }
  */
 export function createRoomKeeper(db: Database, options: RoomKeeperOptions): RoomKeeper {
   const { now, reserveBytes = 2 * 1024 * 1024, name = `${db.name}-reserve` } = options
+  const { freeBytes = async () => null } = options
 
   /** Open only while it is used: it is in nobody's way who deletes everything. */
   const withReserve = async <T>(work: (reserve: ReserveDatabase['reserve']) => Promise<T>, otherwise: T) => {
@@ -47,6 +55,8 @@ export function createRoomKeeper(db: Database, options: RoomKeeperOptions): Room
     }
   }
   let isAsked = false
+  let isGivenUp = false
+  const isRoomy = async () => ((await freeBytes()) ?? 0) >= roomyReserves * reserveBytes
   const lay = () =>
     withReserve(async (reserve) => {
       if ((await reserve.count()) === 0) await reserve.put(randomBytes(reserveBytes), place)
@@ -64,9 +74,10 @@ export function createRoomKeeper(db: Database, options: RoomKeeperOptions): Room
 
   return {
     async layReserve() {
-      // Where it was given up, the room it took is wanted by others: it comes back with the next worker.
-      if (isAsked) return
+      // Where it was given up, the room it took is wanted by others.
+      if (isAsked && !(isGivenUp && (await isRoomy()))) return
       isAsked = true
+      isGivenUp = false
       await lay()
     },
     async makeRoom() {
@@ -77,6 +88,7 @@ export function createRoomKeeper(db: Database, options: RoomKeeperOptions): Room
     },
     async makeLastRoom() {
       const had = await giveUpReserve()
+      isGivenUp ||= had
       return (await purge()) || had
     },
   }

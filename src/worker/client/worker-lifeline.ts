@@ -36,6 +36,7 @@ const firstBackOffMs = 250
 export class WorkerLifeline {
   readonly #options: WorkerLifelineOptions
   readonly #listeners = new Set<(state: ReplacedState) => void>()
+  readonly #troubleListeners = new Set<(failure: Failure) => void>()
   #current: Incarnation | null = null
   #cancelRespawn: (() => void) | null = null
   #failure = createFailure('worker-lost')
@@ -62,6 +63,11 @@ export class WorkerLifeline {
     return () => this.#listeners.delete(listener)
   }
 
+  onTrouble(listener: (failure: Failure) => void): () => void {
+    this.#troubleListeners.add(listener)
+    return () => this.#troubleListeners.delete(listener)
+  }
+
   restart(): void {
     if (this.#isDisposed) return
     this.#quickDeaths = 0
@@ -73,6 +79,7 @@ export class WorkerLifeline {
     this.#isDisposed = true
     this.#bury()
     this.#listeners.clear()
+    this.#troubleListeners.clear()
   }
 
   #spawn(): boolean {
@@ -84,7 +91,11 @@ export class WorkerLifeline {
       this.#failure = createFailure('worker-lost', { detail: describeBug(thrown).detail })
       return false
     }
-    const connection = new ClientConnection(worker, () => incarnation.heartbeat.noteLife())
+    const connection = new ClientConnection(
+      worker,
+      () => incarnation.heartbeat.noteLife(),
+      (failure) => this.#tellTrouble(failure),
+    )
     const heartbeat = new Heartbeat({
       timers: this.#options.timers,
       attention: this.#options.attention,
@@ -97,7 +108,10 @@ export class WorkerLifeline {
       heartbeat,
       bornAt: this.#options.timers.monotonic(),
     }
-    worker.onerror = () => this.#replace(incarnation)
+    worker.onerror = (event) => {
+      this.#tellTrouble(describeCrash(event))
+      this.#replace(incarnation)
+    }
     worker.onmessageerror = () => this.#replace(incarnation)
     this.#current = incarnation
     heartbeat.start()
@@ -140,7 +154,19 @@ export class WorkerLifeline {
     dead.connection.lose(this.#failure)
   }
 
+  #tellTrouble(failure: Failure): void {
+    for (const listener of this.#troubleListeners) listener(failure)
+  }
+
   #tell(state: ReplacedState): void {
     for (const listener of this.#listeners) listener(state)
   }
+}
+
+/** All that the browser tells of it: the file, and the words, which start with what the browser adds to them. */
+function describeCrash({ message, filename, lineno, colno }: Partial<ErrorEvent>): Failure {
+  const file = filename?.split('/').at(-1)?.split('?')[0] ?? ''
+  const [, name = 'Error', words = ''] = /^(?:Uncaught )?(?:(\w*Error): )?([^]*)$/.exec(message ?? '') ?? []
+  const { detail = name } = describeBug(Object.assign(new Error(words), { name }))
+  return createFailure('internal', { detail: `${detail} < ${file}:${lineno ?? 0}:${colno ?? 0}` })
 }

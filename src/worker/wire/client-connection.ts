@@ -22,14 +22,16 @@ export interface ItemReader {
 /** The page's end of the wire. Frames are trusted (they come from our own worker), so nothing here needs zod. */
 export class ClientConnection {
   readonly #port: WirePort
+  readonly #onTrouble: (failure: Failure) => void
   readonly #calls = new Map<number, (result: Result<unknown>) => void>()
   readonly #followers = new Map<number, ClientFollower>()
   #nextId = 0
   #lost: Failure | null = null
 
   /** Any frame is a sign of life. */
-  constructor(port: WirePort, onFrame: () => void) {
+  constructor(port: WirePort, onFrame: () => void, onTrouble: (failure: Failure) => void = () => {}) {
     this.#port = port
+    this.#onTrouble = onTrouble
     port.onmessage = ({ data }) => {
       if (this.#lost) return
       onFrame()
@@ -92,6 +94,8 @@ export class ClientConnection {
         if (frame.id === null) return
         this.#answer(frame.id, fail(frame.failure))
         return this.#end(frame.id, { reason: 'failure', failure: frame.failure })
+      case 'trouble':
+        return this.#onTrouble(frame.failure)
       case 'ready':
       case 'pong':
     }

@@ -34,6 +34,8 @@ export const workerFrameSchema = z.union([
   z.object({ type: z.literal('end'), id: idSchema, reason: z.enum(['ended', 'closed']) }),
   z.object({ type: z.literal('end'), id: idSchema, reason: z.literal('failure'), failure: failureSchema }),
   z.object({ type: z.literal('pong'), id: idSchema }),
+  /** Something went wrong that nobody waits for. It ends nothing. */
+  z.object({ type: z.literal('trouble'), failure: failureSchema }),
   /** A frame that was not understood. It ends nothing but the call or follower of that id, if there is one. */
   z.object({ type: z.literal('rejected'), id: idSchema.nullable(), failure: failureSchema }),
 ])

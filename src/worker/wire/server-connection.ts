@@ -32,6 +32,8 @@ export interface ServerOptions {
 export interface ServerConnection {
   /** Tells the page that calls are answered from now on. */
   announce(): void
+  /** What nobody caught, for the diagnostics of the page. */
+  reportTrouble(thrown: unknown): void
   close(): void
 }
 
@@ -134,6 +136,7 @@ export function serveContract(port: WirePort, { contract, handlers }: ServerOpti
 
   return {
     announce: () => post({ type: 'ready' }),
+    reportTrouble: (thrown) => post({ type: 'trouble', failure: describeBug(thrown) }),
     close: () => {
       port.onmessage = null
       abort.abort()

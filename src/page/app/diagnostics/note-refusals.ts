@@ -5,6 +5,7 @@ import { noteEvent } from './diagnostics.ts'
 /** The same client; what the worker refuses is noted by the names of the command and the failure. */
 export function noteRefusals(client: WorkerClient): WorkerClient {
   client.onReplaced((state) => noteEvent('worker lost', { state }))
+  client.onTrouble(({ detail = '' }) => noteEvent('worker trouble', { error: withoutContent(detail) }))
   return {
     ...client,
     call: async (name, input) => {

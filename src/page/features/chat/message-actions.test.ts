@@ -19,6 +19,7 @@ function setup() {
     },
     follow: () => () => undefined,
     onReplaced: () => () => undefined,
+    onTrouble: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,
   }

@@ -42,6 +42,7 @@ function setup(answers: Record<string, Result<unknown>> = {}) {
       return () => undefined
     },
     onReplaced: () => () => undefined,
+    onTrouble: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,
   }
