@@ -10,7 +10,9 @@ import { sessionSchema } from '../../../../../core/kernel/session.ts'
 import { clampTime } from '../clamp-time.ts'
 import type { ForeignFormat, FormatContext, ReadChat } from '../foreign-format.ts'
 import { ImportFault } from '../import-fault.ts'
+import { describeDropped, keepAside } from '../keep-aside.ts'
 import { decodeBase64 } from './decode-base64.ts'
+import { knownOfExport } from './known-of-export.ts'
 import { toFilename } from './part-makers.ts'
 
 /** What `adapters/exports/to-chat-json.ts` writes; a later number is a format that this reader does not know. */
@@ -52,7 +54,8 @@ export const innerloop: ForeignFormat = {
   source: 'innerloop',
   matches: ({ format }) => format === 'innerloop/chat',
   read(record, context) {
-    const { version, session, messages, files } = fileSchema.parse(record)
+    const understood = fileSchema.parse(record)
+    const { version, session, messages, files } = understood
     if (version > formatVersion) {
       throw new ImportFault('The chat was exported by a newer version of Innerloop.', {
         place: 'version',
@@ -65,6 +68,7 @@ export const innerloop: ForeignFormat = {
       const bytes = names.has(id) ? decodeBase64(base64) : undefined
       return bytes ? [{ key: id, bytes }] : []
     })
+    const aside = keepAside(record, knownOfExport(record, understood))
     const { note, assistant } = session
     const instructions = session.instructions ?? assistant?.instructions ?? ''
     const chat: ReadChat['chat'] = {
@@ -75,11 +79,11 @@ export const innerloop: ForeignFormat = {
       updatedAt: clampTime(session.updatedAt, context.now) ?? context.now,
       headId: session.headId,
       messages: sortMessages(messages).map((message) => toForeignMessage(message, context)),
-      extra: {},
+      extra: aside.extra,
       ...(instructions !== '' && { instructions }),
       ...(note && note.text !== '' && { note: note.text }),
     }
-    return { chat, files: inline, warnings: [] }
+    return { chat, files: inline, warnings: describeDropped(aside) }
   },
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { innerloop } from './innerloop.ts'
+
+const message = {
+  id: 'question-1',
+  sessionId: 'session-1',
+  parentId: null,
+  order: 0,
+  role: 'user',
+  status: 'complete',
+  createdAt: 1000,
+  model: { providerId: 'provider-1', modelId: 'm' },
+  parts: [{ type: 'text', round: 0, text: 'Hello' }],
+}
+const session = {
+  id: 'session-1',
+  title: 'Hello',
+  createdAt: 1000,
+  updatedAt: 1000,
+  activity: 1,
+  nextOrder: 1,
+  headId: 'question-1',
+  rootIds: ['question-1'],
+  model: message.model,
+  security: { mode: 'auto' },
+}
+const file = {
+  format: 'innerloop/chat',
+  version: 1,
+  exportedAt: '2026-11-22T12:00:00.000Z',
+  session,
+  visible: ['question-1'],
+  messages: [message],
+  providers: [{ id: 'provider-1', name: 'P', dialect: 'openai' }],
+  files: [],
+}
+
+test('of our own export nothing is kept aside: what is left behind is left behind on purpose', () => {
+  expect(innerloop.read(file, { now: 5000 })).toMatchObject({ chat: { extra: {} }, warnings: [] })
+})
+
+test('what a later version said beside it is kept, where it stood', () => {
+  const later = {
+    ...file,
+    weather: 'fine',
+    session: { ...session, colour: 'green' },
+    messages: [{ ...message, mood: 'good', parts: [{ ...message.parts[0], tone: 'soft' }] }],
+  }
+  expect(innerloop.read(later, { now: 5000 })?.chat.extra).toEqual({
+    weather: 'fine',
+    session: { colour: 'green' },
+    messages: { 0: { mood: 'good', parts: { 0: { tone: 'soft' } } } },
+  })
+})
