@@ -88,6 +88,7 @@ async function openChat(count: number) {
       return () => undefined
     },
     onReplaced: () => () => undefined,
+    onTrouble: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,
   }
