@@ -62,6 +62,24 @@ describe('a sentence of the worker', () => {
     expect(translate('Approval: render', 'record')).toBe('Freigabe: render')
     expect([translate('always', 'record'), translate('always')]).toEqual(['immer', 'always'])
     expect(translate('1,204 older pictures: named, and not sent again')).toMatch(/^1\.204 ältere Bilder/)
+    expect(
+      translate(
+        'Likely causes, likeliest first: (1) the base URL is wrong; (2) a firewall, a VPN or a browser extension blocks it. “Test connection” in Settings, Providers, tells them apart.',
+      ),
+    ).toBe(
+      'Mögliche Gründe, der wahrscheinlichste zuerst: (1) die Basis-URL ist falsch; (2) eine Firewall, ein VPN oder eine Browser-Erweiterung sperrt den Zugriff. „Verbindung testen“ unter Einstellungen, Anbieter unterscheidet sie.',
+    )
+    expect(
+      translate(
+        'Stopped: the turn’s budget of 1.00 USD does not suffice for the next request (0.50 USD used or held, and it may take 0.75 USD). Nothing is lost.',
+      ),
+    ).toBe(
+      'Gestoppt: das Budget der Runde von 1,00 USD reicht für die nächste Anfrage nicht (0,50 USD verbraucht oder vorgemerkt, und sie kann 0,75 USD kosten). Nichts ist verloren.',
+    )
+    expect(translate('demo failed: Nobody knows it. Or all do. m answers instead.')).toBe(
+      'demo ist gescheitert: Nobody knows it. Or all do. Nun antwortet m.',
+    )
+    expect(translate('A proxy of your own that adds it.')).toBe('A proxy of your own that adds it.')
     expect(translate('constructor')).toBe('constructor')
     expect(translate(undefined)).toBeUndefined()
   })

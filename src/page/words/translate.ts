@@ -21,7 +21,8 @@ export function translate(sentence: string | undefined, sense?: 'record'): strin
   const known = sense === undefined ? undefined : lookUp(texts, `${sentence}|${sense}`)
   const exact = known ?? lookUp(texts, sentence)
   if (exact !== undefined) return exact
-  return fill(sentence, sense) ?? translateEach(sentence) ?? sentence
+  // One by one first: what is filled in has no bounds, and would run on into the next sentence.
+  return translateEach(sentence) ?? fill(sentence, sense) ?? sentence
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string): string | undefined {
