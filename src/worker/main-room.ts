@@ -92,6 +92,8 @@ export interface RoomParts {
 }
 
 /** The part of the composition root that belongs to the chats of one database: their stores, tools, runs and queues. */
+const pictureTimeoutMs = 60_000
+
 export function openRoom(db: Db, parts: RoomParts) {
   const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps } = parts
   const { modelDesk } = models
@@ -277,6 +279,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     drafts: createDraftStore(db),
     loadPicture: createPictureLoader({
       fetchBytes,
+      startDeadline: () => AbortSignal.timeout(pictureTimeoutMs),
       measure: (bytes, signal) => toolWorkers.run('look-at-picture', { bytes, draws: false }, { signal }),
       outside: parts.outside,
     }),

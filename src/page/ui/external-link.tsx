@@ -6,14 +6,16 @@ export interface ExternalLinkProps {
   /** Of the web or mail; judged by the caller. */
   url: URL
   title?: string
+  /** What it says of itself, where its words say more than that. */
+  says?: string
   className?: string
   children: ReactNode
 }
 
 /** A link that somebody else wrote: it takes nothing along, and is asked about before it is followed. */
-export function ExternalLink({ url, title, className, children }: ExternalLinkProps) {
+export function ExternalLink({ url, title, says, className, children }: ExternalLinkProps) {
   const ask = (event: MouseEvent<HTMLAnchorElement>) => {
-    const text = event.currentTarget.textContent
+    const text = says ?? event.currentTarget.textContent
     const isHarmless = describeLink(url.href, text, (host) => host)?.warnings.length === 0
     if (isHarmless && isTrustedHost(url.host)) return
     event.preventDefault()

@@ -13,6 +13,7 @@ function bench(changes: Partial<LoadPicturePorts> = {}, status = 200) {
       asked.push({ url: url.href, chosenBy, purpose, maxBytes, isAdmitted: scope.admit(entry) })
       return succeed({ status, bytes })
     },
+    startDeadline: () => new AbortController().signal,
     measure: async () => succeed({ facts: { mediaType: 'image/png', width: 3, height: 2, notes: {} } }),
     ...changes,
   })
@@ -51,6 +52,22 @@ describe('a picture that an answer names', () => {
     const { load, asked } = bench()
     expect((await load('https://a.example/x.png', signal)).ok).toBe(true)
     expect(asked).toMatchObject([{ isAdmitted: true }])
+  })
+
+  it('is given up where its host never ends sending it, and the host is named', async () => {
+    const deadline = new AbortController()
+    const { load } = bench({
+      startDeadline: () => deadline.signal,
+      fetchBytes: (_url, options) =>
+        new Promise((resolve) => {
+          options.signal.addEventListener('abort', () => resolve(fail(createFailure('aborted'))))
+        }),
+    })
+    const loading = load('https://slow.example/x.png', signal)
+    deadline.abort()
+    expect(await loading).toMatchObject({
+      failure: { code: 'stream-stalled', message: 'slow.example did not send the picture in time.' },
+    })
   })
 
   it('is a failure in words when the host answers otherwise, or with what is none', async () => {

@@ -20,6 +20,8 @@ export interface LoadPicturePorts {
   ): Promise<Result<{ status: number; bytes: Bytes }>>
   /** What the bytes are, without decoding them. */
   measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ facts: PictureFacts }>>
+  /** Aborts when a picture has had time enough: a host may send a byte a minute. */
+  startDeadline(): AbortSignal
   /** Left out: nothing is written down, as for temporary chats. */
   outside?: OutsideLedgerPort | undefined
 }
@@ -33,15 +35,21 @@ const maxPictureBytes = 10_000_000
 const unwritten: EgressScope = { admit: () => true }
 
 /** The address is a model's: only public hosts, no redirect, nothing of ours travels along. */
-export function createPictureLoader({ fetchBytes, measure, outside }: LoadPicturePorts): LoadPicture {
+export function createPictureLoader(ports: LoadPicturePorts): LoadPicture {
+  const { fetchBytes, measure, startDeadline, outside } = ports
   const load = async (url: URL, signal: AbortSignal, scope: EgressScope) => {
+    const deadline = startDeadline()
     const fetched = await fetchBytes(url, {
-      signal,
+      signal: AbortSignal.any([signal, deadline]),
       scope,
       chosenBy: 'other',
       purpose: 'picture',
       maxBytes: maxPictureBytes,
     })
+    if (!fetched.ok && deadline.aborted && !signal.aborted) {
+      const message = `${url.host} did not send the picture in time.`
+      return fail(createFailure('stream-stalled', { message }))
+    }
     if (!fetched.ok) return fetched
     const { status, bytes } = fetched.value
     if (status < 200 || status > 299) {

@@ -9,6 +9,14 @@ export type BlobReader = (blobId: BlobId, rendition?: Rendition) => Promise<Blob
 
 export const BlobReaderContext = createContext<BlobReader>(async () => null)
 
+/** What a browser shows without running anything; also what is opened beside the program by its address runs as part of it. */
+const shownAsItIs = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
+
+/** A page or drawing that somebody else made is bytes to be saved, whichever way its link is followed. */
+function toInert(blob: Blob): Blob {
+  return shownAsItIs.test(blob.type) ? blob : blob.slice(0, blob.size, 'application/octet-stream')
+}
+
 /** `undefined` while it is being read, `null` where there is nothing to show. The address lives as long as the component. */
 export function useBlobUrl(blobId: string, rendition?: Rendition): string | null | undefined {
   const read = use(BlobReaderContext)
@@ -19,7 +27,7 @@ export function useBlobUrl(blobId: string, rendition?: Rendition): string | null
     const show = async () => {
       const blob = await read(blobId as BlobId, rendition)
       if (isGone) return
-      made = blob ? URL.createObjectURL(blob) : undefined
+      made = blob ? URL.createObjectURL(toInert(blob)) : undefined
       setUrl(made ?? null)
     }
     void show()

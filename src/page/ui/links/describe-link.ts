@@ -23,11 +23,17 @@ export interface DescribedLink {
 
 /** What a path and a query may carry without being remarked on. */
 const unremarkedCharacters = 64
+/** Of what a link says: a longer text is no address. */
+const longestRead = 2000
+/** Of a host: a name can carry data as well, to whoever answers for its ending. */
+const longestName = 48
 
-const webName = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+)(?::\d+)?(?:[/?#]|$)/iu
+/** An address, or the beginning of one, anywhere in a text; a bare name only where it is all of the text. */
+const writtenAddress = /(?:https?:\/\/|\bwww\.)(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,})/giu
+const bareName = /^(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+)(?::\d+)?(?:[/?#]|$)/iu
 const commonEndings = /\.(?:com|org|net|edu|gov|io|ai|co|app|dev|info|de|fr|uk|eu|ch|at|jp|cn|ru)$/i
 const ownNetwork =
-  /^(?:localhost|(?:127|10)\.[\d.]+|192\.168\.[\d.]+|169\.254\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.0\.0\.0|\[.*\]|.*\.(?:local|localhost|internal|lan))$/
+  /^(?:[^.:]+|(?:127|10)\.[\d.]+|192\.168\.[\d.]+|169\.254\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.[\d.]+|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.[\d.]+|\[.*\]|.*\.(?:local|localhost|internal|intranet|lan|home|corp|home\.arpa))\.?$/
 
 /** Where a link really goes, for somebody to judge. Null for what must not be opened: anything but web and mail. */
 export function describeLink(
@@ -59,7 +65,9 @@ export function describeLink(
       ...warnOfLetters(hostReads),
       ...(ownNetwork.test(url.hostname) ? (['own-network'] as const) : []),
       ...(url.protocol === 'http:' ? (['unencrypted'] as const) : []),
-      ...(rest.length > unremarkedCharacters ? (['carries-data'] as const) : []),
+      ...(rest.length > unremarkedCharacters || url.hostname.length > longestName
+        ? (['carries-data'] as const)
+        : []),
     ],
   }
 }
@@ -83,17 +91,37 @@ function decode(text: string): string {
   }
 }
 
-/** A text that is an address itself must be the address. `report.pdf` is none. */
+/** A text that names an address must name the one. `report.pdf` is none. */
 function namesAnotherHost(text: string, host: string, hostReads: string): boolean {
-  const [, named] = webName.exec(text.trim()) ?? []
-  if (named === undefined) return false
-  const isAddress = /^(?:https?:\/\/|www\.)/i.test(text.trim()) || commonEndings.test(named)
-  const real = [host, hostReads].map(withoutWww)
-  return isAddress && !real.includes(withoutWww(named))
+  const real = new Set([host, hostReads].map(withoutWww))
+  return readNamedHosts(asItLooks(text)).some((named) => !real.has(withoutWww(named)))
+}
+
+function readNamedHosts(text: string): string[] {
+  const written = [...text.matchAll(writtenAddress)].flatMap(([whole, name]) =>
+    name === undefined ? [] : [/^www\./i.test(whole) ? `www.${name}` : name],
+  )
+  if (written.length > 0) return written
+  const [, name] = bareName.exec(text) ?? []
+  return name !== undefined && commonEndings.test(name) ? [name] : []
+}
+
+/** Letters of another width, dots that are none, and what is hidden between them, which a page shows by its name. */
+function asItLooks(text: string): string {
+  return text
+    .slice(0, longestRead)
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]|U\+[\dA-F]{4,6}/gu, '')
+    .replace(/[\u3002\u2024\u00B7\u2027\u0701\u06D4\uA4F8]/g, '.')
+    .replace(/[\u2044\u2215\u29F8\u2571]/g, '/')
+    .trim()
 }
 
 function withoutWww(host: string): string {
-  return host.toLowerCase().replace(/^www\./, '')
+  return host
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^www\./, '')
 }
 
 const alphabets = [

@@ -227,6 +227,7 @@ export const toldServices = {
   'Choose a file that “Save as demo” made.': 'Wählen Sie eine Datei, die mit „Als Demo speichern“ entstand.',
   '{host} answered with the status {status} instead of a picture.':
     '{host} antwortete mit dem Status {status} statt mit einem Bild.',
+  '{host} did not send the picture in time.': '{host} hat das Bild nicht rechtzeitig gesendet.',
   'A chat has at most {count} pinned messages.': 'Ein Chat hat höchstens {count} angeheftete Nachrichten.',
   'Unpin one first.': 'Lösen Sie zuerst eine los.',
   'A message has at most {count} reactions.': 'Eine Nachricht hat höchstens {count} Reaktionen.',

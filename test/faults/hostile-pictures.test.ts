@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { fetchBytes } from '../../src/adapters/network/fetch-bytes.ts'
+import { measurePicture } from '../../src/adapters/tool-worker/jobs/pictures/look-at-picture.ts'
+import { createPictureLoader } from '../../src/worker/host/load-picture.ts'
+
+const text = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
+
+/** A beginning that looks like a picture, then bytes without an end. */
+function endless(): Response {
+  let isFirst = true
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      controller.enqueue(isFirst ? Uint8Array.of(0x89, 0x50, 0x4e, 0x47) : new Uint8Array(1_000_000))
+      isFirst = false
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'image/png' } })
+}
+
+/** The head of a picture of so many pixels a side, and nothing of them. */
+function giantPicture(side: number): Response {
+  const bytes = new Uint8Array(33)
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+  const view = new DataView(bytes.buffer)
+  view.setUint32(16, side)
+  view.setUint32(20, side)
+  bytes.set([8, 6], 24)
+  return new Response(bytes, { headers: { 'content-type': 'image/png' } })
+}
+
+async function load(address: string, answer: () => Response) {
+  const asked: string[] = []
+  const loadPicture = createPictureLoader({
+    fetchBytes: (url, options) =>
+      fetchBytes(url, {
+        ...options,
+        fetch: async (input) => {
+          asked.push(String(input))
+          return answer()
+        },
+        environment: () => ({ isOnline: true, pageOrigin: 'https://chat.test', isSecurePage: true }),
+      }),
+    measure: async (bytes) => {
+      const facts = await measurePicture(bytes)
+      return facts.ok ? { ok: true, value: { facts: facts.value } } : facts
+    },
+    startDeadline: () => new AbortController().signal,
+  })
+  return { result: await loadPicture(address, new AbortController().signal), asked }
+}
+
+it.each([
+  [
+    'a drawing with a script',
+    text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'),
+    'SVG',
+  ],
+  ['a drawing that says it is a photo', text('<svg onload="alert(1)"/>', 'image/png'), 'XML'],
+  ['a page', text('<!doctype html><script>alert(1)</script>', 'text/html'), 'text'],
+  ['a page that says it is a photo', text('<!doctype html><script>alert(1)</script>', 'image/jpeg'), 'text'],
+  ['nothing', () => new Response(null), 'picture'],
+  ['200 MB', () => new Response(null, { headers: { 'content-length': '200000000' } }), 'larger than 10 MB'],
+  ['bytes without an end', endless, 'larger than 10 MB'],
+  ['a picture of 10,000 megapixels', () => giantPicture(100_000), 'megapixels'],
+  [
+    'a redirect to this computer',
+    () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }),
+    'redirects',
+  ],
+])('%s is no picture to load, and that is said', async (_, answer, told) => {
+  const { result, asked } = await load('https://pictures.example/a.png', answer)
+  expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining(told) } })
+  expect(asked).toHaveLength(1)
+})
+
+it.each([
+  'http://127.0.0.1/a.png',
+  'http://2130706433/a.png',
+  'http://[::1]/a.png',
+  'http://[::ffff:10.0.0.1]/a.png',
+  'http://192.168.0.1/a.png',
+  'http://169.254.169.254/latest/meta-data',
+  'http://localhost./a.png',
+  'file:///etc/passwd',
+  'data:image/png;base64,AAAA',
+  'blob:https://a.example/1',
+  'javascript:alert(1)',
+])('%s is never asked for', async (address) => {
+  const { result, asked } = await load(address, () => new Response('x'))
+  expect(result.ok).toBe(false)
+  expect(asked).toEqual([])
+})
