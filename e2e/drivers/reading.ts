@@ -78,6 +78,26 @@ export class ReadingDriver {
     expect(Math.abs(now.top - before.top)).toBeLessThanOrEqual(1)
   }
 
+  /** The end is in view and stays so while it goes on. */
+  async expectToFollow(): Promise<void> {
+    await expect.poll(async () => await this.distanceToEnd()).toBeLessThan(4)
+    const height = async () => await this.log.evaluate((log) => log.scrollHeight)
+    const before = await height()
+    await expect.poll(height).toBeGreaterThan(before)
+    await expect.poll(async () => await this.distanceToEnd()).toBeLessThan(4)
+  }
+
+  /** In the midst of what is dragged of the bar at the side, as the browser draws it: as long as the part that is in view. */
+  async findThumb(): Promise<{ x: number; y: number }> {
+    return await this.log.evaluate((log) => {
+      const { right, top } = log.getBoundingClientRect()
+      const part = log.clientHeight / log.scrollHeight
+      const length = Math.max(20, log.clientHeight * part)
+      const left = (log.clientHeight - length) * (log.scrollTop / (log.scrollHeight - log.clientHeight))
+      return { x: right - 6, y: top + left + length / 2 }
+    })
+  }
+
   /** Where something with just these words stands below the upper edge. */
   async topOfText(text: string): Promise<number> {
     return await this.log.evaluate((log, wanted) => {

@@ -34,6 +34,7 @@ import { FindInChat } from './find/find-in-chat.tsx'
 import { OfferedAnswer } from './offered-answer.tsx'
 import { PinsBar } from './pins-bar.tsx'
 import { JumpToLatest } from './scrolling/jump-to-latest.tsx'
+import { revealRow } from './scrolling/reveal-row.ts'
 import { useCopyAll } from './scrolling/use-copy-all.ts'
 import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-place.ts'
 import { useJump, type WantedPlace } from './use-jump.ts'
@@ -105,6 +106,13 @@ export function Conversation(props: ConversationProps) {
 
   const virtualizer = useRef<VirtualizerHandle>(null)
   const rowIds = useMemo(() => rows.map(({ id }) => id), [rows])
+  const reveal = useCallback(
+    (id: string) => {
+      if (scroller.current && virtualizer.current)
+        revealRow(scroller.current, virtualizer.current, rowIds.indexOf(id))
+    },
+    [rowIds],
+  )
   const { keeper, isAtEnd, newCount, isPlacing } = useReadingPlace({
     sessionId,
     scroller,
@@ -120,14 +128,10 @@ export function Conversation(props: ConversationProps) {
       if (count !== null) reach(count)
       return count !== null
     },
-    reveal: (id) => virtualizer.current?.scrollToIndex(rowIds.indexOf(id)),
+    reveal,
   })
-  const { suspend } = keeper
-  const reveal = useCallback(
-    (id: string) => virtualizer.current?.scrollToIndex(rowIds.indexOf(id), { align: 'center' }),
-    [rowIds],
-  )
-  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, suspend, reveal, place })
+  const { depart } = keeper
+  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place })
   const readAll = useCallback(async () => {
     const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
     if (!exported.ok) throw new Error(exported.failure.message)

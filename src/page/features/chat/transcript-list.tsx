@@ -1,6 +1,7 @@
-import { useMemo, useRef, type ReactElement, type RefObject } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useMemo, useRef, type ReactElement, type Ref, type RefObject } from 'react'
+import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua'
 import type { TranscriptRow } from './merge-transcript.ts'
+import { settleMeasured } from './scrolling/settle-measured.ts'
 import { useFocusedRow } from './scrolling/use-focused-row.ts'
 import { useSelectedRows } from './scrolling/use-selected-rows.ts'
 import { findTailStart } from './transcript-tail.ts'
@@ -32,16 +33,32 @@ export function TranscriptList(props: TranscriptListProps) {
     <>
       <Virtualizer
         ref={handle}
+        as={Rows}
         scrollRef={scroller}
         data={rows.slice(0, split)}
         shift={useShift(rows)}
         keepMounted={kept}
-        onResize={onMeasured}
+        onResize={() => {
+          if (scroller.current && handle.current) settleMeasured(scroller.current, handle.current, onMeasured)
+        }}
       >
         {renderRow}
       </Virtualizer>
       {rows.slice(split).map(renderRow)}
     </>
+  )
+}
+
+interface RowsProps extends Omit<CustomContainerComponentProps, 'ref'> {
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Can be pointed at while it scrolls, too: where an answer is followed that is always. */
+function Rows({ style, ref, children }: RowsProps) {
+  return (
+    <div ref={ref} style={{ ...style, pointerEvents: undefined }}>
+      {children}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, type RefObject } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import type { Travel } from './scrolling/scroll-keeper.ts'
 
 /** Where an address leads: gone to once. */
 export interface WantedPlace {
@@ -20,8 +21,7 @@ export interface JumpOptions {
   /** Reads so many of the newest messages. */
   reach: (count: number) => void
   rowIds: readonly string[]
-  /** The reader is taken elsewhere; what it returns ends that. */
-  suspend: () => () => void
+  depart: () => Travel
   /** Brings a row of the list on screen that may not be drawn yet. */
   reveal: (rowId: string) => void
   place?: WantedPlace | undefined
@@ -39,19 +39,22 @@ const shownMs = 1600
  * message gets the focus and stands out for a moment.
  */
 export function useJump(options: JumpOptions): GoTo {
-  const { sessionId, client, queries, scroller, reach, rowIds, suspend, reveal, place } = options
+  const { sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place } = options
   const [target, setTarget] = useState<Target | null>(null)
   const isThere = target !== null && rowIds.includes(target.id)
   useEffect(() => {
     if (!isThere || target === null) return undefined
-    const resume = suspend()
-    reveal(target.id)
-    const forget = whenDrawn(scroller, target, () => setTarget(null))
+    const travel = depart()
+    const forget = () => setTarget(null)
+    travel.signal.addEventListener('abort', forget)
+    const options = { reveal: () => reveal(target.id), signal: travel.signal, onDone: forget }
+    const stop = whenDrawn(scroller, target, options)
     return () => {
-      forget()
-      resume()
+      stop()
+      travel.signal.removeEventListener('abort', forget)
+      travel.arrive()
     }
-  }, [isThere, target, suspend, reveal, scroller])
+  }, [isThere, target, depart, reveal, scroller])
 
   const goTo = useCallback(
     (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => {
@@ -88,7 +91,7 @@ const steadyFrames = 3
 function whenDrawn(
   scroller: RefObject<HTMLElement | null>,
   { id, onDrawn }: Target,
-  done: () => void,
+  { reveal, signal, onDone }: { reveal: () => void; signal: AbortSignal; onDone: () => void },
 ): () => void {
   const isReady = onDrawn ? isShown : takeFocus
   let wasReady = false
@@ -97,19 +100,20 @@ function whenDrawn(
   let steady = 0
   let top: number | undefined
   const look = () => {
+    if (signal.aborted) return
     const row = scroller.current && findRow(scroller.current, id)
     left -= 1
     // Who has gone on to something else meanwhile is not called back.
-    if (row && wasReady && onDrawn === undefined && isElsewhere(row)) return done()
+    if (row && wasReady && onDrawn === undefined && isElsewhere(row)) return onDone()
     if (row && isReady(row)) {
       wasReady = true
       row.scrollIntoView({ block: 'center' })
       const at = row.getBoundingClientRect().top
       steady = at === top ? steady + 1 : 0
       top = at
-    }
+    } else reveal()
     if (row && steady === steadyFrames) (onDrawn ?? standOut)(row)
-    if (steady === steadyFrames || left === 0) return done()
+    if (steady === steadyFrames || left === 0) return onDone()
     frame = requestAnimationFrame(look)
   }
   frame = requestAnimationFrame(look)

@@ -15,7 +15,10 @@ export interface AnchorPlace {
 const whole = 'p, h1, h2, h3, h4, h5, h6, pre, table, button, img, svg'
 const deepest = 16
 
-/** The uppermost thing in view: a row, or the piece of it that crosses the edge or begins below it. */
+/**
+ * The uppermost thing in view: a row, or the piece of it that crosses the edge or begins below it. A row that is not measured
+ * yet is hidden and stands where it is guessed to be: it holds nothing.
+ */
 export function findAnchor(box: HTMLElement): Anchor | null {
   const edge = box.getBoundingClientRect().top
   let found = firstBelow(box.querySelectorAll('[data-message-id]'), edge)
@@ -31,7 +34,8 @@ export function findAnchor(box: HTMLElement): Anchor | null {
 function firstBelow(elements: Iterable<Element>, edge: number): Anchor | null {
   for (const element of elements) {
     const { top, bottom, height } = element.getBoundingClientRect()
-    if (height > 0 && bottom > edge + 1) return { element, top: top - edge }
+    if (height > 0 && bottom > edge + 1 && element.checkVisibility({ visibilityProperty: true }))
+      return { element, top: top - edge }
   }
   return null
 }

@@ -1,30 +1,42 @@
 import { describeAnchor, findAnchor, type Anchor, type AnchorPlace } from './find-anchor.ts'
-import { findTop, followAfterScroll, isNearEnd, type Following, type ScrollState } from './following.ts'
+import {
+  findTop,
+  isNearEnd,
+  opened,
+  reduceReading,
+  type Following,
+  type ReadingEvent,
+  type ScrollState,
+} from './following.ts'
+import { NewSelection } from './new-selection.ts'
+import { listenToReader } from './reader-inputs.ts'
+import { scrollBox } from './scroll-box.ts'
 
 export interface ScrollView {
   /** Nothing new is out of sight. */
   isAtEnd: boolean
 }
 
+/** The reader is being taken somewhere, which takes some frames. */
+export interface Travel {
+  /** Aborted when the reader goes elsewhere by hand. */
+  signal: AbortSignal
+  /** What is in view from now on is what is read. */
+  arrive: () => void
+}
+
 /** Above the message that was asked last, where its beginning is what is followed. */
 const roomAbove = 16
-const foldedWithin = 'button[aria-expanded], summary'
-const none: ScrollState = { top: 0, height: 0, view: 0 }
 
-/**
- * Keeps its place in a scrolling box while what is in it changes: at the end while the reader is there, else where the
- * reader reads. It moves nothing while a finger is on the glass, and lets go of the end as soon as the reader goes up,
- * selects text or opens something.
- */
+/** Keeps the reader’s place in a scrolling box while what is in it changes. What its place is, `following.ts` decides. */
 export class ScrollKeeper {
   readonly #listeners = new Set<() => void>()
+  readonly #selection = new NewSelection()
   #box: HTMLElement | null = null
-  #following: Following = 'end'
+  #reading = opened
   #startId: string | null = null
-  #state = none
   #anchor: Anchor | null = null
-  #isHeld = false
-  #suspended = 0
+  #travel: AbortController | null = null
   #view: ScrollView = { isAtEnd: true }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -36,8 +48,9 @@ export class ScrollKeeper {
 
   /** What is read and how far below the upper edge it stands; `null` at the end. */
   readPlace(): AnchorPlace | null {
-    if (this.#box === null || this.#following === 'end' || isNearEnd(this.#state)) return null
-    const anchor = this.#following === 'nothing' ? this.#anchor : findAnchor(this.#box)
+    const { following, scroll } = this.#reading
+    if (this.#box === null || following === 'end' || isNearEnd(scroll)) return null
+    const anchor = following === 'place' ? this.#anchor : findAnchor(this.#box)
     return anchor && describeAnchor(anchor)
   }
 
@@ -48,13 +61,17 @@ export class ScrollKeeper {
     observer.observe(box)
     const ending = new AbortController()
     const { signal } = ending
-    const passive = { signal, passive: true }
-    box.addEventListener('scroll', this.#noteScroll, passive)
-    box.addEventListener('pointerdown', this.#hold, passive)
-    addEventListener('pointerup', this.#letGo, passive)
-    addEventListener('pointercancel', this.#letGo, passive)
-    content.addEventListener('click', this.#noteFolding, { signal, capture: true })
-    document.addEventListener('selectionchange', this.#noteSelection, { signal })
+    box.addEventListener('scroll', this.#noteScroll, { signal, passive: true })
+    const turn = (towards: 'up' | 'down') => this.#hear({ type: 'turned', towards, scroll: measure(box) })
+    const select = () => {
+      if (this.#reading.following !== 'place' && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
+    }
+    const press = () => this.#hear({ type: 'pressed' })
+    const release = () => {
+      this.#hear({ type: 'released' })
+      this.settle()
+    }
+    listenToReader(box, { turn, press, release, select, unfold: this.#holdButton }, signal)
     this.settle()
     return () => {
       observer.disconnect()
@@ -64,72 +81,102 @@ export class ScrollKeeper {
   }
 
   /** Goes to the end and stays there. */
-  readonly goToEnd = (): void => {
-    this.#following = 'end'
-    this.settle()
-  }
+  readonly goToEnd = (): void => this.#goTo('end')
 
   /** Follows what is written until this message stands at the upper edge. */
   goToStart(messageId: string | undefined): void {
     this.#startId = messageId ?? null
-    this.#following = 'start'
-    this.settle()
+    this.#goTo('start')
   }
 
   /** Another message was asked since, by the queue or as it became known. */
   noteStart(messageId: string | undefined): void {
-    if (this.#following === 'start') this.goToStart(messageId)
+    if (this.#reading.following !== 'start') return
+    this.#startId = messageId ?? null
+    this.settle()
   }
 
-  /** What changes from now on does not move what is read. */
-  readonly leave = (): void => {
-    this.#following = 'nothing'
-    this.#note()
-  }
-
-  /** The reader is taken elsewhere, which takes some frames; what it returns ends that. */
-  readonly suspend = (): (() => void) => {
-    this.#suspended += 1
-    this.#following = 'nothing'
-    let isOver = false
-    return () => {
-      if (isOver) return
-      isOver = true
-      this.#suspended -= 1
-      this.#note()
+  readonly depart = (): Travel => {
+    this.#travel?.abort()
+    const travel = new AbortController()
+    this.#selection.forget()
+    this.#hear({ type: 'departed' })
+    this.#travel = travel
+    const arrive = () => {
+      if (this.#travel !== travel) return
+      this.#travel = null
+      this.#hear({ type: 'arrived' })
     }
+    return { signal: travel.signal, arrive }
   }
 
   /** By hand, to something in view of it. */
   readonly moveBy = (pixels: number): void => {
-    if (this.#box === null) return
-    this.#box.scrollTop += pixels
-    this.leave()
+    if (this.#box !== null) scrollBox(this.#box, this.#box.scrollTop + pixels)
+    this.#hear({ type: 'stayed' })
   }
 
   /** After layout, before it is painted: whatever has changed, the place stays. */
   readonly settle = (): void => {
     const box = this.#box
-    if (box === null || this.#suspended > 0) return
-    if (this.#following === 'nothing') this.#keepAnchor(box)
-    else if (!this.#isHeld) {
-      const top = findTop(this.#following, measure(box), this.#findStartTop(box))
-      if (top !== null && Math.abs(top - box.scrollTop) >= 1) box.scrollTop = top
+    if (box === null) return
+    const isFollowing = this.#reading.following === 'end' || this.#reading.following === 'start'
+    if (isFollowing && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
+    if (this.#reading.following === 'place') this.#keepAnchor(box, 0)
+    else {
+      const top = findTop(this.#reading, measure(box), this.#findStartTop(box))
+      if (top !== null) this.#scrollTo(box, top)
     }
-    this.#state = measure(box)
+    this.#hear({ type: 'settled', scroll: measure(box) })
+  }
+
+  #goTo(to: 'end' | 'start'): void {
+    this.#selection.forget()
+    this.#hear({ type: 'went', to })
+    this.settle()
+  }
+
+  /** Another anchor is looked for where what is read has become something else. */
+  #hear(event: ReadingEvent): void {
+    const before = this.#reading
+    this.#reading = reduceReading(before, event)
+    const { following } = this.#reading
+    if (following !== 'travel') {
+      this.#travel?.abort()
+      this.#travel = null
+    }
+    if (following === 'place' && (before.following !== 'place' || event.type === 'stayed')) this.#anchorHere()
     this.#tell()
   }
 
-  #keepAnchor(box: HTMLElement): void {
-    const anchor = this.#anchor
-    const moved = anchor && distanceOf(anchor.element, box)
-    if (anchor === null || moved === null) return this.#note()
-    const away = moved - anchor.top
+  #anchorHere(): void {
+    const box = this.#box
+    if (box === null) return
+    this.#reading = reduceReading(this.#reading, { type: 'settled', scroll: measure(box) })
+    this.#anchor = findAnchor(box)
+  }
+
+  /** `scrolled`: so far the reader has moved it since. */
+  #keepAnchor(box: HTMLElement, scrolled: number): void {
+    const top = this.#anchor && distanceOf(this.#anchor.element, box)
+    if (this.#anchor === null || top === null) {
+      this.#anchor = findAnchor(box)
+      return
+    }
+    const away = top - (this.#anchor.top - scrolled)
     if (Math.abs(away) < 1) return
-    box.scrollTop += away
+    this.#scrollTo(box, box.scrollTop + away)
     // There may be no room to go to.
-    const left = distanceOf(anchor.element, box)
-    if (left !== null && Math.abs(left - anchor.top) >= 1) this.#anchor = { ...anchor, top: left }
+    const left = distanceOf(this.#anchor.element, box)
+    if (left !== null && Math.abs(left - this.#anchor.top) >= 1) this.#anchor = { ...this.#anchor, top: left }
+  }
+
+  /** Known before anybody hears of it: it is no scroll of the reader’s. */
+  #scrollTo(box: HTMLElement, wanted: number): void {
+    const now = measure(box)
+    const top = Math.max(0, Math.min(wanted, now.height - now.view))
+    this.#reading = reduceReading(this.#reading, { type: 'settled', scroll: { ...now, top } })
+    scrollBox(box, top)
   }
 
   #findStartTop(box: HTMLElement): number {
@@ -141,56 +188,36 @@ export class ScrollKeeper {
 
   readonly #noteScroll = (): void => {
     const box = this.#box
-    if (box === null || this.#suspended > 0) return
-    this.#following = followAfterScroll(this.#following, this.#state, measure(box))
-    if (isSelectedIn(box) && this.#following === 'end') this.#following = 'nothing'
-    this.#note()
-  }
-
-  /** Where the reader is from now on. */
-  #note(): void {
-    const box = this.#box
-    if (box === null || this.#suspended > 0) return
-    this.#state = measure(box)
-    if (this.#following === 'nothing') this.#anchor = findAnchor(box)
-    this.#tell()
-  }
-
-  /** By a finger, or by its bar, which is no element of its own. */
-  readonly #hold = ({ target, pointerType }: PointerEvent): void => {
-    this.#isHeld = pointerType === 'touch' || target === this.#box
-  }
-
-  /** A finger that begins to scroll is cancelled: what it does is known by the first scroll. */
-  readonly #letGo = ({ type }: PointerEvent): void => {
-    if (!this.#isHeld) return
-    this.#isHeld = false
-    if (type === 'pointerup') this.settle()
-  }
-
-  readonly #noteSelection = (): void => {
-    if (this.#following !== 'nothing' && this.#box !== null && isSelectedIn(this.#box)) this.leave()
+    if (box === null) return
+    const before = this.#reading
+    const now = measure(box)
+    this.#hear({ type: 'scrolled', scroll: now })
+    if (this.#selection.isIn(box) && this.#reading.following === 'end') this.#hear({ type: 'stayed' })
+    if (before.following !== 'place' || this.#reading.following !== 'place') return
+    // What has changed its size since moves it as well, and is taken back.
+    if (now.height !== before.scroll.height) this.#keepAnchor(box, now.top - before.scroll.top)
+    this.#anchorHere()
   }
 
   /** What is opened or folded stays under the hand that did it; at the end is again who is there afterwards. */
-  readonly #noteFolding = (event: MouseEvent): void => {
+  readonly #holdButton = (button: Element): void => {
     const box = this.#box
-    const button = event.target instanceof Element ? event.target.closest(foldedWithin) : null
-    if (box === null || button === null) return
-    const before = this.#following
-    this.leave()
+    if (box === null) return
+    const { following } = this.#reading
+    this.#hear({ type: 'stayed' })
     this.#anchor = { element: button, top: distanceOf(button, box) ?? 0 }
-    if (before === 'nothing') return
-    const look = () => {
-      if (this.#following !== 'nothing' || !isNearEnd(measure(box))) return
-      this.#following = before
-      this.settle()
-    }
-    requestAnimationFrame(() => requestAnimationFrame(look))
+    if (following !== 'end' && following !== 'start') return
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#goBackTo(following)))
+  }
+
+  #goBackTo(following: Extract<Following, 'end' | 'start'>): void {
+    if (this.#box === null || this.#reading.following !== 'place' || !isNearEnd(measure(this.#box))) return
+    this.#hear({ type: 'went', to: following })
+    this.settle()
   }
 
   #tell(): void {
-    const isAtEnd = this.#following === 'end' || isNearEnd(this.#state)
+    const isAtEnd = this.#reading.following === 'end' || isNearEnd(this.#reading.scroll)
     if (isAtEnd === this.#view.isAtEnd) return
     this.#view = { isAtEnd }
     for (const listener of this.#listeners) listener()
@@ -206,9 +233,4 @@ function distanceOf(element: Element, box: HTMLElement): number | null {
   if (!element.isConnected) return null
   const { top, height } = element.getBoundingClientRect()
   return height === 0 ? null : top - box.getBoundingClientRect().top
-}
-
-function isSelectedIn(box: HTMLElement): boolean {
-  const selection = getSelection()
-  return selection !== null && !selection.isCollapsed && selection.containsNode(box, true)
 }

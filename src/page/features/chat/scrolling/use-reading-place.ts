@@ -77,7 +77,7 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
   }, [keeper, sessionId])
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined
-    if (latest.current.isPlacing) keeper.leave()
+    if (latest.current.isPlacing) keeper.depart()
     const detach = keeper.attach(scroller.current, content.current)
     const storePlace = () => {
       keepPlace()
@@ -117,15 +117,22 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
       void reach()
       return undefined
     }
-    const resume = keeper.suspend()
-    reveal(kept.rowId)
-    const forget = bringBack(box, kept, () => {
-      resume()
+    const travel = keeper.depart()
+    const arrive = () => {
+      travel.arrive()
       setPlacing(false)
+    }
+    travel.signal.addEventListener('abort', arrive)
+    const stop = bringBack(box, {
+      place: kept,
+      reveal: () => reveal(kept.rowId),
+      signal: travel.signal,
+      onDone: arrive,
     })
     return () => {
-      forget()
-      resume()
+      stop()
+      travel.signal.removeEventListener('abort', arrive)
+      travel.arrive()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once: `reveal` and `reachRow` are others with each row
   }, [isPlacing, isRead, isThere, kept, keeper, scroller])

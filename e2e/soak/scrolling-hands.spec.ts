@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { longAnswer } from '../drivers/long-answer.ts'
+import { ReadingDriver } from '../drivers/reading.ts'
+import { expect, test } from '../fixtures.ts'
+import soak from '../soak.config.ts'
+
+// As most people have it: scrolling is animated, and there is a bar at the side.
+test.use({
+  contextOptions: { reducedMotion: 'no-preference' },
+  launchOptions: { ...soak.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
+})
+
+async function dragBar(page: Page, reading: ReadingDriver, pixels: number): Promise<void> {
+  const thumb = await reading.findThumb()
+  await page.mouse.move(thumb.x, thumb.y)
+  await page.mouse.down()
+  await page.mouse.move(thumb.x, thumb.y + pixels, { steps: 6 })
+  await page.mouse.up()
+}
+
+async function swipe(page: Page, reading: ReadingDriver, yDistance: number): Promise<void> {
+  const box = await reading.log.boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  const gesture = { x, y, yDistance, speed: 1200, gestureSourceType: 'touch' } as const
+  await session.send('Input.synthesizeScrollGesture', gesture)
+  await session.detach()
+}
+
+test('every hand that goes up lets go of the end while an answer is written, and every one that comes down follows it again', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const { chat } = app
+  const reading = new ReadingDriver(page)
+  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
+  await app.useProvider(provider)
+  provider.willAnswer({ kind: 'text', text: longAnswer(2000), tokensPerSecond: 300, until })
+  await chat.send('Tell me all of it')
+  await expect(chat.answer).toContainText('Paragraph 30.')
+
+  const key = (name: string) => async () => await page.keyboard.press(name)
+  const ways: [string, () => Promise<void>][] = [
+    ['PageUp', key('PageUp')],
+    ['ArrowUp', key('ArrowUp')],
+    ['Shift+Space', key('Shift+Space')],
+    ['Home', key('Home')],
+    ['a wheel', async () => await page.mouse.wheel(0, -60)],
+    ['the bar', async () => await dragBar(page, reading, -60)],
+    ['a finger', async () => await swipe(page, reading, 160)],
+  ]
+  for (const [name, goUp] of ways) {
+    await test.step(name, async () => {
+      await reading.log.hover()
+      await reading.log.focus()
+      await goUp()
+      await expect(reading.jump, name).toBeVisible()
+      await page.waitForTimeout(400)
+      await reading.expectToStay()
+      await reading.jump.click()
+      await reading.expectToFollow()
+    })
+  }
+
+  const down: [string, () => Promise<void>][] = [
+    ['End', key('End')],
+    ['the bar', async () => await dragBar(page, reading, 400)],
+    ['a wheel', async () => await page.mouse.wheel(0, 3000)],
+    ['a finger', async () => await swipe(page, reading, -3000)],
+  ]
+  for (const [name, goDown] of down) {
+    await test.step(`down by ${name}`, async () => {
+      await reading.log.hover()
+      await reading.log.focus()
+      await page.mouse.wheel(0, -300)
+      await expect(reading.jump, name).toBeVisible()
+      await page.waitForTimeout(300)
+      await goDown()
+      await expect(reading.jump, name).toBeHidden()
+      await reading.expectToFollow()
+    })
+  }
+  finish()
+})

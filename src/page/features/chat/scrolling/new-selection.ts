@@ -1,0 +1,21 @@
+/** Whether something in a box is selected that was not when the reader went on. */
+export class NewSelection {
+  #known: readonly unknown[] = []
+
+  /** What is selected now is done with. */
+  forget(): void {
+    this.#known = describe(getSelection())
+  }
+
+  isIn(box: HTMLElement): boolean {
+    const selection = getSelection()
+    if (selection === null || selection.isCollapsed || !selection.containsNode(box, true)) return false
+    return describe(selection).some((part, index) => part !== this.#known[index])
+  }
+}
+
+function describe(selection: Selection | null): readonly unknown[] {
+  if (selection === null) return []
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+  return [anchorNode, anchorOffset, focusNode, focusOffset]
+}

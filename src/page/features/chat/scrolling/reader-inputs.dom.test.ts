@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listenToReader } from './reader-inputs.ts'
+
+let heard: string[] = []
+let listening = new AbortController()
+const box = document.createElement('div')
+
+beforeEach(() => {
+  heard = []
+  listening = new AbortController()
+  box.innerHTML =
+    '<p>Text</p><pre style="overflow-y: auto"><code>Code</code></pre><button>Copy</button><input /><details><summary>More</summary></details>'
+  document.body.append(box)
+  const note = (what: string) => () => void heard.push(what)
+  const inputs = { press: note('press'), release: note('release'), select: note('select') }
+  const turn = (towards: string) => void heard.push(towards)
+  const unfold = (button: Element) => void heard.push(`unfold ${button.textContent}`)
+  listenToReader(box, { ...inputs, turn, unfold }, listening.signal)
+})
+afterEach(() => {
+  listening.abort()
+  box.remove()
+})
+
+const find = (selector: string): Element => box.querySelector(selector) ?? box
+const press = (target: Element, key: string, shiftKey = false) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
+const turn = (target: Element, deltaY: number, ctrlKey = false) =>
+  target.dispatchEvent(Object.assign(new WheelEvent('wheel', { deltaY, bubbles: true }), { ctrlKey }))
+
+test.each([
+  ['ArrowUp', 'up'],
+  ['PageUp', 'up'],
+  ['Home', 'up'],
+  ['ArrowDown', 'down'],
+  ['PageDown', 'down'],
+  ['End', 'down'],
+  [' ', 'down'],
+])('the key %j turns %s, but not in a field', (key, towards) => {
+  press(box, key)
+  press(find('p'), key)
+  press(find('input'), key)
+  expect(heard).toEqual([towards, towards])
+})
+
+test('Shift and Space turn up; Space on a button presses it; a key that something took turns nothing', () => {
+  press(box, ' ', true)
+  press(find('button'), ' ')
+  press(find('summary'), ' ', true)
+  expect(heard).toEqual(['up'])
+  find('p').addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+  press(find('p'), 'PageUp')
+  press(document.body, 'PageUp')
+  press(box, 'x')
+  expect(heard).toEqual(['up'])
+})
+
+test('a wheel turns, but not with Ctrl, which zooms, and not what scrolls within as long as that can', () => {
+  turn(find('p'), -20)
+  turn(find('p'), 20)
+  turn(find('p'), -20, true)
+  const inner = find('pre')
+  const scrolled = Object.defineProperty(inner, 'scrollTop', { value: 30, writable: true })
+  turn(find('code'), -20)
+  expect(heard).toEqual(['up', 'down'])
+  scrolled.scrollTop = 0
+  turn(find('code'), -20)
+  expect(heard).toEqual(['up', 'down', 'up'])
+})
+
+const point = (target: EventTarget, type: string, init: PointerEventInit = {}) =>
+  target.dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', bubbles: true, ...init }))
+const touch = (target: EventTarget, type: string, touches: unknown[]) =>
+  target.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { touches }))
+
+test('a button of the mouse holds until it is up, wherever: also where nobody tells of it', () => {
+  point(find('p'), 'pointerdown', { button: 2 })
+  expect(heard).toEqual([])
+  point(find('p'), 'pointerdown')
+  point(document.body, 'pointermove', { buttons: 1 })
+  expect(heard).toEqual(['press'])
+  point(document.body, 'pointerup')
+  point(document.body, 'pointerup')
+  expect(heard).toEqual(['press', 'release'])
+  point(box, 'pointerdown')
+  point(document.body, 'pointermove', { buttons: 0 })
+  expect(heard).toEqual(['press', 'release', 'press', 'release'])
+})
+
+test('a finger holds until the last one is up, also when it scrolls, and when its element is gone', () => {
+  const target = find('p')
+  point(target, 'pointerdown', { pointerType: 'touch' })
+  touch(target, 'touchstart', [0])
+  point(target, 'pointercancel', { pointerType: 'touch' })
+  touch(target, 'touchend', [0])
+  expect(heard).toEqual(['press'])
+  target.remove()
+  touch(target, 'touchend', [])
+  expect(heard).toEqual(['press', 'release'])
+})
+
+test('what opens or folds is told with its button; nothing is told once nobody listens', () => {
+  find('summary').dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  find('button').dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(heard).toEqual(['unfold More'])
+  listening.abort()
+  turn(box, -20)
+  press(box, 'PageUp')
+  expect(heard).toEqual(['unfold More'])
+})

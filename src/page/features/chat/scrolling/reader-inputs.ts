@@ -1,0 +1,108 @@
+/** What a reader does by hand, told before anything has scrolled by it. */
+export interface ReaderInputs {
+  turn: (towards: 'up' | 'down') => void
+  press: () => void
+  release: () => void
+  /** Told late by browsers: who moves something asks `Selecting` before. */
+  select: () => void
+  /** The button of something that opens or folds. */
+  unfold: (button: Element) => void
+}
+
+const foldedWithin = 'button[aria-expanded], summary'
+const takesKeys = 'input, textarea, select, [contenteditable]'
+const keys: Partial<Record<string, 'up' | 'down'>> = {
+  ArrowUp: 'up',
+  PageUp: 'up',
+  Home: 'up',
+  ArrowDown: 'down',
+  PageDown: 'down',
+  End: 'down',
+}
+
+/**
+ * Of wheels, keys, fingers, buttons of the mouse and the bar at the side, which is no element of its own. Scrolling by other
+ * means (a middle button, the focus, a screen reader) is known by where the box has gone.
+ */
+export function listenToReader(box: HTMLElement, inputs: ReaderInputs, signal: AbortSignal): void {
+  const passive = { signal, passive: true }
+  let pressed: AbortController | null = null
+  const release = () => {
+    if (pressed === null) return
+    pressed.abort()
+    pressed = null
+    inputs.release()
+  }
+  const press = () => {
+    pressed?.abort()
+    pressed = new AbortController()
+    inputs.press()
+    return { signal: AbortSignal.any([pressed.signal, signal]), passive: true }
+  }
+  const pressButton = ({ pointerType, button }: PointerEvent) => {
+    if (pointerType === 'touch' || button !== 0) return
+    const until = press()
+    const end = (event: PointerEvent) => {
+      // Over the bar, or outside of the window, its end is told to nobody: the next move has no button down.
+      if (event.pointerType !== 'touch' && (event.type !== 'pointermove' || event.buttons === 0)) release()
+    }
+    for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
+      addEventListener(type, end, until)
+  }
+  box.addEventListener('pointerdown', pressButton, passive)
+  // A finger that scrolls is no pointer any more, but it is on the glass still. What it is on may be taken out of the page.
+  const pressFinger = ({ target }: TouchEvent) => {
+    const until = press()
+    const end = ({ touches }: TouchEvent) => touches.length === 0 && release()
+    for (const type of ['touchend', 'touchcancel'] as const)
+      target?.addEventListener(type, (event) => end(event as TouchEvent), until)
+  }
+  box.addEventListener('touchstart', pressFinger, passive)
+
+  box.addEventListener(
+    'wheel',
+    ({ deltaY, ctrlKey, target }) => {
+      const towards = deltaY < 0 ? 'up' : 'down'
+      if (deltaY !== 0 && !ctrlKey && !isTurnedWithin(target, box, towards)) inputs.turn(towards)
+    },
+    passive,
+  )
+  addEventListener(
+    'keydown',
+    (event) => {
+      const towards = readKey(event, box)
+      if (towards !== null && !isTurnedWithin(event.target, box, towards)) inputs.turn(towards)
+    },
+    { signal },
+  )
+  document.addEventListener('selectionchange', inputs.select, { signal })
+  box.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest(foldedWithin) : null
+      if (button !== null) inputs.unfold(button)
+    },
+    { signal, capture: true },
+  )
+}
+
+function readKey(event: KeyboardEvent, box: HTMLElement): 'up' | 'down' | null {
+  const { target, key, shiftKey, defaultPrevented } = event
+  if (defaultPrevented || !(target instanceof Element) || !box.contains(target)) return null
+  if (target.closest(takesKeys) !== null) return null
+  if (key !== ' ') return keys[key] ?? null
+  if (target.closest('button, summary') !== null) return null
+  return shiftKey ? 'up' : 'down'
+}
+
+/** Something in the box that scrolls by itself takes the turn as long as it can. */
+function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: 'up' | 'down'): boolean {
+  let inner = target instanceof Element ? target : null
+  while (inner !== null && inner !== box) {
+    const left =
+      towards === 'up' ? inner.scrollTop : inner.scrollHeight - inner.clientHeight - inner.scrollTop
+    if (left >= 1 && /auto|scroll/.test(getComputedStyle(inner).overflowY)) return true
+    inner = inner.parentElement
+  }
+  return false
+}
