@@ -18,13 +18,26 @@ async function dragBar(page: Page, reading: ReadingDriver, pixels: number): Prom
   await page.mouse.up()
 }
 
-async function swipe(page: Page, reading: ReadingDriver, yDistance: number): Promise<void> {
+/** With a finger, which moves so many pixels down the glass. */
+async function swipe(page: Page, reading: ReadingDriver, pixels: number): Promise<void> {
   const box = await reading.log.boundingBox()
   const session = await page.context().newCDPSession(page)
-  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) / 2]
-  const gesture = { x, y, yDistance, speed: 1200, gestureSourceType: 'touch' } as const
-  await session.send('Input.synthesizeScrollGesture', gesture)
+  const x = (box?.x ?? 0) + 300
+  const from = (box?.y ?? 0) + (pixels > 0 ? 80 : (box?.height ?? 0) - 80)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', from + (pixels * step) / 8)
+  await touch('touchEnd')
   await session.detach()
+}
+
+/** As somebody does it: again, while there is more. */
+async function swipeToEnd(page: Page, reading: ReadingDriver): Promise<void> {
+  await expect(async () => {
+    await swipe(page, reading, -560)
+    await expect(reading.jump).toBeHidden({ timeout: 500 })
+  }).toPass()
 }
 
 test('every hand that goes up lets go of the end while an answer is written, and every one that comes down follows it again', async ({
@@ -36,7 +49,7 @@ test('every hand that goes up lets go of the end while an answer is written, and
   const reading = new ReadingDriver(page)
   const { promise: until, resolve: finish } = Promise.withResolvers<void>()
   await app.useProvider(provider)
-  provider.willAnswer({ kind: 'text', text: longAnswer(2000), tokensPerSecond: 300, until })
+  provider.willAnswer({ kind: 'text', text: longAnswer(2000), tokensPerSecond: 150, until })
   await chat.send('Tell me all of it')
   await expect(chat.answer).toContainText('Paragraph 30.')
 
@@ -67,7 +80,7 @@ test('every hand that goes up lets go of the end while an answer is written, and
     ['End', key('End')],
     ['the bar', async () => await dragBar(page, reading, 400)],
     ['a wheel', async () => await page.mouse.wheel(0, 3000)],
-    ['a finger', async () => await swipe(page, reading, -3000)],
+    ['a finger', async () => await swipeToEnd(page, reading)],
   ]
   for (const [name, goDown] of down) {
     await test.step(`down by ${name}`, async () => {

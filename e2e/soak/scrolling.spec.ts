@@ -1,18 +1,8 @@
 import { growChat } from '../drivers/grow-chat.ts'
+import { longAnswer } from '../drivers/long-answer.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 
-const paragraphs = Array.from({ length: 140 }, (_, number) =>
-  number % 17 === 5
-    ? `\`\`\`ts\nconst of = ${number}\nfunction f() {\n  return of\n}\n\`\`\``
-    : `Paragraph ${number}. ${'It has some words. '.repeat(1 + (number % 9))}`,
-)
-
-/*
- * Here and not among the journeys of every run until two defects are mended that it finds in about a third of its runs
- * (2026-11-22): a selection by a double click now and then lets go of the end too late, and "Jump to latest" over messages
- * that were never measured now and then lands short of the end.
- */
 test('the reader is never pulled away: by what is written, what is measured, or coming back', async ({
   app,
   page,
@@ -22,7 +12,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
   const reading = new ReadingDriver(page)
   const { promise: until, resolve: finish } = Promise.withResolvers<void>()
   await app.useProvider(provider)
-  provider.willAnswer({ kind: 'text', text: paragraphs.join('\n\n'), tokensPerSecond: 600, until })
+  provider.willAnswer({ kind: 'text', text: longAnswer(140), tokensPerSecond: 600, until })
   await chat.send('Tell me all of it')
 
   // At the end it is followed. A little up is enough to be left alone, in the midst of the writing.

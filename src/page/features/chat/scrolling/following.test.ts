@@ -16,6 +16,7 @@ const reading = (following: Following, scroll = at(1500), isPressed = false): Re
   following,
   isPressed,
   scroll,
+  aim: null,
 })
 const after = (following: Following, event: ReadingEvent, scroll?: ScrollState) =>
   reduceReading(reading(following, scroll), event).following
@@ -57,6 +58,19 @@ test.each<[string, ReadingEvent, readonly Following[]]>([
   ['new sizes', { type: 'settled', scroll: at(1500, 9000) }, all],
 ])('%s', (_, event, expected) => {
   expect(all.map((following) => after(following, event, at(1500)))).toEqual(expected)
+})
+
+test('who turned down to the end of then follows it, wherever it is by the time that the scrolling gets there', () => {
+  const turned = reduceReading(reading('place', at(900)), {
+    type: 'turned',
+    towards: 'down',
+    scroll: at(900),
+  })
+  const scroll = (top: number) => ({ type: 'scrolled', scroll: at(top, 2600) }) as const
+  expect(reduceReading(turned, scroll(1400)).following).toBe('place')
+  expect(reduceReading(turned, scroll(1500)).following).toBe('end')
+  const back = reduceReading(turned, { type: 'turned', towards: 'up', scroll: at(900) })
+  expect(reduceReading(back, scroll(1500)).following).toBe('place')
 })
 
 test('the end is where nothing is below; the beginning stays in view; what is read is left alone', () => {

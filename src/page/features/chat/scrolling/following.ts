@@ -19,6 +19,8 @@ export interface Reading {
   isPressed: boolean
   /** As it was last known. */
   scroll: ScrollState
+  /** Where the end was when the reader turned down last: by the time that the scrolling gets there, it may be elsewhere. */
+  aim: number | null
 }
 
 export type ReadingEvent =
@@ -40,6 +42,7 @@ export const opened: Reading = {
   following: 'end',
   isPressed: false,
   scroll: { top: 0, height: 0, view: 0 },
+  aim: null,
 }
 
 /** Nearer to the end than a line or two: somebody who is there has seen all. */
@@ -47,8 +50,12 @@ const endDistance = 48
 /** Positions are rounded to the pixels of the screen. */
 const tolerance = 1
 
-export function distanceToEnd({ top, height, view }: ScrollState): number {
-  return height - view - top
+function endOf({ height, view }: ScrollState): number {
+  return Math.max(0, height - view)
+}
+
+function distanceToEnd(scroll: ScrollState): number {
+  return endOf(scroll) - scroll.top
 }
 
 export function isNearEnd(scroll: ScrollState): boolean {
@@ -64,15 +71,24 @@ export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
     case 'stayed':
       return { ...reading, following: 'place' }
     case 'turned':
-      return { ...reading, following: afterTurn(following, event.towards, event.scroll) }
+      return {
+        ...reading,
+        following: afterTurn(following, event.towards, event.scroll),
+        aim: event.towards === 'down' ? endOf(event.scroll) : null,
+      }
     case 'scrolled':
       return {
         ...reading,
-        following: afterScroll(following, reading.scroll, event.scroll),
+        following: afterScroll(reading, event.scroll),
         scroll: event.scroll,
       }
     case 'pressed':
-      return { ...reading, isPressed: true, following: following === 'travel' ? 'place' : following }
+      return {
+        ...reading,
+        isPressed: true,
+        aim: null,
+        following: following === 'travel' ? 'place' : following,
+      }
     case 'released':
       return { ...reading, isPressed: false }
     case 'departed':
@@ -98,13 +114,13 @@ function afterTurn(following: Following, towards: 'up' | 'down', scroll: ScrollS
  * Who goes up, however little, is not pulled back; who comes down to the end follows it again. What was measured or folded
  * above moves the place too, but neither away from the end nor nearer to it.
  */
-function afterScroll(following: Following, before: ScrollState, now: ScrollState): Following {
+function afterScroll({ following, scroll: before, aim }: Reading, now: ScrollState): Following {
   if (following === 'travel') return following
   const moved = now.top - before.top
   const away = distanceToEnd(now) - distanceToEnd(before)
   if (moved < -tolerance && away > tolerance) return 'place'
   if (moved < tolerance || following === 'end') return following
-  if (isNearEnd(now)) return 'end'
+  if (isNearEnd(now) || (aim !== null && aim - now.top < endDistance)) return 'end'
   return away < -tolerance ? 'place' : following
 }
 
@@ -115,6 +131,6 @@ export function findTop(
   startTop: number,
 ): number | null {
   if (isPressed || (following !== 'end' && following !== 'start')) return null
-  const end = Math.max(0, now.height - now.view)
+  const end = endOf(now)
   return following === 'end' ? end : Math.min(end, Math.max(0, startTop))
 }

@@ -35,7 +35,7 @@ test.each([
   ['Home', 'up'],
   ['ArrowDown', 'down'],
   ['PageDown', 'down'],
-  ['End', 'down'],
+  ['End', 'end'],
   [' ', 'down'],
 ])('the key %j turns %s, but not in a field', (key, towards) => {
   press(box, key)

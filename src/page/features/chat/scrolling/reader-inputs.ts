@@ -1,6 +1,9 @@
+/** `end`: as far down as it goes, which is a choice, wherever the end is by then. */
+export type Turn = 'up' | 'down' | 'end'
+
 /** What a reader does by hand, told before anything has scrolled by it. */
 export interface ReaderInputs {
-  turn: (towards: 'up' | 'down') => void
+  turn: (towards: Turn) => void
   press: () => void
   release: () => void
   /** Told late by browsers: who moves something asks `Selecting` before. */
@@ -11,13 +14,13 @@ export interface ReaderInputs {
 
 const foldedWithin = 'button[aria-expanded], summary'
 const takesKeys = 'input, textarea, select, [contenteditable]'
-const keys: Partial<Record<string, 'up' | 'down'>> = {
+const keys: Partial<Record<string, Turn>> = {
   ArrowUp: 'up',
   PageUp: 'up',
   Home: 'up',
   ArrowDown: 'down',
   PageDown: 'down',
-  End: 'down',
+  End: 'end',
 }
 
 /**
@@ -86,17 +89,18 @@ export function listenToReader(box: HTMLElement, inputs: ReaderInputs, signal: A
   )
 }
 
-function readKey(event: KeyboardEvent, box: HTMLElement): 'up' | 'down' | null {
-  const { target, key, shiftKey, defaultPrevented } = event
+function readKey(event: KeyboardEvent, box: HTMLElement): Turn | null {
+  const { target, key, shiftKey, metaKey, defaultPrevented } = event
   if (defaultPrevented || !(target instanceof Element) || !box.contains(target)) return null
   if (target.closest(takesKeys) !== null) return null
+  if (key === 'ArrowDown' && metaKey) return 'end'
   if (key !== ' ') return keys[key] ?? null
   if (target.closest('button, summary') !== null) return null
   return shiftKey ? 'up' : 'down'
 }
 
 /** Something in the box that scrolls by itself takes the turn as long as it can. */
-function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: 'up' | 'down'): boolean {
+function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: Turn): boolean {
   let inner = target instanceof Element ? target : null
   while (inner !== null && inner !== box) {
     const left =

@@ -9,7 +9,7 @@ import {
   type ScrollState,
 } from './following.ts'
 import { NewSelection } from './new-selection.ts'
-import { listenToReader } from './reader-inputs.ts'
+import { listenToReader, type Turn } from './reader-inputs.ts'
 import { scrollBox } from './scroll-box.ts'
 
 export interface ScrollView {
@@ -62,7 +62,10 @@ export class ScrollKeeper {
     const ending = new AbortController()
     const { signal } = ending
     box.addEventListener('scroll', this.#noteScroll, { signal, passive: true })
-    const turn = (towards: 'up' | 'down') => this.#hear({ type: 'turned', towards, scroll: measure(box) })
+    const turn = (towards: Turn) => {
+      if (towards === 'end') return this.goToEnd()
+      this.#hear({ type: 'turned', towards, scroll: measure(box) })
+    }
     const select = () => {
       if (this.#reading.following !== 'place' && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
     }
