@@ -9,8 +9,13 @@ const box = document.createElement('div')
 beforeEach(() => {
   heard = []
   listening = new AbortController()
-  box.innerHTML =
-    '<p>Text</p><pre style="overflow-y: auto"><code>Code</code></pre><button>Copy</button><input /><details><summary>More</summary></details>'
+  const inner = document.createElement('pre')
+  inner.style.overflowY = 'auto'
+  inner.append(document.createElement('code'))
+  const summary = document.createElement('summary')
+  summary.textContent = 'More'
+  const others = ['p', 'button', 'input'].map((name) => document.createElement(name))
+  box.replaceChildren(...others, inner, summary)
   document.body.append(box)
   const note = (what: string) => () => void heard.push(what)
   const inputs = { press: note('press'), release: note('release'), select: note('select') }
