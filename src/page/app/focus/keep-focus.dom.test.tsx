@@ -104,13 +104,26 @@ it('leaves alone who moved the focus on purpose, who is writing, and who left by
   expect(focused()).toBe(document.body)
 
   view.rerender(
-    <div data-writing>
+    <div data-composer>
       <textarea />
     </div>,
   )
   focus('textarea')
   await show(view, <Allowlist items={['two']} />)
   expect(focused()).toBe(document.body)
+})
+
+it('goes on in the composer when a button of it is taken away', async () => {
+  const draw = (isReplying: boolean) => (
+    <div data-composer>
+      {isReplying && <button type="button">Do not reply</button>}
+      <textarea />
+    </div>
+  )
+  const view = render(draw(true))
+  focus('button')
+  await show(view, draw(false))
+  expect(focused()).toBe(find('textarea'))
 })
 
 it('comes back to a button that was off while it worked', async () => {

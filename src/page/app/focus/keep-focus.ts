@@ -63,9 +63,9 @@ export function keepFocus(page: Document = document): () => void {
   }
 }
 
-/** The composer stays as long as its chat; the editor of a message goes with its last word. */
+/** The composer's text stays as long as its chat, what is around it does not; the editor of a message goes with its last word. */
 function isLastingBox(element: HTMLElement): boolean {
-  return element.closest('[data-writing]') !== null && element.closest('article') === null
+  return element.matches('[data-composer] textarea') && element.closest('article') === null
 }
 
 function isLost({ activeElement, body }: Document): boolean {

@@ -110,6 +110,16 @@ describe('Composer', () => {
     expect(onSend.mock.calls).toEqual([[{ text: 'and then?' }]])
   })
 
+  it('goes on at the text after Stop, whose button is off then', () => {
+    const { box, rerender } = setup(true)
+    const stop = screen.getByRole('button', { name: 'Stop' })
+    stop.focus()
+    fireEvent.click(stop)
+    rerender(false)
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+    expect(document.activeElement).toBe(box)
+  })
+
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
     const whileRunning = {
       queue: vi.fn<(written: WrittenText) => void>(),

@@ -92,6 +92,11 @@ export function Composer(props: ComposerProps) {
     else if (whileRunning !== undefined) pass(whileRunning.queue)
     else if (!isEmpty) setWantedToSend(true)
   }
+  /** The button is off as soon as nothing runs: the focus goes to where the next message is written. */
+  const stop = () => {
+    onStop()
+    if (!matchMedia('(pointer: coarse)').matches) box.current?.focus({ preventScroll: true })
+  }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const pressed = { ...pickKey(event), isComposing: event.nativeEvent.isComposing }
     if (isPlain(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
@@ -173,7 +178,7 @@ export function Composer(props: ComposerProps) {
             look="primary"
             disabled={!isRunning && (isEmpty || isDisabled || isReading)}
             // The second half of a double click on Send is not meant for Stop.
-            onClick={(event) => (isRunning ? event.detail < 2 && onStop() : send())}
+            onClick={(event) => (isRunning ? event.detail < 2 && stop() : send())}
           />
         </div>
       </div>
