@@ -40,6 +40,7 @@ import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-place.ts'
 import { useJump, type WantedPlace } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
 import { useMissingRenderings } from './use-missing-renderings.ts'
+import { useOrphanAnswer } from './use-orphan-answer.ts'
 import { useTranscript } from './use-transcript.ts'
 
 export interface ConversationProps {
@@ -84,18 +85,8 @@ export function Conversation(props: ConversationProps) {
   const content = useRef<HTMLDivElement>(null)
 
   const last = rows.at(-1)
-  const isOrphan = last?.from === 'storage' && last.message.status === 'streaming'
-  const orphan = isOrphan ? last.id : null
-  // A refusal (another tab is writing) leaves an orphan too: asking for it again would take its words away.
-  const isResumable = orphan !== null && !turn.isRunning && turn.failure?.code !== 'session-busy'
-  const resumed = useRef<string | null>(null)
-  useEffect(() => {
-    if (orphan === null) resumed.current = null
-    // Once each: the worker may have no run for an answer that another tab writes.
-    if (!isResumable || resumed.current === orphan) return
-    resumed.current = orphan
-    void chat.resume()
-  }, [chat, orphan, isResumable])
+  const refusal = useOrphanAnswer({ chat, turn, last })
+  const refused = turn.failure ?? refusal
   const isStored =
     !turn.isRunning &&
     turn.messages.every(({ id }) => (stored.get(id)?.message.status ?? 'streaming') !== 'streaming')
@@ -226,13 +217,9 @@ export function Conversation(props: ConversationProps) {
                   {turn.isElsewhere && (
                     <ElsewhereNote takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
                   )}
-                  {turn.failure !== null && (
+                  {refused !== null && (
                     <div className="pt-6">
-                      <Problem
-                        message={turn.failure.message}
-                        hint={turn.failure.hint}
-                        detail={turn.failure.detail}
-                      />
+                      <Problem message={refused.message} hint={refused.hint} detail={refused.detail} />
                     </div>
                   )}
                 </div>
