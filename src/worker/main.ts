@@ -3,6 +3,7 @@ import './configure-zod.ts'
 import { isDataSaved, warmUpRenderer } from '../adapters/markdown/warm-up.ts'
 import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
+import { warmUpModel } from '../adapters/providers/warm-up-model.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createOutsideContactStore } from '../adapters/storage/outside-contact-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
@@ -154,6 +155,7 @@ const shared = {
       if (!usable.ok) return usable
       const saved = await settings.save(setting)
       if (setting.key === 'lock-keys-after-minutes') await vault.dataKeys.touch()
+      if (setting.key === 'model' && !isDataSaved()) void warmUpModel(setting.value, providerStore)
       return saved
     },
   },
@@ -183,7 +185,12 @@ const connection = serveContract(self, { contract, handlers: async () => succeed
 void room.sessions.purgeDeleted(undoLifeMs)
 purgePersonal(undoLifeMs)
 // By then what the page asks at its start is answered.
-if (!isDataSaved()) systemTimers.schedule(warmUpAfterMs, () => void warmUpRenderer())
+const warmUp = async (): Promise<void> => {
+  void warmUpRenderer()
+  const read = await settings.readAll()
+  if (read.ok && read.value.model) await warmUpModel(read.value.model, providerStore)
+}
+if (!isDataSaved()) systemTimers.schedule(warmUpAfterMs, () => void warmUp())
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
 systemTimers.schedule(sweepAfterMs, () => void room.drafts.sweep(stamps.now() - draftLifeMs))

@@ -117,9 +117,9 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
   }
 }
 
-/** Head and first bodies at once, the others frame by frame: a giant table is a single block. */
+/** Head and first body at once, the others frame by frame: a giant table is a single block, and four bodies take half of a long task. */
 function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
-  const shown = useGradually(sections.length, 4)
+  const shown = useGradually(sections.length, 2)
   return renderNodes(sections.slice(0, shown))
 }
 

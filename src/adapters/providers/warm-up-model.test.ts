@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { warmUpModel } from './warm-up-model.ts'
+
+const provider: Provider = {
+  id: 'provider-1' as ProviderId,
+  dialect: 'openai-compatible',
+  name: 'Own',
+  baseUrl: 'http://localhost:1/v1',
+  models: ['m'],
+}
+const providers = {
+  find: (id: ProviderId) =>
+    Promise.resolve(id === provider.id ? succeed(provider) : fail(createFailure('not-found'))),
+}
+const model = { providerId: provider.id, modelId: 'm' }
+
+it('loads what speaks to the chosen model, and nothing for the demo or a provider that is gone', async () => {
+  const load = vi.fn<(of: Provider) => Promise<null>>().mockResolvedValue(null)
+  await warmUpModel(model, providers, load)
+  await warmUpModel(demoModel, providers, load)
+  await warmUpModel({ ...model, providerId: 'provider-2' as ProviderId }, providers, load)
+  expect(load.mock.calls).toEqual([[provider]])
+})
+
+it('leaves it to the first message to say that a part could not be loaded', async () => {
+  await expect(warmUpModel(model, providers, () => Promise.reject(new TypeError()))).resolves.toBeUndefined()
+})
