@@ -37,6 +37,7 @@ async function open(page = 'page-1', { living = [], isRefused = () => false, at 
   const kept = new KeptDrafts({
     storage: localStorage,
     page,
+    previousPage: 'page-0',
     isAlive: async (other) => living.includes(other),
     startTimer: (durationMs, run) => {
       const timer = { durationMs, run }
@@ -248,6 +249,25 @@ describe('what was typed before the table was read', () => {
   })
 })
 
+describe('a tab that crashed', () => {
+  it.each(['session-1', 'new'])(
+    'has what was typed last, not what it had when it was hidden: %s',
+    async (key) => {
+      table.set(key, row(key, 'hello world', { page: 'page-0', edit: 3 }))
+      useDrafts.setState({ ...nothing, texts: { [key]: 'hello' } })
+      await start()
+      expect(text(key)).toBe('hello world')
+    },
+  )
+
+  it('keeps what it had where another tab went on with it', async () => {
+    table.set('session-1', row('session-1', 'other words'))
+    useDrafts.setState({ ...nothing, texts: { 'session-1': 'hello' } })
+    await start()
+    expect(text('session-1')).toBe('hello')
+  })
+})
+
 describe('what was typed for a new chat', () => {
   it('is another tab’s as long as that lives, and then the next one’s', async () => {
     const first = await start('page-1')
@@ -264,7 +284,7 @@ describe('what was typed for a new chat', () => {
   })
 
   it('does not take the place of what a reload has kept', async () => {
-    table.set('new', row('new', 'old', { page: 'page-0' }))
+    table.set('new', row('new', 'old', { page: 'page-9' }))
     useDrafts.setState({ ...nothing, texts: { new: 'mine' } })
     await start()
     expect(text('new')).toBe('mine')

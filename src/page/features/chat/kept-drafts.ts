@@ -25,6 +25,8 @@ export interface KeptDraftsPorts {
   storage: WriteAheadStorage | null
   /** This page, as long as it lives: by that others know whose drafts they must leave alone. */
   page: string
+  /** The page that this tab showed before, whose drafts a reload keeps: as they were when it was hidden or left. */
+  previousPage?: string | null
   isAlive(page: string): Promise<boolean>
   startTimer(durationMs: number, run: () => void): () => void
   now(): number
@@ -168,6 +170,7 @@ export class KeptDrafts {
       if (isFirst && !this.#fromReload.has(key)) returnToDraft(key, row.draft)
       return
     }
+    if (isFirst && this.#isNewerThanReload(row)) return this.#show(row)
     const shown = this.#shown.get(key)
     const goesOn =
       shown &&
@@ -185,9 +188,15 @@ export class KeptDrafts {
   /** What was written for a new chat, or in an edited message, is another tab’s for as long as that lives. */
   async #takeOver(row: KeptDraft): Promise<void> {
     if (row.page === this.#ports.page || (await this.#ports.isAlive(row.page))) return
-    if (this.#isOwn(row.key) && !this.#isSame(row)) return
+    const isNewest = !this.#isOwn(row.key) || this.#isSame(row) || this.#isNewerThanReload(row)
+    if (!isNewest) return
     this.#show(row)
     this.#change(row.key)
+  }
+
+  /** A tab that crashed has kept what was there when it was last hidden. A very long draft is not written ahead. */
+  #isNewerThanReload({ key, page }: KeptDraft): boolean {
+    return page === this.#ports.previousPage && countDraftCharacters(readDraft(key)) <= aheadAtAll
   }
 
   #isOwn(key: string): boolean {

@@ -5,6 +5,7 @@ import { KeptDrafts, type DraftTable } from './kept-drafts.ts'
 
 /** Held by a page for as long as it lives. */
 const lockPrefix = 'innerloop:page:'
+const pageKey = 'innerloop:page'
 
 let kept: KeptDrafts | null = null
 const reading = Promise.withResolvers<void>()
@@ -17,6 +18,7 @@ export function shareDrafts(): void {
   const sharing = new KeptDrafts({
     storage: findStorage(),
     page,
+    previousPage: takePlace(page),
     isAlive: async (other) => {
       const { held = [] } = await navigator.locks.query()
       return held.some(({ name }) => name === lockPrefix + other)
@@ -65,6 +67,18 @@ function findStorage(): WriteAheadStorage | null {
     return localStorage
   } catch {
     // Where storage is forbidden, a second of typing lives as long as the page.
+    return null
+  }
+}
+
+/** Notes this page as the one of its tab; answers the one before. */
+function takePlace(page: string): string | null {
+  try {
+    const previous = sessionStorage.getItem(pageKey)
+    sessionStorage.setItem(pageKey, page)
+    return previous
+  } catch {
+    // Without storage a reload keeps nothing.
     return null
   }
 }
