@@ -1,4 +1,4 @@
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** What comes after the first paint, each in a chunk of its own. */
 export const SessionList = lazyPart(

@@ -97,13 +97,11 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           header={
             <PageHeader showChats={showChats}>
               {sessionId !== null && services !== null && (
-                <Suspense>
-                  <SessionHeader
-                    sessionId={sessionId}
-                    queries={services.queries}
-                    commands={services.sessions}
-                  />
-                </Suspense>
+                <SessionHeader
+                  sessionId={sessionId}
+                  queries={services.queries}
+                  commands={services.sessions}
+                />
               )}
             </PageHeader>
           }
@@ -154,19 +152,24 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
 }
 
 function Sessions({ services, openId }: { services: Services | null; openId: SessionId | null }): ReactNode {
-  if (services === null) return <Waiting>{say('Reading your chats…')}</Waiting>
+  const reading = <Waiting>{say('Reading your chats…')}</Waiting>
+  if (services === null) return reading
   return (
     <ErrorBoundary what={say('The list of chats')}>
-      <Suspense fallback={<Waiting>{say('Reading your chats…')}</Waiting>}>
-        <SearchPanel boxId={searchBoxId} client={services.client} queries={services.queries}>
-          <SessionList
-            queries={services.queries}
-            commands={services.sessions}
-            openId={openId}
-            focusNewChat={() => document.getElementById(newChatId)?.focus()}
-          />
-        </SearchPanel>
-      </Suspense>
+      <SearchPanel
+        meanwhile={reading}
+        boxId={searchBoxId}
+        client={services.client}
+        queries={services.queries}
+      >
+        <SessionList
+          meanwhile={reading}
+          queries={services.queries}
+          commands={services.sessions}
+          openId={openId}
+          focusNewChat={() => document.getElementById(newChatId)?.focus()}
+        />
+      </SearchPanel>
     </ErrorBoundary>
   )
 }

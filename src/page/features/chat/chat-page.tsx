@@ -125,22 +125,19 @@ export function ChatPage(props: ChatPageProps) {
               onSend={(text) => send({ text })}
               isFirstVisit={isFirstVisit}
             />
+          ) : services === null || pending !== null ? (
+            (loadProblem ?? <Opening pending={pending} />)
+          ) : isDeleted ? (
+            <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
           ) : (
-            <Suspense fallback={<Opening pending={pending} />}>
-              {services === null || pending !== null ? (
-                (loadProblem ?? <Opening pending={pending} />)
-              ) : isDeleted ? (
-                <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
-              ) : (
-                <Conversation
-                  key={sessionId}
-                  sessionId={sessionId}
-                  onOpen={onBegin}
-                  place={place}
-                  {...services}
-                />
-              )}
-            </Suspense>
+            <Conversation
+              key={sessionId}
+              meanwhile={<Opening pending={null} />}
+              sessionId={sessionId}
+              onOpen={onBegin}
+              place={place}
+              {...services}
+            />
           )}
           <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
             {problem !== null && (
@@ -151,14 +148,12 @@ export function ChatPage(props: ChatPageProps) {
             {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
             {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
             {services !== null && sessionId !== null && queue !== null && (
-              <Suspense>
-                <QueueDock
-                  sessionId={sessionId}
-                  queries={services.queries}
-                  isRunning={isRunning}
-                  commands={queue}
-                />
-              </Suspense>
+              <QueueDock
+                sessionId={sessionId}
+                queries={services.queries}
+                isRunning={isRunning}
+                commands={queue}
+              />
             )}
             <Composer
               draftKey={draftKey}

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** What a chat consists of beside the composer, each in a chunk of its own. */
 export const Conversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation)

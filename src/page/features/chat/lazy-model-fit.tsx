@@ -1,4 +1,4 @@
-import { Suspense, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { ModelFit } from './chat-parts.ts'
 import type { ChatServices } from './chat-services.ts'
@@ -14,12 +14,10 @@ export interface LazyModelFitProps {
 export function LazyModelFit({ sessionId, services, picker }: LazyModelFitProps) {
   if (services === null || sessionId === null) return null
   return (
-    <Suspense>
-      <ModelFit
-        sessionId={sessionId}
-        services={services}
-        onChoose={() => picker.current?.querySelector('button')?.click()}
-      />
-    </Suspense>
+    <ModelFit
+      sessionId={sessionId}
+      services={services}
+      onChoose={() => picker.current?.querySelector('button')?.click()}
+    />
   )
 }

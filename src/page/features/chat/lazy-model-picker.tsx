@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { ModelPicker } from './chat-parts.ts'
 import type { ChatServices } from './chat-services.ts'
@@ -25,14 +25,13 @@ export function LazyModelPicker({
   )
   if (services === null) return button
   return (
-    <Suspense fallback={button}>
-      <ModelPicker
-        client={services.client}
-        sessionId={sessionId}
-        queries={services.queries}
-        models={services.models}
-        isOpenAtFirst={isWanted}
-      />
-    </Suspense>
+    <ModelPicker
+      meanwhile={button}
+      client={services.client}
+      sessionId={sessionId}
+      queries={services.queries}
+      models={services.models}
+      isOpenAtFirst={isWanted}
+    />
   )
 }

@@ -1,3 +1,3 @@
-import { lazyPart } from '../../../ui/lazy-part.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 export const MapDialog = lazyPart(async () => (await import('./map-dialog.tsx')).MapDialog)

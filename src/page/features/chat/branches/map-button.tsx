@@ -1,5 +1,5 @@
 import { ListTree } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -24,14 +24,12 @@ export function MapButton(props: MapButtonProps) {
         <IconButton icon={ListTree} label={say('Map of this chat')} onClick={open} />
       </HeaderTools>
       {state.opening > 0 && (
-        <Suspense>
-          <MapDialog
-            key={state.opening}
-            {...props}
-            isOpen={state.isOpen}
-            onClose={() => setState({ ...state, isOpen: false })}
-          />
-        </Suspense>
+        <MapDialog
+          key={state.opening}
+          {...props}
+          isOpen={state.isOpen}
+          onClose={() => setState({ ...state, isOpen: false })}
+        />
       )}
     </>
   )
