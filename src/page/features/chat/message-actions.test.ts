@@ -67,3 +67,10 @@ it('keeps the text of an edit also where the model of the chat cannot be read', 
   )
   expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
 })
+
+it('begins one new chat for a double click on Branch', () => {
+  const { actions, called } = setup()
+  actions.branch('message-1')
+  actions.branch('message-1')
+  expect(called.filter((name) => name === 'branch-session')).toHaveLength(1)
+})

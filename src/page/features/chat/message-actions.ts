@@ -95,9 +95,14 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     await tell(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
   }
 
+  let isBranching = false
+  /** A double click wants one new chat. */
   const branch = async (id: string) => {
+    if (isBranching) return
+    isBranching = true
     const newSessionId = mintIdWithin(sessionId, 'session', crypto.randomUUID())
     const branched = await client.call('branch-session', { ...refTo(id), newSessionId })
+    isBranching = false
     onFailure(failureOf(branched))
     if (branched.ok) open(newSessionId)
   }
