@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useOpenCommands } from '../features/commands/open-commands.ts'
+import { closeCommands, useCloseOnLeaving, useOpenCommands } from '../features/commands/open-commands.ts'
 import { useOfferedActions } from '../ui/actions.ts'
 import { useShortcut } from '../ui/use-shortcut.ts'
 import { say } from '../words/say.ts'
@@ -25,6 +25,7 @@ export function Commands({ services, place }: { services: Services; place: strin
   const [query, setQuery] = useState('')
   const { found, isAsking } = useFoundChats(services, open === 'palette' ? query : null)
 
+  useCloseOnLeaving(place)
   useOfferedActions('app', useAppActions(services, place))
   useShortcut('open-palette', openPalette)
   useShortcut('list-shortcuts', () => useOpenCommands.setState({ open: 'shortcuts' }))
@@ -38,7 +39,7 @@ export function Commands({ services, place }: { services: Services; place: strin
         <CommandPalette
           isOpen={open === 'palette'}
           onClose={() => {
-            close()
+            closeCommands()
             setQuery('')
           }}
           query={query}
@@ -47,10 +48,9 @@ export function Commands({ services, place }: { services: Services; place: strin
           note={isAsking ? say('Searching all chats…') : ''}
         />
       )}
-      {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={close} />}
+      {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={closeCommands} />}
     </Suspense>
   )
 }
 
 const openPalette = () => useOpenCommands.setState({ open: 'palette' })
-const close = () => useOpenCommands.setState({ open: null })
