@@ -59,7 +59,10 @@ export class ReadingDriver {
         sources.flatMap(({ node, previousRect: before, currentRect: after }) => {
           const element = node instanceof Element ? node : node?.parentElement
           // What is faded out until it is pointed at, or gone by now, moves for nobody; less than a pixel is none.
-          const isSeen = element?.checkVisibility({ opacityProperty: true }) ?? false
+          const leaves = element ? [element, ...element.querySelectorAll('*')] : []
+          const isSeen = leaves.some(
+            (leaf) => leaf.childElementCount === 0 && leaf.checkVisibility({ opacityProperty: true }),
+          )
           const moved = Math.max(Math.abs(before.x - after.x), Math.abs(before.y - after.y))
           if (!isSeen || moved < 1) return []
           const name = `${element?.tagName} "${element?.textContent?.slice(0, 30)}" ${element?.className}`
