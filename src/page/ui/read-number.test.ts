@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { formatEntry } from '../words/formats.ts'
+import { useWording } from '../words/language.ts'
 import { readNumber } from './read-number.ts'
+
+afterEach(() => useWording.setState({ language: 'en', locale: 'en' }))
 
 test.each([
   ['128000', 128_000],
@@ -16,3 +20,28 @@ test.each([
 ])('%s is %d', (text, number) => {
   expect(readNumber(text)).toBe(number)
 })
+
+test.each([
+  ['128.000', 128_000],
+  ['1.234.567,5', 1_234_567.5],
+  ['2,50', 2.5],
+  ['0,125', 0.125],
+  ['1,125', 1.125],
+  // Who types a point all the same.
+  ['2.5', 2.5],
+  ['0.125', 0.125],
+  ['1.2.3', NaN],
+])('%s is %d where the comma is the decimal sign', (text, number) => {
+  useWording.setState({ language: 'de', locale: 'de-DE' })
+  expect(readNumber(text)).toBe(number)
+})
+
+test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'pt-BR'])(
+  'what a field shows in %s is read back',
+  (locale) => {
+    useWording.setState({ language: 'de', locale })
+    for (const value of [0, 0.5, 1.125, 999, 1000, 128_000, 1_234_567.25]) {
+      expect(readNumber(formatEntry(value))).toBe(value)
+    }
+  },
+)

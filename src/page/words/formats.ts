@@ -19,6 +19,17 @@ export function formatNumber(value: number, options = plain): string {
   return format.format(value)
 }
 
+const typed: Intl.NumberFormatOptions = { useGrouping: false, maximumFractionDigits: 6 }
+
+/** As it is typed into a field: `ui/read-number.ts` reads it back. */
+export function formatEntry(value: number): string {
+  return formatNumber(value, typed)
+}
+
+export function decimalSign(): string {
+  return formatNumber(1.5, oneDigit).includes(',') ? ',' : '.'
+}
+
 /** `12.3K`, `1.2M` */
 export const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 }
 export const whole: Intl.NumberFormatOptions = { maximumFractionDigits: 0 }

@@ -4,6 +4,8 @@ import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
 import type { ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
+import { readNumber } from '../../ui/read-number.ts'
+import { formatEntry } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 
 /** An assistant while it is filled in: as text what is typed as text. */
@@ -45,8 +47,8 @@ export function toForm(draft: AssistantDraft): AssistantForm {
     ...same,
     model: model ? toModelValue(model) : '',
     effort: settings.effort ?? '',
-    temperature: settings.temperature === undefined ? '' : String(settings.temperature),
-    maxOutputTokens: settings.maxOutputTokens === undefined ? '' : String(settings.maxOutputTokens),
+    temperature: settings.temperature === undefined ? '' : formatEntry(settings.temperature),
+    maxOutputTokens: settings.maxOutputTokens === undefined ? '' : formatEntry(settings.maxOutputTokens),
     hostedTools: settings.hostedTools ?? [],
     tools: tools ?? null,
     starters: starters.join('\n'),
@@ -61,11 +63,11 @@ const longestStarter = 500
 export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { error: FormError } {
   const name = form.name.trim()
   if (name === '') return { error: { field: 'name', message: say('Give the assistant a name.') } }
-  const temperature = readNumber(form.temperature)
+  const temperature = readOptional(form.temperature)
   if (temperature === null || (temperature !== undefined && (temperature < 0 || temperature > 2))) {
     return { error: { field: 'temperature', message: say('Write a number from 0 to 2, or nothing.') } }
   }
-  const maxOutputTokens = readNumber(form.maxOutputTokens)
+  const maxOutputTokens = readOptional(form.maxOutputTokens)
   if (maxOutputTokens === null || (maxOutputTokens !== undefined && !isCount(maxOutputTokens))) {
     return {
       error: { field: 'maxOutputTokens', message: say('Write a whole number from 1 on, or nothing.') },
@@ -103,9 +105,9 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
 }
 
 /** `undefined`: nothing is written; `null`: no number. */
-function readNumber(text: string): number | null | undefined {
+function readOptional(text: string): number | null | undefined {
   if (text.trim() === '') return undefined
-  const number = Number(text.replace(',', '.'))
+  const number = readNumber(text)
   return Number.isFinite(number) ? number : null
 }
 

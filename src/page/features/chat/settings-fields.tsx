@@ -8,6 +8,7 @@ import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import { formatEntry } from '../../words/formats.ts'
 
 export interface SettingsFieldsProps {
   settings: ModelSettings
@@ -91,7 +92,7 @@ interface NumberFieldProps {
 }
 
 function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps) {
-  const [text, setText] = useState(value === undefined ? '' : String(value))
+  const [text, setText] = useState(value === undefined ? '' : formatEntry(value))
   const number = readNumber(text)
   const isEmpty = text.trim() === ''
   const isWrong = !isEmpty && !isFine(number)

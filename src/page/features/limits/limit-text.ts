@@ -1,6 +1,6 @@
 import { readNumber } from '../../ui/read-number.ts'
 import type { LimitEntry } from '../../../core/kernel/limit-table.ts'
-import { formatNumber } from '../../words/formats.ts'
+import { formatNumber, formatEntry } from '../../words/formats.ts'
 import { phrase, type Unsaid } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
 
@@ -23,7 +23,7 @@ export function unitOf({ unit }: LimitEntry): string {
 
 /** What the field shows. */
 export function toFieldText(value: number, entry: LimitEntry): string {
-  return String(value / scaleOf(entry))
+  return formatEntry(value / scaleOf(entry))
 }
 
 /** `NaN` for what is no number: the worker says what would be one. */

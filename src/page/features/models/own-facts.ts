@@ -1,6 +1,7 @@
 import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
 import { readNumber } from '../../ui/read-number.ts'
 import { say } from '../../words/say.ts'
+import { formatEntry } from '../../words/formats.ts'
 
 /** What the fields hold, as typed; `unknown` leaves it to the others. */
 export interface OwnFactsForm {
@@ -19,7 +20,7 @@ export type Choice = 'unknown' | 'yes' | 'no'
 const abilities = ['seesPictures', 'readsFiles', 'callsTools', 'reasons'] as const
 
 export function toOwnForm({ price, ...facts }: ModelFacts = {}): OwnFactsForm {
-  const text = (value: number | undefined) => (value === undefined ? '' : String(value))
+  const text = (value: number | undefined) => (value === undefined ? '' : formatEntry(value))
   const choice = (value: boolean | undefined): Choice =>
     value === undefined ? 'unknown' : value ? 'yes' : 'no'
   return {
@@ -63,7 +64,7 @@ export function toOwnFacts(form: OwnFactsForm): { facts: ModelFacts | null } | {
 
 /** What others say of it, as it stands in the fields that are empty. */
 export function toPlaceholders(info: ModelInfo | undefined): Record<keyof OwnFactsForm, string> {
-  const text = (value: number | undefined) => (value === undefined ? say('not known') : String(value))
+  const text = (value: number | undefined) => (value === undefined ? say('not known') : formatEntry(value))
   const flag = (value: boolean | undefined) =>
     value === undefined ? say('not known') : value ? say('yes') : say('no')
   return {

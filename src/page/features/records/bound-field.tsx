@@ -4,6 +4,7 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
+import { formatEntry } from '../../words/formats.ts'
 
 export interface BoundFieldProps {
   label: string
@@ -48,12 +49,12 @@ export function BoundField({ label, unit, hint, first, most, value, onSave }: Bo
           <Field label={`${label} (${unit})`} error={error}>
             <input
               inputMode="numeric"
-              value={typed ?? String(value)}
+              value={typed ?? formatEntry(value)}
               onChange={(event) => setTyped(event.target.value)}
               className={controlClass}
             />
           </Field>
-          {typed !== null && typed !== String(value) && <Button type="submit">{say('Save')}</Button>}
+          {typed !== null && typed !== formatEntry(value) && <Button type="submit">{say('Save')}</Button>}
         </form>
       )}
     </div>
