@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import type { ContextFigures, ContextReport } from '../../../../core/kernel/context-report.ts'
-import { sessionIdSchema } from '../../../../core/kernel/id.ts'
+import { sessionIdSchema, type SessionId } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { setDraft } from '../drafts.ts'
@@ -43,10 +43,11 @@ function setup(
     queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
     chats: { open: () => ({ heard: { contextTokens: live }, subscribe: () => () => undefined }) },
   } as unknown as ChatServices
-  render(
-    <ContextMeter sessionId={sessionId} draftKey="session-1" isRunning={isRunning} services={services} />,
+  const draw = (shown: SessionId) => (
+    <ContextMeter sessionId={shown} draftKey={shown} isRunning={isRunning} services={services} />
   )
-  return { asked }
+  const { rerender } = render(draw(sessionId))
+  return { asked, showOther: () => rerender(draw(sessionIdSchema.parse('session-2'))) }
 }
 
 // Loaded before: how long that takes is nothing that these tests are about.
@@ -110,5 +111,17 @@ describe('the meter', () => {
       '2 earlier results of tools: only the summary is sent, about 1,200 tokens less',
     )
     expect(dialog.textContent).toContain('because results of tools in the last answer were reduced')
+  })
+
+  it('closes the report when another chat is gone to', async () => {
+    const { showOther } = setup({ next: figures, last: null })
+    await settle()
+    fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
+    await act(() => vi.dynamicImportSettled())
+    await settle()
+    expect(screen.getByRole('dialog', { name: 'Context report' })).toBeDefined()
+    showOther()
+    await settle()
+    expect(screen.queryByRole('dialog', { name: 'Context report' })).toBeNull()
   })
 })

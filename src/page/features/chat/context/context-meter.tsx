@@ -1,5 +1,5 @@
 import { Gauge, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ContextState } from '../../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
@@ -37,6 +37,8 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
     setIsOpen(true)
     setWasOpen(true)
   }, [])
+  // Who goes back does not take the report of one chat to another.
+  useEffect(() => () => setIsOpen(false), [sessionId])
   useOfferedActions(
     'context',
     useSaid(() => [toReport(open)], [open]),
