@@ -1,0 +1,64 @@
+import { findEnglish } from '../drivers/find-english.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('in German nothing of the page is English: asking, failing, testing, reviewing, settings; and another tab follows', async ({
+  app,
+  page,
+  context,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  const url = `${provider.origin}/page`
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+    { kind: 'status', status: 401, body: '{"error":{"message":"no"}}' },
+  )
+  await app.chat.send(`Read ${url}`)
+  await expect(app.approvals.open.getByRole('button', { name: 'Deny' })).toBeEnabled()
+  const chat = page.url()
+  await app.chat.composer.fill('half a thought')
+
+  const other = await context.newPage()
+  await other.goto('#/settings/appearance')
+  await other.getByRole('radio', { name: 'Deutsch' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await other.close()
+  const composer = page.getByRole('textbox', { name: 'Nachricht' })
+  await expect(composer).toHaveValue('half a thought')
+  await expect(composer).toBeFocused()
+  const approval = page.getByRole('group', { name: 'Freigabe: fetch_url' })
+  await expect(approval).toContainText('Eine Seite von')
+  expect(await findEnglish(page), 'an approval').toEqual([])
+  await approval.getByRole('button', { name: 'Einmal erlauben' }).click()
+  await expect(page.getByRole('alert')).toContainText('Der Anbieter hat den API-Schlüssel nicht angenommen.')
+  expect(await findEnglish(page), 'a failed answer').toEqual([])
+
+  await page.goto(chat.replace('#/c/', '#/review/'))
+  const timeline = page.getByRole('list', { name: 'Zeitleiste' })
+  for (const item of [
+    'Stufe: Anfrage senden',
+    'Freigabe: fetch_url',
+    /^Werkzeugaufruf: fetch_url/,
+    /^Anfrage 2: /,
+  ]) {
+    await timeline.getByText(item).first().click()
+    await expect(page.getByRole('complementary', { name: /^Angaben: / })).toBeVisible()
+    expect(await findEnglish(page), `the facts of ${String(item)}`).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Was sah es?' }).click()
+  await expect(page.getByRole('list', { name: 'Teile der Anfrage' })).toBeVisible()
+  expect(await findEnglish(page), 'the request').toEqual([])
+
+  for (const section of ['models', 'permissions', 'assistants', 'limits', 'data', 'providers']) {
+    await page.goto(`#/settings/${section}`)
+    await expect(page.getByRole('main').getByRole('heading').nth(1)).toBeVisible()
+    expect(await findEnglish(page), section).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Fake bearbeiten' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Verbindung testen' }).click()
+  const steps = dialog.getByRole('list', { name: 'Verbindungstest' })
+  await expect(steps.getByText('Erreichbarkeit')).toBeVisible()
+  await expect(dialog.locator('[data-state="running"], [data-state="waiting"]')).toHaveCount(0)
+  expect(await findEnglish(page), 'a connection test').toEqual([])
+})
