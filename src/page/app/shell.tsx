@@ -62,7 +62,12 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
       ) : (
         <div className="shrink-0 border-e border-border">{sidebar}</div>
       )}
-      <main inert={isOpen} className="relative flex min-w-0 flex-1 flex-col">
+      {/* Hidden as well as inert: not everything that reads a page for people knows what is inert. */}
+      <main
+        inert={isOpen}
+        aria-hidden={isOpen || undefined}
+        className="relative flex min-w-0 flex-1 flex-col"
+      >
         {children({ showChats: isNarrow ? () => useSheet.setState({ openAt: place }) : null })}
       </main>
       <SidePanelSlot />

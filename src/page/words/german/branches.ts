@@ -31,6 +31,6 @@ export const branches = {
   'Being written…': 'Wird geschrieben …',
   'Without text': 'Ohne Text',
   Messages: 'Nachrichten',
-  'Regenerate with…': 'Neu erzeugen mit …',
-  'Regenerate with': 'Neu erzeugen mit',
+  'Ask another model…': 'Anderes Modell fragen …',
+  'Who answers': 'Wer antwortet',
 }

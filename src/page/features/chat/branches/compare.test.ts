@@ -33,7 +33,7 @@ test('facts say what is not known, what was estimated, and how an answer ended t
   const facts = (change: Partial<Message>) => Object.fromEntries(listFacts(answer('a', change).message))
   const usage = { ...noUsage, requests: 1, inputTokens: 1234, outputTokens: 5 }
   expect(facts({ usage })).toMatchObject({
-    Took: '3.5 sec',
+    Took: '3.5 s',
     'Tokens in': '1,234',
     'Tokens out': '5',
     Cost: 'not known',

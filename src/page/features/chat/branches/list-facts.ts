@@ -2,9 +2,8 @@ import type { Message } from '../../../../core/kernel/message.ts'
 import { dateAndTime, formatDate, formatNumber } from '../../../words/formats.ts'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { say } from '../../../words/say.ts'
+import { formatDuration } from '../format-duration.ts'
 import { describeCost } from '../message/describe-cost.ts'
-
-const inSeconds = { style: 'unit', unit: 'second', maximumFractionDigits: 1 } as const
 
 const endings = {
   complete: phrase('complete'),
@@ -27,7 +26,7 @@ export function listFacts({
     isEstimated ? say('{tokens} (estimated)', { tokens }) : formatNumber(tokens)
   return [
     [say('Asked'), formatDate(createdAt, dateAndTime)],
-    [say('Took'), endedAt === undefined ? unknown : formatNumber((endedAt - createdAt) / 1000, inSeconds)],
+    [say('Took'), endedAt === undefined ? unknown : formatDuration(endedAt - createdAt)],
     [say('Tokens in'), usage ? count(usage.inputTokens) : unknown],
     [say('Tokens out'), usage ? count(usage.outputTokens) : unknown],
     [say('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],

@@ -25,7 +25,7 @@ export function RegenerateWith({ onChoose }: RegenerateWithProps) {
       side="above"
       align="start"
       renderTrigger={(props) => (
-        <IconButton {...props} icon={Shuffle} label={say('Regenerate with…')} small />
+        <IconButton {...props} icon={Shuffle} label={say('Ask another model…')} small />
       )}
     >
       {(close) => <Models {...sources} close={close} onChoose={onChoose} />}
@@ -46,7 +46,7 @@ function Models({
   const infos = useModelInfos(client, known)
   return (
     <ListboxChoices
-      listLabel={say('Regenerate with')}
+      listLabel={say('Who answers')}
       searchLabel={say('Search models')}
       groups={useSaid(() => toModelGroups(known, infos), [known, infos])}
       // The same model may be asked again, too.

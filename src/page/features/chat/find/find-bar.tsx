@@ -29,7 +29,7 @@ export interface FindBarProps {
   onClose: () => void
 }
 
-/** Finds in the whole chat, also in what is not drawn or folded away. */
+/** Finds in the whole chat, also in what is not drawn or folded away. A row of its own: what floats covers what it finds. */
 export function FindBar({
   sessionId,
   client,
@@ -85,7 +85,7 @@ export function FindBar({
       role="search"
       aria-label={say('Find in chat')}
       onKeyDown={handleKey}
-      className="absolute inset-x-2 top-2 z-10 flex items-center gap-1 rounded-lg border border-border bg-raised p-1.5 shadow-float sm:start-auto sm:end-4 sm:w-96"
+      className="mx-2 mt-2 mb-1 flex shrink-0 items-center gap-1 rounded-lg border border-border bg-raised p-1.5 sm:ms-auto sm:me-4 sm:w-96"
     >
       <input
         ref={input}
