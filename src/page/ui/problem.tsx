@@ -23,7 +23,7 @@ export function Problem({ message, hint, detail, children }: ProblemProps) {
           </pre>
         </details>
       )}
-      {children !== undefined && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
+      {children !== undefined && <div className="mt-3 flex flex-wrap gap-2 empty:hidden">{children}</div>}
     </div>
   )
 }

@@ -30,6 +30,8 @@ export function AnswerFooter(props: AnswerFooterProps) {
   const fade = isLast
     ? ''
     : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+  // On a phone the versions have a line of their own: beside them the buttons would fall apart.
+  const width = versions !== undefined && versions.ids.length > 1 ? 'max-sm:basis-full' : ''
   return (
     <footer className="flex min-h-7 items-center gap-x-2 max-sm:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-10">
       {versions !== undefined && (
@@ -40,7 +42,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         />
       )}
       {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
-      <div className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap ${fade}`}>
+      <div className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap ${width} ${fade}`}>
         {hasText && <CopyButton label={say('Copy')} readText={() => readText(view.id)} />}
         {hasText && view.status !== 'streaming' && (
           <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
