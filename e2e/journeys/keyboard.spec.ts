@@ -42,6 +42,27 @@ test('Tab closes the menu or list that it leaves', async ({ app, page }) => {
   await expect(models).toBeHidden()
 })
 
+test('who stops by the button, deletes a message or leaves a dialog of a menu goes on from there', async ({
+  app,
+  page,
+}) => {
+  await app.chat.send('Tell me what you can do')
+  await expect(app.chat.answer).toHaveAttribute('data-status', 'streaming')
+  await page.getByRole('button', { name: 'Stop', exact: true }).press('Enter')
+  await app.chat.expectStatus('stopped')
+  await expect(app.chat.composer).toBeFocused()
+
+  const menu = page.getByRole('button', { name: 'Chat actions' }).first()
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await app.chat.question.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(app.chat.questions).toHaveCount(0)
+  await expect(page.locator(':focus')).not.toHaveCount(0)
+})
+
 test('after deleting a chat from the list the focus is on the next one, then on New chat', async ({
   app,
   page,

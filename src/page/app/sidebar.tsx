@@ -47,7 +47,7 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
           <a
             href="#/"
             onClick={onClose}
-            className="flex-1 rounded-md px-2 text-base font-semibold tracking-tight"
+            className="flex-1 rounded-md px-2 text-base font-semibold tracking-tight pointer-coarse:py-3"
           >
             {say('Innerloop')}
           </a>

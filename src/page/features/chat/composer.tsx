@@ -92,10 +92,11 @@ export function Composer(props: ComposerProps) {
     else if (whileRunning !== undefined) pass(whileRunning.queue)
     else if (!isEmpty) setWantedToSend(true)
   }
-  /** The button is off as soon as nothing runs: the focus goes to where the next message is written. */
+  /** The button is off as soon as nothing runs: the focus goes to where the next message is written; on a phone, where a keyboard would rise, to what is read. */
   const stop = () => {
     onStop()
-    if (!matchMedia('(pointer: coarse)').matches) box.current?.focus({ preventScroll: true })
+    if (matchMedia('(pointer: coarse)').matches) document.querySelector<HTMLElement>('[role="log"]')?.focus()
+    else box.current?.focus({ preventScroll: true })
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const pressed = { ...pickKey(event), isComposing: event.nativeEvent.isComposing }

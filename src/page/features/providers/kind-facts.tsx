@@ -18,7 +18,7 @@ export function KindFacts({ kind }: { kind: ProviderKind }) {
           href={keyPage}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex w-fit items-center gap-1 rounded-sm text-accent underline-offset-2 hover:underline"
+          className="inline-flex w-fit items-center gap-1 rounded-sm text-accent pointer-coarse:min-h-11 underline-offset-2 hover:underline"
         >
           {say('Get a key at {hostOf}', { hostOf: hostOf(keyPage) })}
           <ExternalLink aria-hidden size={13} />
