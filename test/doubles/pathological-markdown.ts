@@ -48,7 +48,7 @@ export function pathologicalMarkdown(n: number): readonly { name: string; text: 
     'open brackets': times('[', n * 100),
     'open tags': times('<', n * 100),
     'open code': times('`a', n * 50),
-    'definitions that are none': lines(n / 4, (index) => `[a${index}]: x "`),
+    'definitions that are none': `x\n\n${lines(n / 4, (index) => `[a${index}]: x "`)}`,
     'calls of one note': `[^1]: x\n\n${lines(n / 20, () => times('[^1]', 8))}`,
     autolinks: times('https://a.example/ <https://b.example> ', n),
     formulas: times('$x^2$ ', n),

@@ -13,11 +13,15 @@ export const maxFormulaCharacters = 4_000
 export const maxFormulaNodes = 2_500
 export const maxBlockFormulaNodes = 2_500
 export const listItemsPerSlice = 40
+/** Of one slice of a list: see `weighNodes`. */
+export const maxSliceWeight = 400
 export const rowsPerTableBody = 50
 export const cellsPerTableBody = 300
 export const maxBlockNodes = 3_000
 /** Of one table; rows that say less than its head are filled up. */
 export const maxTableCells = 30_000
+/** Its head is built at once. */
+export const maxTableColumns = 250
 /** Quotes and lists that are opened or gone on with by their marks, in what is parsed at once. */
 export const maxBlockMarks = 6_000
 /** In one paragraph: read again in search of the ends of brackets, code and tags that have none. */

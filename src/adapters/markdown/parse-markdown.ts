@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { boundedSyntax, boundExtension } from './bounded-syntax.ts'
-import { maxContainerDepth, maxTableCells, maxTreeDepth } from './limits.ts'
+import { maxContainerDepth, maxTableCells, maxTableColumns, maxTreeDepth } from './limits.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { mathFromMarkdown } from './math-tree.ts'
 
@@ -28,8 +28,11 @@ export function isTooMuch(node: MarkdownChild): boolean {
   const open = [{ node, depth: 1, nesting: containers.has(node.type) ? 1 : 0 }]
   for (let item = open.pop(); item; item = open.pop()) {
     if (item.nesting > maxContainerDepth || item.depth > maxTreeDepth) return true
-    if (item.node.type === 'table') cells += item.node.children.length * (item.node.align?.length ?? 1)
-    if (cells > maxTableCells) return true
+    if (item.node.type === 'table') {
+      const columns = item.node.align?.length ?? 1
+      cells += item.node.children.length * columns
+      if (columns > maxTableColumns || cells > maxTableCells) return true
+    }
     if (!('children' in item.node)) continue
     for (const child of item.node.children) {
       const nesting = item.nesting + (containers.has(child.type) ? 1 : 0)

@@ -1,5 +1,12 @@
 import type { RenderedNode } from '../../core/kernel/rendered-block.ts'
-import { cellsPerTableBody, listItemsPerSlice, maxBlockNodes, rowsPerTableBody } from './limits.ts'
+import { weighNodes } from '../../core/kernel/weigh-nodes.ts'
+import {
+  cellsPerTableBody,
+  listItemsPerSlice,
+  maxBlockNodes,
+  maxSliceWeight,
+  rowsPerTableBody,
+} from './limits.ts'
 
 function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -12,16 +19,33 @@ type RenderedElement = Exclude<RenderedNode, string>
 /** A giant list as several that count on, so that one more item rebuilds forty and not all. */
 function sliceList(list: RenderedElement): RenderedNode[] {
   const [tag, properties, ...items] = list
-  if (items.length <= listItemsPerSlice) return [list]
+  const parts = chunkItems(items)
+  if (parts.length <= 1) return [list]
   const first = properties !== 0 && typeof properties['start'] === 'number' ? properties['start'] : 1
   const slices: RenderedElement[] = []
-  for (const slice of chunk(items, listItemsPerSlice)) {
-    const start = first + slices.length * listItemsPerSlice
+  let start = first
+  for (const slice of parts) {
     const continued: Readonly<Record<string, number | boolean>> =
       tag === 'ol' ? { start, 'data-continued': true } : { 'data-continued': true }
     slices.push([tag, slices.length === 0 ? properties : continued, ...slice])
+    start += slice.length
   }
   return slices
+}
+
+/** So many items in each, or fewer where they hold more than items do. */
+function chunkItems(items: readonly RenderedNode[]): RenderedNode[][] {
+  const parts: RenderedNode[][] = []
+  let weight = 0
+  for (const item of items) {
+    const last = parts.at(-1)
+    const added = weighNodes([item])
+    const fits = last !== undefined && last.length < listItemsPerSlice && weight + added <= maxSliceWeight
+    if (fits) last.push(item)
+    else parts.push([item])
+    weight = fits ? weight + added : added
+  }
+  return parts
 }
 
 function sliceBody(section: RenderedNode): RenderedNode[] {

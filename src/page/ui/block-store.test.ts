@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { applyUpdate } from '../../../test/doubles/rendered-prose.ts'
 import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import { BlockStore, buildMsPerFrame, nodesPerFrame, nodesPerTask } from './block-store.ts'
-import { countNodes } from './markdown/share-nodes.ts'
+import { weighNodes } from '../../core/kernel/weigh-nodes.ts'
 
 class ManualFrames {
   #next: (() => void) | null = null
@@ -98,7 +98,7 @@ describe('the block store', () => {
     const tasks = [0]
     let built = 0
     store.subscribe(0, () => {
-      const now = countNodes(blocksOf(store).flatMap((block) => (block.type === 'tree' ? block.nodes : [])))
+      const now = weighNodes(blocksOf(store).flatMap((block) => (block.type === 'tree' ? block.nodes : [])))
       // Of what is left, a frame builds what it can draw.
       const isLast = built + nodesPerFrame >= 600
       expect(now - built).toBeLessThanOrEqual(isLast ? nodesPerFrame : nodesPerTask)

@@ -1,5 +1,5 @@
 import type { BlockUpdate, RenderedBlock } from '../../../core/kernel/rendered-block.ts'
-import { countNodes } from './share-nodes.ts'
+import { weighNodes } from '../../../core/kernel/weigh-nodes.ts'
 
 export type BlockStep =
   | { type: 'set'; prose: number; index: number; block: RenderedBlock; cost: number }
@@ -8,7 +8,7 @@ export type BlockStep =
   | { type: 'done'; resolve: () => void; cost: number }
 
 function costOf(block: RenderedBlock): number {
-  return 1 + countNodes(block.type === 'tree' ? block.nodes : (block.highlighted ?? []))
+  return 1 + weighNodes(block.type === 'tree' ? block.nodes : (block.highlighted ?? []))
 }
 
 function targetOf(step: BlockStep): number {

@@ -36,14 +36,3 @@ export function shareBlock(old: RenderedBlock | undefined, next: RenderedBlock):
   }
   return next
 }
-
-export function countNodes(nodes: readonly RenderedNode[]): number {
-  let count = 0
-  for (const node of nodes) {
-    count += 1
-    if (typeof node === 'string') continue
-    const [, , ...children] = node
-    count += countNodes(children)
-  }
-  return count
-}
