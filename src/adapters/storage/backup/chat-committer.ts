@@ -36,7 +36,7 @@ interface PreparedChat {
  * Each write waits for the disk and has the lists of all tabs read again, so that small chats are written together; and each tells
  * the page of every row in it, in one task: that of 4,000 took 0.6 s.
  */
-const mostRows = 200
+const mostRows = 120
 
 /** Takes over staged chats, each whole or not at all, many small ones in one transaction. */
 export class ChatCommitter {
