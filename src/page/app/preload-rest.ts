@@ -1,6 +1,6 @@
 import { Conversation, MapDialog, ModelFit, ModelPicker, QueueDock } from '../features/chat/chat-parts.ts'
 import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
-import { reloadOnLostChunk } from './lost-chunks.ts'
+import { isLostChunk, reloadOnLostChunk } from './lost-chunks.ts'
 import { savesData } from './saves-data.ts'
 import type { Services } from './services.ts'
 import { untilIdle } from './until-idle.ts'
@@ -56,7 +56,7 @@ async function preload(): Promise<void> {
     await keepOffline()
   } catch (error) {
     // What is missing is asked for again, and its absence said, where it is needed.
-    reportError(error)
+    if (!isLostChunk(error)) reportError(error)
   }
 }
 
