@@ -30,8 +30,14 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('a, button')?.focus()
     const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && useSheet.setState({ openAt: null })
+    // Also a link to the very place that is open, as a found message of this chat: it is read below the sheet.
+    const handleClick = ({ target }: MouseEvent) =>
+      target instanceof Element && target.closest('a') !== null && useSheet.setState({ openAt: null })
+    const list = sheet.current
+    list?.addEventListener('click', handleClick)
     addEventListener('keydown', handleKey)
     return () => {
+      list?.removeEventListener('click', handleClick)
       removeEventListener('keydown', handleKey)
       // The content is inert until the sheet is gone.
       requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
