@@ -106,17 +106,21 @@ export class TwoTabsCampaign {
   /** Both tabs come to rest; then nothing that was acknowledged is gone, and nothing is there twice or mixed. */
   async verify(): Promise<void> {
     const [{ page }] = this.#tabs as [Tab]
+    let before = -1
     await expect
       .poll(
         async () => {
-          const { runs = [] } = await readTables(page, ['runs'])
+          const { runs = [], leases = [] } = await readTables(page, ['runs', 'leases'])
           const isLive = runs.some(({ state }) => state === 'live')
           if (isLive) await this.#ask(page, 'find-run', { sessionId: this.#sessionId }).catch(() => null)
-          return isLive
+          // Between two runs, when the queue has the next message sent, none is live either.
+          const isResting = !isLive && leases.length === 0 && runs.length === before
+          before = runs.length
+          return isResting
         },
         { timeout: 60_000, intervals: [250] },
       )
-      .toBe(false)
+      .toBe(true)
     const stored = await readTables(page, [
       'messages',
       'messageMarks',

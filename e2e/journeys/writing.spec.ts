@@ -71,6 +71,7 @@ test('commands, files, chats and what was sent before, all from the keyboard', a
   await expect(keys).toBeHidden()
   await page.keyboard.press('Control+Shift+o')
   await expect(page).toHaveURL(/#\/$/)
+  await expect(composer).toBeFocused()
   await page.keyboard.press('Control+Shift+f')
   await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeFocused()
   await page.keyboard.press('Shift+Escape')

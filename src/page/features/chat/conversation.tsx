@@ -59,7 +59,13 @@ export function Conversation(props: ConversationProps) {
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
   const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
   const kept = useKeptPlace(sessionId, place !== undefined)
-  const { transcript, failure, extend, reach } = useTranscript(queries, sessionId, kept?.fromEnd)
+  const {
+    transcript,
+    failure,
+    extend,
+    reach,
+    readAll: readAllMessages,
+  } = useTranscript(queries, sessionId, kept?.fromEnd)
   const items = transcript?.items
   const rows = useMemo(
     () =>
@@ -119,6 +125,7 @@ export function Conversation(props: ConversationProps) {
       if (count !== null) reach(count)
       return count !== null
     },
+    readAll: readAllMessages,
     reveal,
   })
   const { depart } = keeper

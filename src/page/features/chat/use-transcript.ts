@@ -23,8 +23,9 @@ export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 
     failure: observed.state === 'failed' ? observed.reason : null,
     /** At least so many messages are read. */
     reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),
+    readAll: useCallback(() => setLimit(Number.MAX_SAFE_INTEGER), []),
     extend: () => {
-      if (read?.hasMore === true) setLimit(limit + nextWindow)
+      if (read?.hasMore === true) setLimit((now) => Math.max(now, limit + nextWindow))
     },
   }
 }

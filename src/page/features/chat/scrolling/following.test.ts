@@ -11,7 +11,7 @@ import {
 
 const view = 500
 const at = (top: number, height = 2000): ScrollState => ({ top, height, view })
-const all = ['end', 'start', 'place', 'travel'] as const
+const all = ['end', 'start', 'top', 'place', 'travel'] as const
 const reading = (following: Following, scroll = at(1500), isPressed = false): Reading => ({
   following,
   isPressed,
@@ -33,6 +33,8 @@ test.each<[string, Following, ScrollState, ScrollState, Following]>([
   ['down from the beginning, not to the end, reads on', 'start', at(900), at(960), 'place'],
   ['down and not there yet does not', 'place', at(900), at(1100), 'place'],
   ['up near the end does not', 'place', at(1490), at(1470), 'place'],
+  ['at the first message, what is read and measured above it does not', 'top', at(0), at(0, 90_000), 'top'],
+  ['down from the first message reads on', 'top', at(0), at(40), 'place'],
   ['on the way to somewhere, nothing is concluded', 'travel', at(900), at(1500), 'travel'],
 ])('a scroll: %s', (_, following, before, now, expected) => {
   expect(after(following, { type: 'scrolled', scroll: now }, before)).toBe(expected)
@@ -40,21 +42,30 @@ test.each<[string, Following, ScrollState, ScrollState, Following]>([
 
 /** In the order of `all`. */
 test.each<[string, ReadingEvent, readonly Following[]]>([
-  ['up', { type: 'turned', towards: 'up', scroll: at(1500) }, ['place', 'place', 'place', 'place']],
-  ['up at the top', { type: 'turned', towards: 'up', scroll: at(0) }, ['end', 'start', 'place', 'place']],
+  ['up', { type: 'turned', towards: 'up', scroll: at(1500) }, ['place', 'place', 'place', 'place', 'place']],
+  [
+    'up at the top',
+    { type: 'turned', towards: 'up', scroll: at(0) },
+    ['end', 'start', 'top', 'place', 'place'],
+  ],
   [
     'down in the midst',
     { type: 'turned', towards: 'down', scroll: at(900) },
-    ['end', 'start', 'place', 'place'],
+    ['end', 'start', 'place', 'place', 'place'],
   ],
-  ['down at the end', { type: 'turned', towards: 'down', scroll: at(1500) }, ['end', 'start', 'end', 'end']],
-  ['selecting or opening', { type: 'stayed' }, ['place', 'place', 'place', 'place']],
-  ['a press', { type: 'pressed' }, ['end', 'start', 'place', 'place']],
+  [
+    'down at the end',
+    { type: 'turned', towards: 'down', scroll: at(1500) },
+    ['end', 'start', 'end', 'end', 'end'],
+  ],
+  ['selecting or opening', { type: 'stayed' }, ['place', 'place', 'place', 'place', 'place']],
+  ['a press', { type: 'pressed' }, ['end', 'start', 'top', 'place', 'place']],
   ['its end', { type: 'released' }, all],
-  ['going to the end', { type: 'went', to: 'end' }, ['end', 'end', 'end', 'end']],
-  ['going to the beginning', { type: 'went', to: 'start' }, ['start', 'start', 'start', 'start']],
-  ['being taken elsewhere', { type: 'departed' }, ['travel', 'travel', 'travel', 'travel']],
-  ['arriving', { type: 'arrived' }, ['end', 'start', 'place', 'place']],
+  ['going to the end', { type: 'went', to: 'end' }, ['end', 'end', 'end', 'end', 'end']],
+  ['going to the beginning', { type: 'went', to: 'start' }, ['start', 'start', 'start', 'start', 'start']],
+  ['going to the first message', { type: 'went', to: 'top' }, ['top', 'top', 'top', 'top', 'top']],
+  ['being taken elsewhere', { type: 'departed' }, ['travel', 'travel', 'travel', 'travel', 'travel']],
+  ['arriving', { type: 'arrived' }, ['end', 'start', 'top', 'place', 'place']],
   ['new sizes', { type: 'settled', scroll: at(1500, 9000) }, all],
 ])('%s', (_, event, expected) => {
   expect(all.map((following) => after(following, event, at(1500)))).toEqual(expected)
@@ -76,6 +87,7 @@ test('who turned down to the end of then follows it, wherever it is by the time 
 test('the end is where nothing is below; the beginning stays in view; what is read is left alone', () => {
   expect(findTop(reading('end'), at(0), 300)).toBe(1500)
   expect(findTop(reading('start'), at(0), 300)).toBe(300)
+  expect(findTop(reading('top'), at(900, 90_000), 300)).toBe(0)
   expect(findTop(reading('start'), at(0), 1800)).toBe(1500)
   expect(findTop(reading('end'), at(0, 400), 0)).toBe(0)
   expect(findTop(reading('place'), at(0), 300)).toBeNull()

@@ -1,10 +1,10 @@
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
 
 /**
- * What keeps its place on screen while a chat changes: its end, the beginning of what was asked last, or what is being read.
- * `travel`: the reader is being taken somewhere, and until then nothing is held.
+ * What keeps its place on screen while a chat changes: its end, the beginning of what was asked last, its first message, or
+ * what is being read. `travel`: the reader is being taken somewhere, and until then nothing is held.
  */
-export type Following = 'end' | 'start' | 'place' | 'travel'
+export type Following = 'end' | 'start' | 'top' | 'place' | 'travel'
 
 /** In pixels. */
 export interface ScrollState {
@@ -24,8 +24,8 @@ export interface Reading {
 }
 
 export type ReadingEvent =
-  /** By choice: to the newest, or to the beginning of what was asked. */
-  | { type: 'went'; to: 'end' | 'start' }
+  /** By choice: to the newest, to the beginning of what was asked, or to the first of all. */
+  | { type: 'went'; to: 'end' | 'start' | 'top' }
   /** Something was selected, opened, or brought into view: what is read stays. */
   | { type: 'stayed' }
   /** A wheel or a key, before anything has scrolled. */
@@ -107,7 +107,7 @@ function afterTurn(following: Following, towards: 'up' | 'down', scroll: ScrollS
   if (towards === 'up') return scroll.top > 0 || following === 'travel' ? 'place' : following
   if (following === 'start') return following
   if (distanceToEnd(scroll) <= tolerance) return 'end'
-  return following === 'travel' ? 'place' : following
+  return following === 'travel' || following === 'top' ? 'place' : following
 }
 
 /**
@@ -116,6 +116,7 @@ function afterTurn(following: Following, towards: 'up' | 'down', scroll: ScrollS
  */
 function afterScroll({ following, scroll: before, aim }: Reading, now: ScrollState): Following {
   if (following === 'travel') return following
+  if (following === 'top') return now.top > tolerance ? 'place' : following
   const moved = now.top - before.top
   const away = distanceToEnd(now) - distanceToEnd(before)
   if (moved < -tolerance && away > tolerance) return 'place'
@@ -130,7 +131,9 @@ export function findTop(
   now: ScrollState,
   startTop: number,
 ): number | null {
-  if (isPressed || (following !== 'end' && following !== 'start')) return null
+  if (isPressed) return null
+  if (following === 'top') return 0
+  if (following !== 'end' && following !== 'start') return null
   const end = endOf(now)
   return following === 'end' ? end : Math.min(end, Math.max(0, startTop))
 }

@@ -1,5 +1,5 @@
-/** `end`: as far down as it goes, which is a choice, wherever the end is by then. */
-export type Turn = 'up' | 'down' | 'end'
+/** `top`, `end`: as far as it goes, which is a choice, wherever that is by then. */
+export type Turn = 'up' | 'down' | 'top' | 'end'
 
 /** What a reader does by hand, told before anything has scrolled by it. */
 export interface ReaderInputs {
@@ -17,7 +17,7 @@ const takesKeys = 'input, textarea, select, [contenteditable]'
 const keys: Partial<Record<string, Turn>> = {
   ArrowUp: 'up',
   PageUp: 'up',
-  Home: 'up',
+  Home: 'top',
   ArrowDown: 'down',
   PageDown: 'down',
   End: 'end',
@@ -94,6 +94,9 @@ function readKey(event: KeyboardEvent, box: HTMLElement): Turn | null {
   if (defaultPrevented || !(target instanceof Element) || !box.contains(target)) return null
   if (target.closest(takesKeys) !== null) return null
   if (key === 'ArrowDown' && metaKey) return 'end'
+  if (key === 'ArrowUp' && metaKey) return 'top'
+  // What is selected is made longer.
+  if (key === 'Home' && shiftKey) return 'up'
   if (key !== ' ') return keys[key] ?? null
   if (target.closest('button, summary') !== null) return null
   return shiftKey ? 'up' : 'down'
@@ -104,7 +107,9 @@ function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: T
   let inner = target instanceof Element ? target : null
   while (inner !== null && inner !== box) {
     const left =
-      towards === 'up' ? inner.scrollTop : inner.scrollHeight - inner.clientHeight - inner.scrollTop
+      towards === 'up' || towards === 'top'
+        ? inner.scrollTop
+        : inner.scrollHeight - inner.clientHeight - inner.scrollTop
     if (left >= 1 && /auto|scroll/.test(getComputedStyle(inner).overflowY)) return true
     inner = inner.parentElement
   }

@@ -54,7 +54,8 @@ export class ScrollKeeper {
     return anchor && describeAnchor(anchor)
   }
 
-  attach(box: HTMLElement, content: HTMLElement): () => void {
+  /** `readAll`: what is above all that is read is wanted too. */
+  attach(box: HTMLElement, content: HTMLElement, readAll: () => void): () => void {
     this.#box = box
     const observer = new ResizeObserver(this.settle)
     observer.observe(content)
@@ -64,6 +65,10 @@ export class ScrollKeeper {
     box.addEventListener('scroll', this.#noteScroll, { signal, passive: true })
     const turn = (towards: Turn) => {
       if (towards === 'end') return this.goToEnd()
+      if (towards === 'top') {
+        readAll()
+        return this.#goTo('top')
+      }
       this.#hear({ type: 'turned', towards, scroll: measure(box) })
     }
     const select = () => {
@@ -123,7 +128,8 @@ export class ScrollKeeper {
   readonly settle = (): void => {
     const box = this.#box
     if (box === null) return
-    const isFollowing = this.#reading.following === 'end' || this.#reading.following === 'start'
+    const { following } = this.#reading
+    const isFollowing = following !== 'place' && following !== 'travel'
     if (isFollowing && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
     if (this.#reading.following === 'place') this.#keepAnchor(box, 0)
     else {
@@ -133,7 +139,7 @@ export class ScrollKeeper {
     this.#hear({ type: 'settled', scroll: measure(box) })
   }
 
-  #goTo(to: 'end' | 'start'): void {
+  #goTo(to: 'end' | 'start' | 'top'): void {
     this.#selection.forget()
     this.#hear({ type: 'went', to })
     this.settle()

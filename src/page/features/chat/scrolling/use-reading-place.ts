@@ -34,6 +34,8 @@ export interface ReadingPlaceOptions {
   askCount: number
   /** Lets a row be read that is further up than all that is; false: there is none. */
   reachRow: (rowId: string) => Promise<boolean>
+  /** Lets all be read, from the first message on. */
+  readAll: () => void
   /** Lets a row be drawn that is read. */
   reveal: (rowId: string) => void
 }
@@ -50,7 +52,7 @@ export interface ReadingPlaceView {
 /** The reader’s place in a chat: kept while it changes, and found again when the chat is opened again. */
 export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView {
   const { sessionId, scroller, content, kept, rows, rowIds, isRead, isRunning, askCount } = options
-  const { reachRow, reveal } = options
+  const { reachRow, readAll, reveal } = options
   const [keeper] = useState(() => new ScrollKeeper())
   const [isPlacing, setPlacing] = useState(kept !== null)
   const { isAtEnd } = useSyncExternalStore(keeper.subscribe, keeper.getView)
@@ -78,7 +80,7 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined
     if (latest.current.isPlacing) keeper.depart()
-    const detach = keeper.attach(scroller.current, content.current)
+    const detach = keeper.attach(scroller.current, content.current, readAll)
     const storePlace = () => {
       keepPlace()
       places.store()
@@ -89,7 +91,7 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
       removeEventListener('pagehide', storePlace)
       detach()
     }
-  }, [keeper, keepPlace, scroller, content])
+  }, [keeper, keepPlace, readAll, scroller, content])
 
   // The list may draw rows while sizes are being told, which is too late for the keeper to hear of theirs before they are seen.
   const count = rowIds.length
