@@ -48,6 +48,6 @@ function draw(root: HTMLElement): void {
 
 /** What a boundary shows goes to the console as well, but that a newer build has taken the place of a file. */
 function tellCaught(error: unknown): void {
-  // oxlint-disable-next-line no-console -- as React does by itself
+  // oxlint-disable-next-line no-console -- React's own way to tell of it, which this handler replaces
   if (!isLostChunk(error)) console.error(error)
 }

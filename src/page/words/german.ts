@@ -45,6 +45,17 @@ import { usage } from './german/usage.ts'
 import { web } from './german/web.ts'
 import { welcome } from './german/welcome.ts'
 
+/** What the worker says, and the page words. */
+export const told = {
+  ...toldCauses,
+  ...toldFailures,
+  ...toldInputs,
+  ...toldNotices,
+  ...toldReview,
+  ...toldServices,
+  ...toldTools,
+}
+
 /** Every text of the interface and its German, one file per part of the page. */
 export const german = {
   ...analysis,
@@ -82,26 +93,9 @@ export const german = {
   ...speech,
   ...spoken,
   ...storage,
-  ...toldCauses,
-  ...toldFailures,
-  ...toldInputs,
-  ...toldNotices,
-  ...toldReview,
-  ...toldServices,
-  ...toldTools,
+  ...told,
   ...ui,
   ...usage,
   ...web,
   ...welcome,
-}
-
-/** What of it the worker says. */
-export const told = {
-  ...toldCauses,
-  ...toldFailures,
-  ...toldInputs,
-  ...toldNotices,
-  ...toldReview,
-  ...toldServices,
-  ...toldTools,
 }
