@@ -6,7 +6,7 @@ import { plainRendering, showUpdates } from '../../test/contracts/plain-renderer
 import { nextMacrotask } from '../../test/doubles/manual-clock.ts'
 import { finish, reasoning, text, type Script } from '../../test/doubles/scripted-model.ts'
 import { benchModel } from '../../test/doubles/turn-bench.ts'
-import type { StartedRun } from '../core/kernel/command.ts'
+import type { StartedRun } from '../core/kernel/started-run.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { createChatTransport } from './client-chat-transport.ts'

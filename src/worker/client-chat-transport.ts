@@ -1,5 +1,6 @@
 import type { ChatTransport, UIMessageChunk } from 'ai'
-import type { CommandInput, StartedRun } from '../core/kernel/command.ts'
+import type { CommandInput } from '../core/kernel/command.ts'
+import type { StartedRun } from '../core/kernel/started-run.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../core/kernel/id.ts'
 import type { BlockUpdate } from '../core/kernel/rendered-block.ts'

@@ -1,6 +1,7 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
-import { commands, connectionTestSchema } from '../core/kernel/command.ts'
+import { commands } from '../core/kernel/command.ts'
+import { connectionTestSchema } from '../core/kernel/provider-draft.ts'
 import type { BackupProgress } from '../core/kernel/backup.ts'
 import { filePassphraseSchema } from '../core/kernel/backup-commands.ts'
 import type { ConnectionProgress } from '../core/kernel/connection-test.ts'

@@ -5,7 +5,8 @@ import type {
   TurnStorePort,
   VersionStorePort,
 } from '../core/engine/host-ports.ts'
-import type { CommandName, CommandOutput, Commands, ProviderDraft } from '../core/kernel/command.ts'
+import type { CommandName, CommandOutput, Commands } from '../core/kernel/command.ts'
+import type { ProviderDraft } from '../core/kernel/provider-draft.ts'
 import type { ProviderId } from '../core/kernel/id.ts'
 import type { DraftChange } from '../core/kernel/kept-draft.ts'
 import type { ModelRef } from '../core/kernel/model.ts'

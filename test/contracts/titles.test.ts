@@ -12,7 +12,7 @@ import {
 import { createTitleStore } from '../../src/adapters/storage/title-store.ts'
 import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
 import { askTitle, readTitle } from '../../src/core/engine/ask-title.ts'
-import type { Settings } from '../../src/core/kernel/command.ts'
+import type { Settings } from '../../src/core/kernel/setting.ts'
 import type { RunId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { noUsage } from '../../src/core/kernel/usage.ts'

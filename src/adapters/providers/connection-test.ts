@@ -1,6 +1,6 @@
 import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
-import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import type { ConnectionRecord, ConnectionStep } from '../../core/kernel/connection-test.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { succeed } from '../../core/kernel/result.ts'

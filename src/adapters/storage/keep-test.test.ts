@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import type { ConnectionRecord } from '../../core/kernel/connection-test.ts'
 import { createKeyVault } from './key-vault.ts'
 import { createProviderStore } from './provider-store.ts'

@@ -1,4 +1,4 @@
-import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import type { ConnectionRecord } from '../../core/kernel/connection-test.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'

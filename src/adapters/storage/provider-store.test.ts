@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import { checkBaseUrl } from './check-base-url.ts'

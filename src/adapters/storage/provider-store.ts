@@ -1,5 +1,5 @@
 import type { ProviderStorePort } from '../../core/engine/host-ports.ts'
-import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import type { ConnectionRecord } from '../../core/kernel/connection-test.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
 import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
-import type { Setting } from '../../core/kernel/command.ts'
+import type { Setting } from '../../core/kernel/setting.ts'
 import type { Assistant } from '../../core/kernel/assistant.ts'
 import type { TurnSummary } from '../../core/kernel/flight-record.ts'
 import type { BackupRecord } from '../../core/kernel/backup.ts'

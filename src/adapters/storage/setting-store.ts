@@ -1,4 +1,4 @@
-import type { Setting, Settings } from '../../core/kernel/command.ts'
+import type { Setting, Settings } from '../../core/kernel/setting.ts'
 import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
 import type { ToolTriggers } from '../../core/kernel/tool-triggers.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'

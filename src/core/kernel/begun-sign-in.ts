@@ -1,4 +1,4 @@
-import type { ProviderDraft } from './command.ts'
+import type { ProviderDraft } from './provider-draft.ts'
 
 /** A sign-in that was begun: what comes back is judged by it. */
 export interface BegunSignIn {

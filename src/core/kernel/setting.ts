@@ -59,3 +59,6 @@ export const settingSchema = z.discriminatedUnion('key', [
   /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
   z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
 ])
+/** A setting as it is stored. */
+export type Setting = z.output<typeof settingSchema>
+export type Settings = { [Each in Setting as Each['key']]?: Each['value'] }

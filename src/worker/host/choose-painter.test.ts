@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'

@@ -1,5 +1,5 @@
 import type { ChosenPainter } from '../../core/engine/turn-facts.ts'
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { imageModelsOf } from '../../core/kernel/image-models.ts'

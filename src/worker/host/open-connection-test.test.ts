@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectionTest } from '../../core/kernel/command.ts'
+import type { ConnectionTest } from '../../core/kernel/provider-draft.ts'
 import type {
   ConnectionProgress,
   ConnectionRecord,

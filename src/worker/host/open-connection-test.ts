@@ -1,4 +1,4 @@
-import type { ConnectionTest, ProviderDraft } from '../../core/kernel/command.ts'
+import type { ConnectionTest, ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import type {
   ConnectionProgress,
   ConnectionRecord,

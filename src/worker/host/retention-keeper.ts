@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { chooseDropped, type DetailsOfChat } from '../../core/kernel/retention.ts'

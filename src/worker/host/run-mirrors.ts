@@ -1,5 +1,5 @@
 import type { RunJournalPort, RunNews, TurnStorePort, UnfinishedRun } from '../../core/engine/host-ports.ts'
-import type { StartedRun } from '../../core/kernel/command.ts'
+import type { StartedRun } from '../../core/kernel/started-run.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../core/engine/host-ports.ts'
 import type { ClockPort, IdPort } from '../../core/engine/ports.ts'
 import { findResumePoint } from '../../core/engine/replay-loop.ts'
-import type { StartedRun } from '../../core/kernel/command.ts'
+import type { StartedRun } from '../../core/kernel/started-run.ts'
 import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'

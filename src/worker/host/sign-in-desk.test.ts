@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderDraft } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'

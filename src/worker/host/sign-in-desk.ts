@@ -1,5 +1,6 @@
 import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
-import type { CommandOutput, ProviderDraft } from '../../core/kernel/command.ts'
+import type { CommandOutput } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'

@@ -1,6 +1,6 @@
 import type { TitleOrder, AskedTitle } from '../../core/engine/ask-title.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { MessageStatus } from '../../core/kernel/message.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'

@@ -19,7 +19,7 @@ import type { ChosenPainter, TurnFacts, WebFacts } from '../../core/engine/turn-
 import { resumeTurn, runTurn } from '../../core/engine/run-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets.ts'
 import { toLimits, type ModelPace } from '../../core/engine/limits.ts'
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { ModelFacts } from '../../core/kernel/model-info.ts'

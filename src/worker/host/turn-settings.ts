@@ -1,6 +1,6 @@
 import { choosePrompt, type ChatPrompts } from '../../core/context/choose-prompt.ts'
 import type { TurnInput } from '../../core/engine/ports.ts'
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
 import { toLimit } from '../../core/kernel/limit-table.ts'

@@ -9,7 +9,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { InteractionId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import type { StartedRun } from '../../core/kernel/command.ts'
+import type { StartedRun } from '../../core/kernel/started-run.ts'
 import { sessionLockName } from './lock-port.ts'
 import { startRecovery } from './recovery.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'

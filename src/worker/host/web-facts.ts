@@ -1,5 +1,5 @@
 import type { ChosenEngine, WebFacts } from '../../core/engine/turn-facts.ts'
-import type { Settings } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import type { Setting } from '../../../core/kernel/command.ts'
+import type { Setting } from '../../../core/kernel/setting.ts'
 import type { Database } from '../schema.ts'
 
 type TableName = {

@@ -1,4 +1,4 @@
-import type { StartedRun } from '../../../core/kernel/command.ts'
+import type { StartedRun } from '../../../core/kernel/started-run.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { RetryDecision } from '../../../core/kernel/retry-decision.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { StartedRun } from '../../../core/kernel/command.ts'
+import type { StartedRun } from '../../../core/kernel/started-run.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import {
   interactionIdSchema,

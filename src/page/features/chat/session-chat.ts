@@ -1,5 +1,5 @@
 import { Chat } from '@ai-sdk/react'
-import type { StartedRun } from '../../../core/kernel/command.ts'
+import type { StartedRun } from '../../../core/kernel/started-run.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { providerDraftSchema } from '../../../core/kernel/command.ts'
+import { providerDraftSchema } from '../../../core/kernel/provider-draft.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import { providerSchema } from '../../../core/kernel/model.ts'
 import {

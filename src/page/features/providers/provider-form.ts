@@ -1,5 +1,5 @@
 import { baseUrlOf } from '../../../core/kernel/base-url.ts'
-import type { ProviderDraft } from '../../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../../core/kernel/provider-draft.ts'
 import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
