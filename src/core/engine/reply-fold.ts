@@ -1,5 +1,3 @@
-import type { CallId, InteractionId } from '../kernel/id.ts'
-import type { InteractionOf } from '../kernel/interaction.ts'
 import type {
   FilePart,
   HostedCallPart,
@@ -8,14 +6,12 @@ import type {
   MessageStatus,
   ReasoningPart,
   TextPart,
-  ToolCallPart,
 } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { advanceStep } from './advance-step.ts'
-import { settledStates, stateAtEnd } from './call-states.ts'
+import { CallFold } from './call-fold.ts'
 import { HostedFold } from './hosted-fold.ts'
 import { toNotice } from './to-notice.ts'
-import { toDecision } from './to-decision.ts'
+import { ProseFold } from './prose-fold.ts'
 import { ContactFold } from './contact-fold.ts'
 import { nextContext } from './next-context.ts'
 
@@ -26,10 +22,9 @@ import { nextContext } from './next-context.ts'
 export class ReplyFold {
   #message: Message
   readonly #parts: MessagePart[]
-  readonly #prose = new Map<string, TextPart | ReasoningPart>()
-  readonly #calls = new Map<CallId, ToolCallPart>()
+  readonly #prose = new ProseFold((part) => this.#parts.push(part))
+  readonly #calls: CallFold
   readonly #hosted = new HostedFold()
-  readonly #awaited = new Map<InteractionId, CallId>()
   readonly #contacts: ContactFold
   #lastSeq = -1
   #isFinished = false
@@ -38,7 +33,8 @@ export class ReplyFold {
     this.#message = reply
     this.#contacts = new ContactFold(reply.contacts)
     this.#parts = reply.parts.map((part) => ({ ...part }))
-    for (const part of this.#parts) if (part.type === 'tool-call') this.#calls.set(part.callId, part)
+    const calls = this.#parts.filter((part) => part.type === 'tool-call')
+    this.#calls = new CallFold(calls, (part) => this.#parts.push(part))
   }
 
   /** A copy that later events do not change. */
@@ -57,59 +53,45 @@ export class ReplyFold {
     switch (event.type) {
       case 'provider-tokens-streamed':
       case 'provider-reasoning-streamed':
-        return this.#extendProse(event)
+        return this.#prose.extend(event)
       case 'reply-written':
         this.#parts.push({ type: 'reply', round: event.round, messageId: event.replyTo })
-        return this.#extendProse(event)
+        return this.#prose.extend(event)
       case 'provider-part-ended':
-        return this.#endProse(event)
+        return this.#prose.end(event)
       case 'provider-tool-input-streamed':
-        this.#findOrAddCall(event).argumentsText += event.text
-        return
+        return this.#calls.extendArguments(event)
       case 'tool-invocation-proposed':
-        return this.#propose(event)
+        return this.#calls.propose(event)
       case 'tool-invocation-started':
-        return this.#advanceCall(event.callId, { state: 'running' })
+        return this.#calls.advance(event.callId, { state: 'running' })
       case 'tool-invocation-refused':
-        return this.#advanceCall(event.callId, { state: 'refused', failure: event.failure })
+        return this.#calls.advance(event.callId, { state: 'refused', failure: event.failure })
       case 'tool-invocation-denied':
-        return this.#advanceCall(event.callId, { state: 'denied', failure: event.failure })
+        return this.#calls.advance(event.callId, { state: 'denied', failure: event.failure })
       case 'tool-invocation-lost':
-        return this.#advanceCall(event.callId, { state: 'outcome-unknown' })
+        return this.#calls.advance(event.callId, { state: 'outcome-unknown' })
       case 'authority-decided':
-        return this.#decide(event)
+        return this.#calls.decide(event)
       case 'interaction-raised':
-        if (event.interaction.kind === 'approve') this.#await(event.interaction)
+        if (event.interaction.kind === 'approve') this.#calls.await(event.interaction)
         return
       case 'interaction-answered':
-        return this.#endAwait(event.interactionId)
+        return this.#calls.endAwait(event.interactionId)
       case 'tool-invocation-succeeded':
-        return this.#advanceCall(event.callId, {
-          state: 'succeeded',
-          result: event.result,
-          ...(event.told !== undefined && { told: event.told }),
-          ...(event.kept !== undefined && { kept: event.kept }),
-          durationMs: event.durationMs,
-          ...(event.restarts !== undefined && { withheld: true }),
-        })
+        return this.#calls.succeed(event)
       case 'tool-invocation-failed':
-        return this.#advanceCall(event.callId, {
+        return this.#calls.advance(event.callId, {
           state: 'failed',
           failure: event.failure,
           durationMs: event.durationMs,
         })
       case 'tool-invocation-cancelled':
-        return this.#advanceCall(event.callId, { state: 'cancelled' })
-      case 'tool-invocation-streamed': {
-        const part = this.#calls.get(event.callId)
-        if (part) part.streamed = (part.streamed ?? '') + event.text
-        return
-      }
-      case 'tool-invocation-progressed': {
-        const part = this.#calls.get(event.callId)
-        if (part && event.step !== undefined) part.steps = advanceStep(part.steps, event)
-        return
-      }
+        return this.#calls.advance(event.callId, { state: 'cancelled' })
+      case 'tool-invocation-streamed':
+        return this.#calls.stream(event)
+      case 'tool-invocation-progressed':
+        return this.#calls.progress(event)
       case 'provider-source-received': {
         const { seq: _seq, at: _at, runId: _runId, type: _type, ...source } = event
         this.#parts.push({ type: 'source', ...source })
@@ -130,11 +112,8 @@ export class ReplyFold {
         return
       case 'model-replaced':
         return this.#replaceModel(event)
-      case 'answer-text-changed': {
-        const part = this.#prose.get(event.partId)
-        if (part) part.text = event.text
-        return
-      }
+      case 'answer-text-changed':
+        return this.#prose.change(event)
       case 'egress-started':
         this.#message = { ...this.#message, contacts: [...this.#contacts.start(event)] }
         return
@@ -168,79 +147,7 @@ export class ReplyFold {
 
   /** The text parts of a round, with the ids by which their text can be changed. */
   textsOf(round: number): { partId: string; text: string }[] {
-    return [...this.#prose].flatMap(([partId, part]) =>
-      part.type === 'text' && part.round === round ? [{ partId, text: part.text }] : [],
-    )
-  }
-
-  #extendProse(
-    event: RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'reply-written'>,
-  ): void {
-    const known = this.#prose.get(event.partId)
-    if (known) {
-      known.text += event.text
-      return
-    }
-    const type = event.type === 'provider-reasoning-streamed' ? 'reasoning' : 'text'
-    const part: TextPart | ReasoningPart = { type, round: event.round, text: event.text }
-    this.#prose.set(event.partId, part)
-    this.#parts.push(part)
-  }
-
-  #endProse(event: RunEventOf<'provider-part-ended'>): void {
-    const part = this.#prose.get(event.partId)
-    if (!part) return
-    if (part.type === 'reasoning') part.durationMs = event.durationMs
-    if (part.type === 'text' && event.citations) part.citations = event.citations
-    if (event.providerMetadata) part.providerMetadata = event.providerMetadata
-  }
-
-  #findOrAddCall(call: { callId: CallId; round: number; toolName: string }): ToolCallPart {
-    const known = this.#calls.get(call.callId)
-    if (known) return known
-    const { callId, round, toolName } = call
-    const part: ToolCallPart = {
-      type: 'tool-call',
-      round,
-      callId,
-      toolName,
-      argumentsText: '',
-      state: 'proposed',
-    }
-    this.#calls.set(callId, part)
-    this.#parts.push(part)
-    return part
-  }
-
-  #propose(event: RunEventOf<'tool-invocation-proposed'>): void {
-    const part = this.#findOrAddCall(event)
-    part.toolName = event.toolName
-    part.argumentsText = event.argumentsText
-    if (event.arguments !== undefined) part.arguments = event.arguments
-    if (event.providerMetadata) part.providerMetadata = event.providerMetadata
-  }
-
-  #advanceCall(callId: CallId, change: Partial<ToolCallPart>): void {
-    const part = this.#calls.get(callId)
-    if (part && !settledStates.has(part.state)) Object.assign(part, change)
-  }
-
-  #await({ id, callId }: InteractionOf<'approve'>): void {
-    this.#awaited.set(id, callId)
-    this.#advanceCall(callId, { state: 'awaiting-approval' })
-  }
-
-  /** Approved or not, the call is as it was before it asked; what follows says which. */
-  #endAwait(id: InteractionId): void {
-    const callId = this.#awaited.get(id)
-    const part = callId && this.#calls.get(callId)
-    if (part?.state === 'awaiting-approval') part.state = 'proposed'
-  }
-
-  #decide(event: RunEventOf<'authority-decided'>): void {
-    const part = this.#calls.get(event.callId)
-    const decision = toDecision(event)
-    if (part && decision) part.decision = decision
+    return this.#prose.textsOf(round)
   }
 
   #replaceModel({ round, to }: RunEventOf<'model-replaced'>): void {
@@ -265,9 +172,7 @@ export class ReplyFold {
   }
 
   #settleCalls(status: MessageStatus): void {
-    for (const part of this.#calls.values()) {
-      if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, status)
-    }
+    this.#calls.settle(status)
     this.#hosted.settle(status)
   }
 
