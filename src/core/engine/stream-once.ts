@@ -3,7 +3,8 @@ import type { ModelRequest } from './ports.ts'
 import { outcomeOfFailure, runStage } from './run-stage.ts'
 import { sendRequest } from './stages/send-request.ts'
 import { streamResponse } from './stages/stream-response.ts'
-import type { CallTerms, StreamOutcome } from './streaming/model-call.ts'
+import type { CallTerms } from './streaming/model-call.ts'
+import type { StreamOutcome } from './streaming/stream-outcome.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** One model call, from request to status. Never throws for what the model or the network does. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../kernel/assert-never.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { LoopEvent } from './loop-state.ts'
-import type { StreamOutcome } from './streaming/model-call.ts'
+import type { StreamOutcome } from './streaming/stream-outcome.ts'
 
 export function toLoopEvent(outcome: StreamOutcome): LoopEvent {
   const { used, dollars } = outcome

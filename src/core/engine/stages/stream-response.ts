@@ -1,5 +1,6 @@
 import { fireHooks } from '../run-stage.ts'
-import type { ModelCall, StreamOutcome } from '../streaming/model-call.ts'
+import type { ModelCall } from '../streaming/model-call.ts'
+import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 /** Reads the response to its end; everything it says is in the log by then. */

@@ -1,30 +1,20 @@
 import { createFailure, type Failure } from '../../kernel/failure.ts'
-import type { FinishReason } from '../../kernel/run-event.ts'
 import { priceUsage, type PriceTag } from '../../kernel/price-usage.ts'
 import type { Usage } from '../../kernel/usage.ts'
 import { describeThrown } from '../calls/describe-thrown.ts'
-import type { ReceivedCall } from '../calls/validate-call.ts'
 import { deriveAbort } from '../derive-abort.ts'
-import { estimateUsage } from '../estimate-usage.ts'
 import type { Patience } from '../limits.ts'
 import type { OpenRetry } from '../open-retry.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports.ts'
 import { spentOf } from '../spent-of.ts'
 import type { ComposedRequest } from '../stages/compose-request.ts'
 import type { TurnContext } from '../turn-context.ts'
+import { judgeResponse } from './judge-response.ts'
 import type { ReadStep } from './part-reader.ts'
 import { RequestTries } from './request-tries.ts'
+import { estimateUnfinished, usageOfFinish } from './request-usage.ts'
 import { Response } from './response.ts'
-
-/** How one model call ended, and how many tokens it took. `isExplained`: a notice already says why there is no text. */
-export type StreamOutcome = { used: number; dollars?: number } & (
-  | { status: 'completed'; finishReason: FinishReason }
-  | { status: 'empty_response'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean }
-  | { status: 'function_call'; calls: readonly ReceivedCall[]; finishReason: FinishReason }
-  | { status: 'error' | 'timeout' | 'refused'; failure: Failure }
-  | { status: 'stopped_by_user' }
-  | { status: 'follow_up_interrupt' }
-)
+import { isCompletion, type StreamOutcome } from './stream-outcome.ts'
 
 /** What a call may do beside being read: how long it waits, and whether a steered message may cut it short. */
 export interface CallTerms {
@@ -204,13 +194,14 @@ export class ModelCall {
   }
 
   #finish(finish: Finish): StreamOutcome {
-    const usage = priceUsage(this.#usageOf(finish), this.#price)
+    const used = usageOfFinish(finish.usage, this.#request, this.#response)
     if (finish.reason === 'error' || finish.reason === 'interrupted') {
-      return this.#fail(createFailure('stream-cut'), this.#usageOf(finish))
+      return this.#fail(createFailure('stream-cut'), used)
     }
+    const usage = priceUsage(used, this.#price)
     this.#response.close()
     const { firstContentAt } = this.#response
-    const outcome = this.#judge(finish.reason, usage)
+    const outcome = judgeResponse(this.#response, finish.reason, usage)
     const { status } = outcome
     this.#turn.recorder.emit({
       type: 'provider-request-completed',
@@ -223,26 +214,14 @@ export class ModelCall {
     return outcome
   }
 
-  /** Calls count whatever the reason says: providers differ in what they call a response that ends with calls. */
-  #judge(finishReason: FinishReason, usage: Usage): StreamOutcome {
-    const { calls, hasText, hasFile, hasProviderTool, hasHostedCall } = this.#response
-    const spent = spentOf(usage)
-    if (finishReason === 'content-filter') {
-      return { status: 'error', failure: createFailure('content-refused'), ...spent }
-    }
-    if (calls.length > 0) return { status: 'function_call', calls, finishReason, ...spent }
-    if (hasText || hasFile) return { status: 'completed', finishReason, ...spent }
-    const mayRetry =
-      usage.source === 'reported' && usage.outputTokens === 0 && !hasProviderTool && !hasHostedCall
-    return { status: 'empty_response', finishReason, isExplained: hasProviderTool, mayRetry, ...spent }
-  }
-
   /** A stop makes every other way to end look like a failure; it is none. */
   #fail(reason: Failure, reported?: Usage): StreamOutcome {
     this.#response.close()
     const isStopped = this.#turn.signal.aborted
     const failure = isStopped ? createFailure('aborted') : (this.#failure ?? reason)
-    const usage = priceUsage(reported ?? this.#estimate(), this.#price)
+    const wasAccepted = this.#response.firstContentAt !== undefined || isStopped || this.#cause !== undefined
+    const used = reported ?? estimateUnfinished(this.#request, this.#response, wasAccepted)
+    const usage = priceUsage(used, this.#price)
     const spent = spentOf(usage)
     const status = isStopped ? 'stopped_by_user' : statusOfCause[this.#cause ?? 'none']
     this.#turn.recorder.emit({
@@ -260,19 +239,6 @@ export class ModelCall {
     const durationMs = this.#turn.ports.clock.monotonic() - this.#startedAt
     return { requestId: this.#requestId, round: this.#round, durationMs }
   }
-
-  #usageOf({ usage }: Finish): Usage {
-    const isReported = usage.source === 'reported' || usage.inputTokens > 0 || usage.outputTokens > 0
-    return isReported ? { ...usage, requests: 1 } : estimateUsage(this.#request, this.#response.received)
-  }
-
-  /** A request that was turned down before anything came is not billed, as far as anybody can tell. */
-  #estimate(): Usage {
-    const wasAccepted =
-      this.#response.firstContentAt !== undefined || this.#turn.signal.aborted || this.#cause !== undefined
-    const usage = estimateUsage(this.#request, this.#response.received)
-    return wasAccepted ? usage : { ...usage, inputTokens: 0 }
-  }
 }
 
 function isEnd(step: ReadStep): step is Exclude<ReadStep, ContentStep> {
@@ -285,14 +251,6 @@ const statusOfCause = {
   'follow-up': 'follow_up_interrupt',
   refused: 'refused',
 } as const
-
-function isCompletion(
-  status: StreamOutcome['status'],
-): status is 'completed' | 'empty_response' | 'function_call' | 'error' {
-  return (
-    status === 'completed' || status === 'empty_response' || status === 'function_call' || status === 'error'
-  )
-}
 
 function describeSilence(timeoutMs: number): Failure {
   const seconds = Math.round(timeoutMs / 1000)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { CallId } from '../../kernel/id.ts'
+import type { Usage } from '../../kernel/usage.ts'
+import { judgeResponse } from './judge-response.ts'
+
+const usage: Usage = {
+  requests: 1,
+  inputTokens: 10,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
+  source: 'reported',
+}
+const nothing = { calls: [], hasText: false, hasFile: false, hasProviderTool: false, hasHostedCall: false }
+const call = { callId: 'call-1' as CallId, toolName: 'random_number', argumentsText: '{}' }
+
+it.each([
+  ['calls, whatever the reason says', { calls: [call], hasText: true }, 'stop', 'function_call'],
+  ['text', { hasText: true }, 'length', 'completed'],
+  ['a file alone', { hasFile: true }, 'stop', 'completed'],
+  ['calls that the provider’s filter cut off', { calls: [call] }, 'content-filter', 'error'],
+  ['nothing', {}, 'stop', 'empty_response'],
+] as const)('judges %s', (_, received, reason, status) => {
+  expect(judgeResponse({ ...nothing, ...received }, reason, usage)).toMatchObject({ status, used: 10 })
+})
+
+it.each([
+  ['was reported to be empty', {}, usage, true],
+  ['had tokens that were not shown', {}, { ...usage, outputTokens: 5 }, false],
+  ['was estimated', {}, { ...usage, source: 'estimated' }, false],
+  ['used a tool of the provider', { hasHostedCall: true }, usage, false],
+  ['said something that is not supported here', { hasProviderTool: true }, usage, false],
+] as const)('asks again for an empty answer only where it may be another: one that %s', (...row) => {
+  const [, received, used, mayRetry] = row
+  expect(judgeResponse({ ...nothing, ...received }, 'stop', used)).toMatchObject({ mayRetry })
+})
