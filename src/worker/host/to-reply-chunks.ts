@@ -1,13 +1,11 @@
 import type { Failure } from '../../core/kernel/failure.ts'
-import type { CallId, InteractionId } from '../../core/kernel/id.ts'
-import type { Interaction } from '../../core/kernel/interaction.ts'
-import type { Message, MessagePart, ToolCallPart } from '../../core/kernel/message.ts'
+import type { Message, MessagePart } from '../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
-import { advanceStep } from '../../core/engine/advance-step.ts'
-import type { ReplyChunk, ReplyData } from '../contract.ts'
+import type { ReplyChunk } from '../contract.ts'
 import { CallChunks } from './call-chunks.ts'
 import { earlierPartId } from './earlier-parts.ts'
 import { ProseChunks } from './prose-chunks.ts'
+import { QuestionChunks } from './question-chunks.ts'
 import { endHostedCall, startHostedCall } from './hosted-call-chunks.ts'
 import { SilenceLine } from './silence-line.ts'
 import {
@@ -32,7 +30,7 @@ export class ReplyProjection {
   readonly #silence = new SilenceLine()
   readonly #calls = new CallChunks()
   readonly #retry = new RetryNotice()
-  readonly #interactions = new Map<InteractionId, Interaction>()
+  readonly #questions = new QuestionChunks(this.#calls)
 
   constructor(reply: Message) {
     this.#reply = reply
@@ -64,9 +62,9 @@ export class ReplyProjection {
       case 'provider-part-ended':
         return this.#prose.end(event)
       case 'provider-tool-input-streamed':
-        return this.#streamInput(event)
+        return this.#calls.streamInput(event)
       case 'tool-invocation-proposed':
-        return this.#proposeCall(event)
+        return this.#calls.propose(event)
       case 'provider-source-received':
         return [toSourceChunk(event)]
       case 'provider-file-received':
@@ -77,35 +75,29 @@ export class ReplyProjection {
         return endHostedCall(this.#calls, { ...event, state: event.isError ? 'failed' : 'succeeded' })
       case 'tool-invocation-started':
         return this.#calls.advance(event.callId, { state: 'running' })
-      case 'tool-invocation-succeeded': {
-        const { callId, result, durationMs } = event
-        return [
-          ...this.#calls.output(callId, {
-            type: 'tool-output-available',
-            toolCallId: callId,
-            output: result,
-          }),
-          ...this.#calls.advance(callId, { state: 'succeeded', durationMs }),
-        ]
-      }
+      case 'tool-invocation-succeeded':
+        return this.#calls.succeed(event)
       case 'tool-invocation-failed':
-        return this.#failCall(event.callId, event.failure, { state: 'failed', durationMs: event.durationMs })
+        return this.#calls.fail(event.callId, event.failure, {
+          state: 'failed',
+          durationMs: event.durationMs,
+        })
       case 'tool-invocation-refused':
-        return this.#failCall(event.callId, event.failure, { state: 'refused' })
+        return this.#calls.fail(event.callId, event.failure, { state: 'refused' })
       case 'tool-invocation-denied':
-        return this.#failCall(event.callId, event.failure, { state: 'denied' })
+        return this.#calls.fail(event.callId, event.failure, { state: 'denied' })
       case 'tool-invocation-cancelled':
-        return this.#endCall(event.callId, 'The call was cancelled.', { state: 'cancelled' })
+        return this.#calls.end(event.callId, 'The call was cancelled.', { state: 'cancelled' })
       case 'tool-invocation-lost':
-        return this.#endCall(event.callId, unknownOutcome, { state: 'outcome-unknown' })
+        return this.#calls.end(event.callId, unknownOutcome, { state: 'outcome-unknown' })
       case 'tool-invocation-progressed':
-        return this.#progress(event)
+        return this.#calls.progress(event)
       case 'tool-invocation-streamed':
         return [toOutputChunk(event.callId, event.text)]
       case 'interaction-raised':
-        return this.#raise(event.interaction)
+        return this.#questions.raise(event.interaction)
       case 'interaction-answered':
-        return this.#answer(event)
+        return this.#questions.answer(event)
       case 'notice-raised':
         return [{ type: 'data-notice', id: `notice-${event.seq}`, data: toNoticeData(event) }]
       case 'model-replaced':
@@ -149,7 +141,7 @@ export class ReplyProjection {
       if (part.type !== 'tool-call' || this.#calls.isIn(part.state, part.callId)) continue
       const { state, callId } = part
       chunks.push(
-        ...this.#endCall(callId, describeEnd(part), {
+        ...this.#calls.end(callId, describeEnd(part), {
           state,
           ...(part.failure && { failure: part.failure }),
         }),
@@ -182,7 +174,7 @@ export class ReplyProjection {
         ]
       }
       case 'tool-call':
-        return this.#replayCall(part)
+        return this.#calls.replay(part)
       case 'hosted-call':
         return [...startHostedCall(this.#calls, part), ...endHostedCall(this.#calls, part)]
       case 'source':
@@ -196,39 +188,11 @@ export class ReplyProjection {
     }
   }
 
-  #replayCall({ callId, toolName, ...part }: ToolCallPart): ReplyChunk[] {
-    const { state, failure, durationMs, reportedOutcome, result } = part
-    const data = {
-      state,
-      ...(durationMs !== undefined && { durationMs }),
-      ...(failure && { failure }),
-      ...(reportedOutcome && { reportedOutcome }),
-      ...(part.steps && { steps: part.steps }),
-    }
-    const input = part.arguments ?? part.argumentsText
-    const proposed: ReplyChunk = {
-      type: 'tool-input-available',
-      toolCallId: callId,
-      toolName,
-      input,
-      dynamic: true,
-    }
-    const streamed = part.streamed === undefined ? [] : [toOutputChunk(callId, part.streamed)]
-    const opened = [proposed, ...this.#calls.set(callId, { state: 'proposed' }), ...streamed]
-    if (state !== 'succeeded') return [...opened, ...this.#endCall(callId, describeEnd(part), data)]
-    const output = result ?? null
-    return [
-      ...opened,
-      ...this.#calls.output(callId, { type: 'tool-output-available', toolCallId: callId, output }),
-      ...this.#calls.advance(callId, data),
-    ]
-  }
-
   /** What the failed model wrote is gone from the page; its calls never run. */
   #replaceModel({ round, seq, to }: RunEventOf<'model-replaced'>): ReplyChunk[] {
     const ended = this.#calls.open().flatMap((callId) => {
       const state = this.#calls.isIn('running', callId) ? 'outcome-unknown' : 'cancelled'
-      return this.#endCall(callId, describeEnd({ state }), { state })
+      return this.#calls.end(callId, describeEnd({ state }), { state })
     })
     return [
       ...this.#prose.endAll(),
@@ -236,64 +200,5 @@ export class ReplyProjection {
       ...this.#prose.supersedeRound(round, `superseded-${seq}`),
       { type: 'message-metadata', messageMetadata: { ...toMetadata(this.#reply), model: to } },
     ]
-  }
-
-  #streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ReplyChunk[] {
-    const delta: ReplyChunk = { type: 'data-call-input', data: { callId, text }, transient: true }
-    if (this.#calls.openInputs.has(callId)) return [delta]
-    if (this.#calls.has(callId)) return []
-    this.#calls.openInputs.add(callId)
-    const start: ReplyChunk = { type: 'tool-input-start', toolCallId: callId, toolName, dynamic: true }
-    return [start, ...this.#calls.set(callId, { state: 'proposed' }), delta]
-  }
-
-  #proposeCall(event: RunEventOf<'tool-invocation-proposed'>): ReplyChunk[] {
-    const { callId, toolName } = event
-    const isNew = !this.#calls.has(callId)
-    if (!isNew && !this.#calls.openInputs.delete(callId)) return []
-    const input = event.arguments === undefined ? event.argumentsText : event.arguments
-    const available: ReplyChunk = {
-      type: 'tool-input-available',
-      toolCallId: callId,
-      toolName,
-      input,
-      dynamic: true,
-    }
-    return isNew ? [available, ...this.#calls.set(callId, { state: 'proposed' })] : [available]
-  }
-
-  #raise(interaction: Interaction): ReplyChunk[] {
-    this.#interactions.set(interaction.id, interaction)
-    const { id } = interaction
-    const raised: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction } }
-    if (interaction.kind !== 'approve') return [raised]
-    return [raised, ...this.#calls.advance(interaction.callId, { state: 'awaiting-approval' })]
-  }
-
-  /** An approved call is as it was before it asked; what follows says which way it goes. */
-  #answer({ interactionId: id, answer }: RunEventOf<'interaction-answered'>): ReplyChunk[] {
-    const interaction = this.#interactions.get(id)
-    if (!interaction) return []
-    const answered: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
-    const callId = interaction.kind === 'approve' ? interaction.callId : undefined
-    if (callId === undefined || !this.#calls.isIn('awaiting-approval', callId)) return [answered]
-    return [answered, ...this.#calls.set(callId, { state: 'proposed' })]
-  }
-
-  #failCall(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {
-    return this.#endCall(callId, failure.message, { ...data, failure })
-  }
-
-  #endCall(callId: CallId, errorText: string, data: ReplyData['call']): ReplyChunk[] {
-    const output = this.#calls.output(callId, { type: 'tool-output-error', toolCallId: callId, errorText })
-    return [...output, ...this.#calls.advance(callId, data)]
-  }
-
-  #progress(event: RunEventOf<'tool-invocation-progressed'>): ReplyChunk[] {
-    const { callId, text, step } = event
-    const before = this.#calls.get(callId)
-    if (before?.state !== 'running') return []
-    if (step === undefined) return this.#calls.set(callId, { ...before, progress: text })
-    return this.#calls.set(callId, { ...before, steps: advanceStep(before.steps, event) })
   }
 }
