@@ -11,7 +11,7 @@ import { demoProvider } from '../core/kernel/demo-model.ts'
 import { createFailure } from '../core/kernel/failure.ts'
 import { fail, succeed } from '../core/kernel/result.ts'
 import type { ChatImport } from './host/chat-import.ts'
-import type { HandlerPorts } from './handlers.ts'
+import type { HandlerPorts } from './handler-ports.ts'
 import { DemoDesk } from './host/demo-desk.ts'
 import { ownFileUrl } from './host/own-file-url.ts'
 

@@ -3,7 +3,7 @@ import { createFlightRecordStore } from '../adapters/storage/flight-record-store
 import { readChatRecord } from '../adapters/storage/read-chat-record.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import type { Database } from '../adapters/storage/schema.ts'
-import type { HandlerPorts } from './handlers.ts'
+import type { HandlerPorts } from './handler-ports.ts'
 import { exportChat, toFileName } from './host/chat-export.ts'
 import { exportChats } from './host/export-chats.ts'
 import type { RenderingPort } from './host/render-message.ts'

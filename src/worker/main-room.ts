@@ -35,7 +35,7 @@ import { builtInTools, type BuiltInToolPorts } from '../adapters/tools/built-in-
 import { summariseTool } from '../core/engine/summarise-tool.ts'
 import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
-import type { HandlerPorts } from './handlers.ts'
+import type { HandlerPorts } from './handler-ports.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
 import { FindDesk } from './host/find-desk.ts'

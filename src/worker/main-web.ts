@@ -6,7 +6,7 @@ import { createWebServiceStore } from '../adapters/storage/web-service-store.ts'
 import { createWebServices } from '../adapters/web-services/create-web-services.ts'
 import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import type { Result } from '../core/kernel/result.ts'
-import type { HandlerPorts } from './handlers.ts'
+import type { HandlerPorts } from './handler-ports.ts'
 import { readWebFacts, type WebFactsPorts } from './host/web-facts.ts'
 import type { TurnRunnerPorts } from './host/turn-runner.ts'
 
