@@ -10,7 +10,7 @@ import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
 import { sessionLockName } from '../../src/worker/host/lock-port.ts'
 import { MessageQueue, type MessageQueuePorts, type NewMessage } from '../../src/worker/host/message-queue.ts'
-import type { RunRequest } from '../../src/worker/host/run-supervisor.ts'
+import type { RunRequest } from '../../src/worker/host/turn-opener.ts'
 import { SteerInbox } from '../../src/worker/host/steer-inbox.ts'
 import { MemoryLocks } from './memory-locks.ts'
 

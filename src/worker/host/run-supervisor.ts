@@ -1,48 +1,27 @@
-import type {
-  OpenedTurn,
-  OpenTurn,
-  QueueStorePort,
-  TurnAsk,
-  TurnStorePort,
-  UnfinishedRun,
-} from '../../core/engine/host-ports.ts'
-import type { ClockPort, IdPort } from '../../core/engine/ports.ts'
-import { findResumePoint } from '../../core/engine/replay-loop.ts'
-import type { StartedRun } from '../../core/kernel/started-run.ts'
-import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
+import type { UnfinishedRun } from '../../core/engine/host-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { Message, MessageStatus } from '../../core/kernel/message.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { StartedRun } from '../../core/kernel/started-run.ts'
 import type { ReplyFlush } from '../contract.ts'
 import { FailureError } from '../failure-error.ts'
-import type { TimerPort } from '../timers.ts'
 import { describeBug } from '../wire/describe-bug.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
 import type { HostedTurn } from './hosted-turn.ts'
-import { isWaiting } from './is-waiting.ts'
-import { LiveRun } from './live-run.ts'
-import { sessionLockName, type LockPort } from './lock-port.ts'
-import { findUnfinished, lockSession } from './lock-session.ts'
-import { recoverLockedSession } from './recovery.ts'
-import type { RenderingPort } from './render-message.ts'
+import type { LiveRun } from './live-run.ts'
+import { sessionLockName } from './lock-port.ts'
+import { findUnfinished } from './lock-session.ts'
 import { Seats, takeLock, type Seat } from './seats.ts'
-import { SteerInbox } from './steer-inbox.ts'
-import { toTurnInput } from './to-turn-input.ts'
+import type { SteerInbox } from './steer-inbox.ts'
 import type { StopPort } from './stop-port.ts'
 import { announceSafely, storeSafely } from './store-safely.ts'
+import { TurnOpener, type HostedRun, type RunRequest, type TurnOpenerPorts } from './turn-opener.ts'
 import { UnstoredRuns } from './unstored-runs.ts'
 
-export interface RunSupervisorPorts {
-  turns: TurnStorePort
-  queue: Pick<QueueStorePort, 'listSteered' | 'take' | 'refuse'>
-  rendering: RenderingPort
-  clock: ClockPort
-  ids: IdPort
-  timers: TimerPort
-  locks: LockPort
+export interface RunSupervisorPorts extends TurnOpenerPorts {
   stops: StopPort
   /** Runs one turn to its end; a stop is the signal's abort. */
   runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
@@ -50,37 +29,6 @@ export interface RunSupervisorPorts {
   resumeTurn(turn: HostedTurn, events: readonly RunEvent[], signal: AbortSignal): Promise<unknown>
   /** The session is free again. Must not throw. */
   onEnded(sessionId: SessionId, status: MessageStatus): void
-}
-
-export interface RunRequest {
-  sessionId: SessionId
-  model: ModelRef
-  ask: TurnAsk
-}
-
-interface Opening {
-  runId: RunId
-  sessionId: SessionId
-  model: ModelRef
-  opened: OpenedTurn
-  reply: Message
-  stored: readonly RunEvent[]
-}
-
-interface Hosted {
-  turn: HostedTurn
-  run: LiveRun
-}
-
-/** Who holds the lock without a seat here is the worker of another tab. */
-const elsewhere = {
-  message: 'This chat is being answered in another tab.',
-  hint: 'Wait for that answer to end, or stop it there.',
-}
-
-const waits = {
-  message: 'An earlier answer of this chat waits for you.',
-  hint: 'Answer its question or stop it, then send your message, which is kept.',
 }
 
 const endedLogLifeMs = 60_000
@@ -91,10 +39,12 @@ export class RunSupervisor {
   readonly #seats = new Seats()
   readonly #runs = new Map<RunId, LiveRun>()
   readonly #unstored: UnstoredRuns
+  readonly #opener: TurnOpener
 
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
     this.#unstored = new UnstoredRuns(ports.timers, ({ started }) => this.#forgetLater(started.runId))
+    this.#opener = new TurnOpener(ports, (sessionId) => this.#seats.get(sessionId)?.abort.abort())
     ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
     ports.locks.onStolen((name) => {
       for (const seat of this.#seats.all()) if (name === sessionLockName(seat.sessionId)) seat.abort.abort()
@@ -106,11 +56,12 @@ export class RunSupervisor {
     const seat = this.#seats.take(request.sessionId)
     if (!seat) return fail(createFailure('session-busy'))
     try {
-      const opened = await this.#open(request, seat)
+      const stored = await this.#unstored.store(request.sessionId)
+      const opened = stored.ok ? await this.#opener.open(request, seat) : stored
       if (!opened.ok) {
         seat.leave()
-        if (opened.failure.message === waits.message) void this.#goOnWaiting(request.sessionId)
-        return opened
+        if ('isWaiting' in opened) void this.#goOnWaiting(request.sessionId)
+        return fail(opened.failure)
       }
       const { turn, run } = opened.value
       this.#seatRun(seat, run)
@@ -171,15 +122,15 @@ export class RunSupervisor {
 
   /** For recovery: goes on with a run that waited, for a person or for its next try. The lock is the run's from then on. */
   async resume({ runId, sessionId }: UnfinishedRun, release: () => void): Promise<boolean> {
-    const waiting = await this.#readWaiting({ runId, sessionId })
+    const waiting = await this.#opener.openWaiting({ runId, sessionId })
     if (!waiting) return false
     const { turn, run, events } = waiting
+    const steered = await this.#ports.queue.listSteered(sessionId)
     const opening = this.#seats.get(sessionId)
     if (opening && !opening.run) {
       opening.giveUp.abort()
       await opening.left.promise
     }
-    const steered = await this.#ports.queue.listSteered(sessionId)
     const seat = this.#seats.take(sessionId)
     if (!seat) return false
     for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
@@ -189,63 +140,16 @@ export class RunSupervisor {
     return true
   }
 
-  /** A run that waited for a person when its worker ended, as it can be gone on with; `null`: it did something else. */
-  async #readWaiting({ runId, sessionId }: UnfinishedRun) {
-    const read = await this.#ports.turns.claimUnfinishedRun(runId)
-    if (!read.ok || !read.value || !isWaiting(read.value.events)) return null
-    const { opened, reply, model, events } = read.value
-    const hosted = this.#host({ runId, sessionId, model, opened, reply, stored: events })
-    return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
-  }
-
   /** Where nobody else goes on with it, such as the recovery of this start. */
   async #goOnWaiting(sessionId: SessionId): Promise<void> {
     const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
     if (!release) return
-    const waiting = await findUnfinished(sessionId, this.#ports.turns)
-    if (!waiting || !(await this.resume(waiting, release))) release()
-  }
-
-  async #open(request: RunRequest, seat: Seat): Promise<Result<Hosted>> {
-    const { ids, clock } = this.#ports
-    const { sessionId, model, ask } = request
-    const { signal } = seat.giveUp
-    const stored = await this.#unstored.store(sessionId)
-    if (!stored.ok) return stored
-    const release = await lockSession(sessionId, this.#ports, signal)
-    if (!release) return fail(createFailure('session-busy', signal.aborted ? waits : elsewhere))
-    seat.unlock = release
-    const runId = ids.next('run') as RunId
-    const assistantMessageId = ids.next('message') as MessageId
-    const turn = { runId, sessionId, assistantMessageId, model, ask, at: clock.now() }
-    const opened = await this.#openTurn(turn)
-    if (!opened.ok) return opened
-    const { reply } = opened.value
-    return succeed(this.#host({ runId, sessionId, model, opened: opened.value, reply, stored: [] }))
-  }
-
-  /** `reply` is the one that grows: another than it began with where an earlier worker steered the turn. */
-  #host({ runId, sessionId, model, opened, reply, stored }: Opening): Hosted {
-    const { turns, queue, rendering, timers, clock } = this.#ports
-    const { userMessageId, mode, prompts, assistant } = opened
-    const run: LiveRun = new LiveRun({
-      runId,
-      userMessageId: reply.parentId ?? userMessageId,
-      reply,
-      stored,
-      inbox: new SteerInbox(sessionId, queue),
-      journal: turns.openJournal(runId, {
-        onTakenOver: () => this.#seats.get(sessionId)?.abort.abort(),
-        onRefused: (failure) => run.noteRefusal(failure),
-      }),
-      rendering,
-      timers,
-      now: () => clock.now(),
-    })
-    const input = toTurnInput(opened, { runId, sessionId, model })
-    return {
-      run,
-      turn: { input, mode, prompts, ...(assistant && { assistant }), log: run, ...voicesOf(run) },
+    let isResumed = false
+    try {
+      const waiting = await findUnfinished(sessionId, this.#ports.turns)
+      isResumed = waiting !== undefined && (await this.resume(waiting, release))
+    } finally {
+      if (!isResumed) release()
     }
   }
 
@@ -254,21 +158,11 @@ export class RunSupervisor {
     this.#runs.set(run.started.runId, run)
   }
 
-  /** Under the session's lock a turn in the way is one whose worker died: at once after a start it may still be there. */
-  async #openTurn(turn: OpenTurn): Promise<Result<OpenedTurn>> {
-    const opened = await this.#ports.turns.openTurn(turn)
-    if (opened.ok || opened.failure.code !== 'session-busy') return opened
-    const unfinished = await findUnfinished(turn.sessionId, this.#ports.turns)
-    if (unfinished && (await this.#readWaiting(unfinished))) return fail(createFailure('session-busy', waits))
-    const recovered = await recoverLockedSession(turn.sessionId, this.#ports)
-    return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
-  }
-
   #forgetLater(runId: RunId): void {
     this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
   }
 
-  async #run({ turn, run, seat }: Hosted & { seat: Seat }, act: () => Promise<unknown>): Promise<void> {
+  async #run({ turn, run, seat }: HostedRun & { seat: Seat }, act: () => Promise<unknown>): Promise<void> {
     const { sessionId, runId } = turn.input
     try {
       await act()
@@ -287,8 +181,4 @@ export class RunSupervisor {
     if (!isKept) this.#forgetLater(runId)
     if (!isTakenOver) this.#ports.onEnded(sessionId, run.message().status)
   }
-}
-
-function voicesOf({ inbox: steer, patience, retries }: LiveRun) {
-  return { steer, patience, retries }
 }

@@ -224,6 +224,21 @@ describe('a message sent by hand before a run that waited waits again', () => {
     expect(second.runs.find(session)).toEqual(run)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
   })
+
+  it('does not take its place while what steers the run is read', async () => {
+    const steered = new MemorySteered()
+    const { second, recover, run } = await reload([answers], steered)
+    const sent = Promise.withResolvers<unknown>()
+    steered.listSteered = async () => {
+      void second.send('session-1', 'message-by-hand').then(sent.resolve)
+      await second.settle()
+      return succeed([])
+    }
+    await recover().ended
+    expect(await sent.promise).toMatchObject({ ok: false, failure: { code: 'session-busy' } })
+    expect(second.runs.find(session)).toEqual(run)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
+  })
 })
 
 it('hears an answer of another tab also before it asks', async () => {
