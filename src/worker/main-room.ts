@@ -1,9 +1,5 @@
-import { readSamplePage } from '../adapters/web-services/read-sample-page.ts'
 import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
-import { isPrivateAddress } from '../adapters/network/address-reach.ts'
 import { fetchBytes } from '../adapters/network/fetch-bytes.ts'
-import { fetchText } from '../adapters/network/fetch-text.ts'
-import { checkUrl } from '../adapters/network/url-gate.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import type { AllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { createApprovalStore, type StampPorts } from '../adapters/storage/approval-store.ts'
@@ -19,10 +15,6 @@ import { createNoteStore } from '../adapters/storage/note-store.ts'
 import { createOutcomeStore } from '../adapters/storage/outcome-store.ts'
 import type { ProviderStore } from '../adapters/storage/provider-store.ts'
 import { createQueueStore } from '../adapters/storage/queue-store.ts'
-import { readBranchWindows } from '../adapters/storage/read-branch-windows.ts'
-import { readQuoted } from '../adapters/storage/read-quoted.ts'
-import { succeed } from '../core/kernel/result.ts'
-import { quoteChat } from './host/quote-chat.ts'
 import { readNextTurn } from '../adapters/storage/read-next-turn.ts'
 import type { RoomKeeper } from '../adapters/storage/room-keeper.ts'
 import { createSessionStore } from '../adapters/storage/session-store.ts'
@@ -31,14 +23,12 @@ import { createSpendingStore, type SpendingStore } from '../adapters/storage/spe
 import { createTurnStore } from '../adapters/storage/turn-store.ts'
 import { createVersionStore } from '../adapters/storage/version-store.ts'
 import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
-import { builtInTools, type BuiltInToolPorts } from '../adapters/tools/built-in-tools.ts'
+import type { BuiltInToolPorts } from '../adapters/tools/built-in-tools.ts'
 import { summariseTool } from '../core/engine/summarise-tool.ts'
 import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import { builtInInstructions } from '../core/kernel/built-in-instructions.ts'
-import type { HandlerPorts } from './handler-ports.ts'
 import { AttachmentDesk } from './host/attachment-desk.ts'
 import { ContextDesk } from './host/context-desk.ts'
-import { FindDesk } from './host/find-desk.ts'
 import { holdSpending } from './host/hold-spending.ts'
 import { InteractionDesk, type AnswerRelayPort } from './host/interaction-desk.ts'
 import { createPictureLoader } from './host/load-picture.ts'
@@ -52,16 +42,16 @@ import { RunSupervisor } from './host/run-supervisor.ts'
 import { countBeside } from './host/spending-beside.ts'
 import type { StopPort } from './host/stop-port.ts'
 import { systemClock } from './host/system-ports.ts'
-import { createToolsFor } from './host/tools-for-turn.ts'
 import { createTurnRunner } from './host/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
 import { openExports, openReview } from './main-exports.ts'
 import { openFiles } from './main-files.ts'
-import { createMediaPorts } from './main-media.ts'
+import { openFinding } from './main-finding.ts'
 import type { openModels } from './main-models.ts'
 import type { openPainting } from './main-painting.ts'
 import type { openWeb } from './main-web.ts'
 import { openTitles } from './main-titles.ts'
+import { openTools } from './main-tools.ts'
 import { systemTimers } from './timers.ts'
 
 type Db = ReturnType<typeof openDatabase>
@@ -91,9 +81,9 @@ export interface RoomParts {
   spentElsewhere?: SpendingStore['readSpent']
 }
 
-/** The part of the composition root that belongs to the chats of one database: their stores, tools, runs and queues. */
 const pictureTimeoutMs = 60_000
 
+/** The part of the composition root that belongs to the chats of one database: their stores, tools, runs and queues. */
 export function openRoom(db: Db, parts: RoomParts) {
   const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps } = parts
   const { modelDesk } = models
@@ -120,36 +110,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     factsOf: (ref) => modelDesk.find(ref),
   })
 
-  const { toolsFor, allTools } = createToolsFor((facts) =>
-    builtInTools(
-      {
-        clock: systemClock,
-        fetchText,
-        checkUrl,
-        isPrivateAddress,
-        media: createMediaPorts({
-          blobs,
-          toolWorkers,
-          findProvider: (providerId) => providerStore.find(providerId),
-          factsOf: (ref) => modelDesk.find(ref),
-          readSettings: () => settings.readAll(),
-        }),
-        memories: parts.memories,
-        writeNote: (note) => notes.write(note),
-        searchChats: parts.searchChats,
-        runSql: (request, options) => toolWorkers.run('run-sql', request, options),
-        readBlob: (blobId) => blobs.read(blobId),
-        files,
-        marks,
-        painting: painting.ports,
-        searchWeb: (query, options) => web.services.searchWeb(query, options),
-        readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
-        readThrough: (url, options) => web.services.readThrough(url, options),
-        readSamplePage,
-      },
-      facts,
-    ),
-  )
+  const { toolsFor, allTools } = openTools({ ...parts, blobs, files, marks, notes })
 
   const approvals = createApprovalStore(db, stamps)
   const desk = new InteractionDesk({
@@ -251,22 +212,8 @@ export function openRoom(db: Db, parts: RoomParts) {
     readAssistant: (id) => readAssistant(db, id),
   })
 
-  const finder = new FindDesk({
-    readBranch: (sessionId) => readBranchWindows(db, sessionId),
-    timers: systemTimers,
-  })
-  const finding: HandlerPorts['finding'] = {
-    'find-in-chat': (question, signal) => finder.find(question, signal),
-    'quote-chat': async ({ sessionId, around }) => {
-      const read = await readQuoted(db, sessionId, around)
-      if (!read.ok) return read
-      const { filename, text } = quoteChat(read.value.session, read.value.messages, around)
-      return succeed({ filename, text: await parts.redactStoredKeys(text) })
-    },
-  }
-
   return {
-    finding,
+    finding: openFinding(db, (text) => parts.redactStoredKeys(text)),
     sessions: createSessionStore(db, stamps, room),
     turns,
     rendering,
