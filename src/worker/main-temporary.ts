@@ -8,6 +8,7 @@ import { succeed, type Result } from '../core/kernel/result.ts'
 import { toTemporaryPrefix } from '../core/kernel/temporary.ts'
 import type { TemporaryRead, TemporaryWatch } from '../core/kernel/temporary-commands.ts'
 import type { ContractHandlers, HandlerPorts } from './handler-ports.ts'
+import { openOnce } from './host/open-once.ts'
 import { openWatch, type WatchSource } from './host/open-watch.ts'
 import { routeTemporary } from './host/route-temporary.ts'
 import { openRoom, type RoomParts } from './main-room.ts'
@@ -26,7 +27,7 @@ const offInTemporary =
  * opened when the first of them is begun.
  */
 export function openTemporary({ home, room: parts }: TemporaryParts) {
-  const open = async () => {
+  const memory = openOnce(async () => {
     const db = await openMemoryDatabase()
     const room = openRoom(db, {
       ...parts,
@@ -40,9 +41,7 @@ export function openTemporary({ home, room: parts }: TemporaryParts) {
       spentElsewhere: (request) => createSpendingStore(home, parts.stamps.now).readSpent(request),
     })
     return { db, room, queries: queriesOf(db) }
-  }
-  let opened: ReturnType<typeof open> | undefined
-  const memory = () => (opened ??= open())
+  })
 
   const temporary: HandlerPorts['temporary'] = {
     read: async (input) => succeed({ value: await read((await memory()).queries, input) }),
@@ -57,8 +56,7 @@ export function openTemporary({ home, room: parts }: TemporaryParts) {
       ofHome: ContractHandlers,
       make: (room: ReturnType<typeof openRoom>) => ContractHandlers,
     ): ContractHandlers {
-      let made: Promise<ContractHandlers> | undefined
-      const handlers = () => (made ??= memory().then(({ room }) => make(room)))
+      const handlers = openOnce(async () => make((await memory()).room))
       const commands = routeTemporary(ofHome.commands, async () => {
         const inMemory = (await handlers()).commands
         return {
