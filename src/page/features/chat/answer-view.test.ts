@@ -3,7 +3,10 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { messageSchema, type Message } from '../../../core/kernel/message.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
-import { fromStoredAnswer, reuseAnswer, toKeyedItems, type AnswerView } from './answer-view.ts'
+import { fromStoredAnswer } from './stored-answer.ts'
+import { reuseAnswer } from './reuse-answer.ts'
+import { toKeyedItems } from './to-keyed-items.ts'
+import type { AnswerView } from './answer-view.ts'
 import { fromLiveAnswer, readLiveText } from './live-answer.ts'
 
 const stored: Message = messageSchema.parse({

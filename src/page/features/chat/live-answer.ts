@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type { ToolCallState } from '../../../core/kernel/message.ts'
 import type { ReplyData, ReplyMessage } from '../../../worker/contract.ts'
-import { AnswerItems, type AnswerView, type CallView, type FileView } from './answer-view.ts'
+import { AnswerItems } from './answer-items.ts'
+import type { AnswerView, CallView, FileView } from './answer-view.ts'
 import type { Hearsay } from './hearsay.ts'
 
 const noTexts = { inputs: new Map(), outputs: new Map() }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../core/kernel/json.ts'
-import { AnswerItems } from './answer-view.ts'
+import { AnswerItems } from './answer-items.ts'
 import { readFoundPages } from './read-found-pages.ts'
 
 test('pages that a search found are addresses of the web, and nothing else', () => {

@@ -1,7 +1,8 @@
 import { Chat } from '@ai-sdk/react'
 import type { ReplayedReply, ReplyChunk, ReplyMessage } from '../../../worker/contract.ts'
 import { BlockStore } from '../../ui/block-store.ts'
-import { reuseAnswer, type AnswerView } from './answer-view.ts'
+import { reuseAnswer } from './reuse-answer.ts'
+import type { AnswerView } from './answer-view.ts'
 import { Hearsay } from './hearsay.ts'
 import { fromLiveAnswer } from './live-answer.ts'
 

@@ -10,13 +10,13 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { createChatTransport } from '../../../worker/client-chat-transport.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { toQuestionParts } from '../../../worker/client-question-parts.ts'
-import { BlockStore } from '../../ui/block-store.ts'
-import { reuseAnswer, type AnswerView } from './answer-view.ts'
+import type { BlockStore } from '../../ui/block-store.ts'
+import type { AnswerView } from './answer-view.ts'
 import { Hearsay } from './hearsay.ts'
 import { deliverAnswer, hasRun } from './deliver-answer.ts'
-import { forgetOldest } from './forget-oldest.ts'
 import { InteractionLog } from './interaction/interaction-log.ts'
-import { fromLiveAnswer, readQuestions } from './live-answer.ts'
+import { readQuestions } from './live-answer.ts'
+import { LiveAnswers } from './live-answers.ts'
 import { RunControls } from './run-controls.ts'
 import { toFailure } from './to-failure.ts'
 import type { SendOutcome, SentMessage } from './sent-message.ts'
@@ -40,9 +40,7 @@ export class SessionChat {
   askCount = 0
   readonly #options: SessionChatOptions
   readonly #chat: Chat<ReplyMessage>
-  readonly #blocks = new Map<string, BlockStore>()
-  readonly #views = new Map<string, AnswerView>()
-  readonly #cutOff = new Set<string>()
+  readonly #answers = new LiveAnswers()
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = {
     messages: [],
@@ -66,7 +64,7 @@ export class SessionChat {
       id: options.sessionId,
       transport: createChatTransport({
         client: options.client,
-        onBlocks: (messageId, updates) => this.#openBlocks(messageId).apply(updates),
+        onBlocks: (messageId, updates) => this.#answers.openBlocks(messageId).apply(updates),
         onStarted: (run) => this.#noteRun(run),
       }),
       onData: (part) => this.heard.hear(part),
@@ -84,7 +82,7 @@ export class SessionChat {
 
   /** The live answer of that id; the same object for as long as only its text grows. */
   findView(messageId: string): AnswerView | undefined {
-    return this.#views.get(messageId)
+    return this.#answers.findView(messageId)
   }
 
   findMessage(messageId: string): ReplyMessage | undefined {
@@ -93,12 +91,12 @@ export class SessionChat {
 
   /** Of an answer that was followed from here, kept for the switch to its stored row. */
   findBlocks(messageId: string): BlockStore | undefined {
-    return this.#blocks.get(messageId)
+    return this.#answers.findBlocks(messageId)
   }
 
   /** Whether the stream of that answer broke off before its end: its blocks may lack what storage has. */
   isCutOff(messageId: string): boolean {
-    return this.#cutOff.has(messageId)
+    return this.#answers.isCutOff(messageId)
   }
 
   /**
@@ -245,17 +243,13 @@ export class SessionChat {
   #letGo(): void {
     const last = this.#chat.messages.at(-1)
     if (last?.metadata?.failure?.code !== 'taken-over') return
-    this.#blocks.delete(last.id)
-    this.#views.delete(last.id)
+    this.#answers.forget(last.id)
     this.#chat.messages = []
   }
 
   #noteEnd(): void {
     const last = this.#chat.messages.at(-1)
-    if (last?.role !== 'assistant') return
-    const status = last.metadata?.status ?? 'streaming'
-    if (status === 'streaming' || status === 'interrupted') this.#cutOff.add(last.id)
-    else this.#cutOff.delete(last.id)
+    if (last?.role === 'assistant') this.#answers.noteEnd(last)
   }
 
   #noteRun(run: StartedRun): void {
@@ -265,23 +259,11 @@ export class SessionChat {
     this.controls.note(run)
   }
 
-  #openBlocks(messageId: string): BlockStore {
-    const found = this.#blocks.get(messageId)
-    if (found) return found
-    const store = new BlockStore()
-    this.#blocks.set(messageId, store)
-    forgetOldest(this.#blocks)
-    return store
-  }
-
   readonly #update = (): void => {
     const { messages, status, error } = this.#chat
     const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
-    if (last?.role === 'assistant') {
-      this.#views.set(last.id, reuseAnswer(this.#views.get(last.id), fromLiveAnswer(last, this.heard)))
-      forgetOldest(this.#views)
-    }
+    if (last?.role === 'assistant') this.#answers.show(last, this.heard)
     this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
     const failure = isRunning ? null : (this.#failure ?? (status === 'error' ? toFailure(error) : null))
     const isElsewhere = isRunning && this.controls.isElsewhere
