@@ -12,6 +12,11 @@ const chatsAtOnce = 100
 
 /** Rows as turns would have left them, written past the application: a hundred thousand of them are there in a minute. */
 export async function fillChats(page: Page, { chats, messages, texts }: ChatsToFill): Promise<void> {
+  // One can write before the worker has made its tables; to open the database before it would make an empty one.
+  await page.waitForFunction(async () => {
+    const databases = await indexedDB.databases()
+    return databases.some(({ name }) => name === 'innerloop')
+  })
   for (let from = 0; from < chats; from += chatsAtOnce) {
     const count = Math.min(chatsAtOnce, chats - from)
     const words = Array.from({ length: count * messages }, () => texts.text())
