@@ -19,7 +19,7 @@ const sampleEveryMs = 100
 export async function measureStrain(page: Page, work: () => Promise<void>): Promise<Strain> {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser to measure.')
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  const trace = await startTrace(browser)
   const { mb: idleMb, cpuSeconds: cpuBefore } = await readRenderers(browser)
   let peakMb = idleMb
   const over = new AbortController()
@@ -38,30 +38,58 @@ export async function measureStrain(page: Page, work: () => Promise<void>): Prom
   const seconds = (performance.now() - startedAt) / 1000
   await sampling
   const cpuSeconds = (await readRenderers(browser)).cpuSeconds - cpuBefore
-  const trace = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()))
-  return { seconds, longestTaskMs: findLongestTask(trace.traceEvents), cpuSeconds, idleMb, peakMb }
+  const longestTaskMs = findLongestTask(await trace.stop())
+  return { seconds, longestTaskMs, cpuSeconds, idleMb, peakMb }
 }
 
-const traceSchema = z.object({
-  traceEvents: z.array(
-    z.object({
-      name: z.string(),
-      pid: z.number(),
-      tid: z.number(),
-      /** Of the processor, in microseconds. */
-      tdur: z.number().optional(),
-      args: z.object({ name: z.string().optional() }).optional(),
-    }),
-  ),
-})
+const eventsSchema = z.array(
+  z.object({
+    name: z.string(),
+    pid: z.number(),
+    tid: z.number(),
+    /** Of the processor, in microseconds. */
+    tdur: z.number().optional(),
+    args: z.object({ name: z.string().optional() }).optional(),
+  }),
+)
+type TraceEvent = z.infer<typeof eventsSchema>[number]
 
-function findLongestTask(events: z.infer<typeof traceSchema>['traceEvents']): number {
+/** Given out in pieces, of which only what counts is kept: the trace of some minutes is too long for one text. */
+async function startTrace(browser: Browser): Promise<{ stop(): Promise<TraceEvent[]> }> {
+  const session = await browser.newBrowserCDPSession()
+  const kept: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    kept.push(...eventsSchema.parse(value).filter(({ name }) => name === 'thread_name' || isTask(name)))
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: ['toplevel', '__metadata'] },
+  })
+  return {
+    async stop() {
+      const completed = new Promise<boolean>((resolve) => {
+        session.once('Tracing.tracingComplete', ({ dataLossOccurred }) => {
+          resolve(!dataLossOccurred)
+        })
+      })
+      await session.send('Tracing.end')
+      const isWhole = await completed
+      await session.detach()
+      if (!isWhole) throw new Error('The trace is not whole.')
+      return kept
+    },
+  }
+}
+
+const isTask = (name: string): boolean => name.endsWith('RunTask')
+
+function findLongestTask(events: readonly TraceEvent[]): number {
   const pages = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid}/${tid}`),
   )
-  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pages.has(`${pid}/${tid}`))
+  const tasks = events.filter(({ name, pid, tid }) => isTask(name) && pages.has(`${pid}/${tid}`))
   if (tasks.length === 0) throw new Error('The trace has no task of a page.')
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
 }
