@@ -1,28 +1,17 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/kernel/temporary.ts'
-import { isPresented } from '../../ui/presentation.ts'
-import { useObservable } from '../../ui/use-observable.ts'
 import type { WantedPlace } from './use-jump.ts'
 import { Conversation, QueueDock } from './chat-parts.ts'
-import type { ChatServices, SendAsk } from './chat-services.ts'
+import type { ChatServices } from './chat-services.ts'
 import { Composer } from './composer.tsx'
 import { Opening } from './opening.tsx'
 import { DeletedChat } from './deleted-chat.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { returnToDraft, useDrafts } from './drafts.ts'
-import { AttachContext, useAttaching } from './attaching.ts'
+import { DraftFiles } from './draft-files.tsx'
+import { DraftReply } from './draft-reply.tsx'
+import { returnToDraft } from './drafts.ts'
+import { AttachContext } from './attaching.ts'
 import { BlobReaderContext } from './blob-reader.ts'
 import { DropTarget } from './drop-target.tsx'
 import { useAttach } from './use-attach.ts'
@@ -33,16 +22,15 @@ import { TemporaryNote, TemporarySwitch } from './temporary-switch.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { LazyModelPicker } from './lazy-model-picker.tsx'
 import { ConvertHtmlContext } from './rich-paste.ts'
+import { readSent } from './read-sent.ts'
 import { useConvertHtml } from './use-convert-html.ts'
+import { usePendingSend } from './use-pending-send.ts'
+import { useIsDeleted, useIsRunning } from './use-session-state.ts'
 import { Welcome } from './welcome.tsx'
 
-const ComposerAttachments = lazy(async () => ({
-  default: (await import('./composer-attachments.tsx')).ComposerAttachments,
-}))
 const DictateButton = lazy(async () => ({
   default: (await import('./speech/dictate-button.tsx')).DictateButton,
 }))
-const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx')).ReplyingTo }))
 
 export interface ChatPageProps {
   /** `null`: a new chat. */
@@ -65,7 +53,7 @@ export function ChatPage(props: ChatPageProps) {
     props
   const isRunning = useIsRunning(services, sessionId)
   const isDeleted = useIsDeleted(services, sessionId)
-  const { pending, wait } = usePending(loadServices)
+  const { pending, wait } = usePendingSend(loadServices)
   const [problem, setProblem] = useState<string | null>(null)
   const queue = useMemo(() => {
     if (services === null || sessionId === null || isDeleted) return null
@@ -185,101 +173,4 @@ export function ChatPage(props: ChatPageProps) {
   )
 }
 
-/** What was sent before there was anything to send it with: one message, which goes back to its draft if that fails. */
-function usePending(loadServices: () => Promise<ChatServices>) {
-  const [pending, setPending] = useState<SendAsk | null>(null)
-  const isWaiting = useRef(false)
-  const wait = (ask: SendAsk): boolean => {
-    if (isWaiting.current) return false
-    isWaiting.current = true
-    setPending(ask)
-    const deliver = async () => {
-      const services = await loadServices()
-      if (!services.send(ask)) returnToDraft(ask.sessionId, ask)
-    }
-    deliver()
-      // What could not be loaded is said where the conversation would be.
-      .catch(() => returnToDraft(ask.sessionId, ask))
-      .finally(() => {
-        isWaiting.current = false
-        setPending(null)
-      })
-    return true
-  }
-  return { pending, wait }
-}
-
-/** Other chats are nobody’s business while others look on, and none of a temporary one. */
-async function readSent(
-  services: ChatServices | null,
-  sessionId: SessionId | null,
-  beginsTemporary: boolean,
-) {
-  const isAlone = isPresented() || (sessionId === null && beginsTemporary)
-  return (await services?.queries.readSent(sessionId, isAlone ? 'chat' : 'all')) ?? []
-}
-
 const waitForServices = () => new Promise<null>(() => undefined)
-
-/** Drawn once there is something: most messages have no files. */
-function DraftFiles({
-  draftKey,
-  sessionId,
-  services,
-}: {
-  draftKey: string
-  sessionId: SessionId | null
-  services: ChatServices | null
-}) {
-  const attachments = useDrafts((drafts) => drafts.attachments[draftKey])
-  const isBusy = useAttaching(
-    ({ reading, problems }) => (reading[draftKey]?.length ?? 0) + (problems[draftKey]?.length ?? 0) > 0,
-  )
-  const [wasUsed, setWasUsed] = useState(false)
-  const isUsed = attachments !== undefined || isBusy
-  useEffect(() => {
-    if (isUsed) setWasUsed(true)
-  }, [isUsed])
-  if (services === null || !(isUsed || wasUsed)) return null
-  return (
-    <Suspense>
-      <ComposerAttachments
-        draftKey={draftKey}
-        sessionId={sessionId}
-        services={services}
-        attachments={attachments ?? noFiles}
-      />
-    </Suspense>
-  )
-}
-
-function DraftReply({ draftKey, services }: { draftKey: string; services: ChatServices | null }) {
-  const replyTo = useDrafts((drafts) => drafts.replies[draftKey])
-  if (services === null || replyTo === undefined) return null
-  return (
-    <Suspense>
-      <ReplyingTo draftKey={draftKey} messageId={replyTo} queries={services.queries} />
-    </Suspense>
-  )
-}
-
-const noFiles: readonly Attachment[] = []
-
-function useIsRunning(services: ChatServices | null, sessionId: SessionId | null): boolean {
-  const chat = services === null || sessionId === null ? null : services.chats.open(sessionId)
-  const subscribe = useCallback(
-    (onChange: () => void) => chat?.subscribe(onChange) ?? (() => undefined),
-    [chat],
-  )
-  return useSyncExternalStore(subscribe, () => chat?.getOutline().isRunning ?? false)
-}
-
-function useIsDeleted(services: ChatServices | null, sessionId: SessionId | null): boolean {
-  const queries = services?.queries
-  const source = useMemo(
-    () => (queries === undefined || sessionId === null ? null : queries.watchSession(sessionId)),
-    [queries, sessionId],
-  )
-  const session = useObservable(source)
-  return session.state === 'ready' && session.value?.deletedAt !== undefined
-}

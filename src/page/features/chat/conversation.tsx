@@ -4,13 +4,9 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
-import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ArtifactOpener } from './artifact/artifact-opener.ts'
 import { ArtifactPanel } from './artifact/artifact-panel.tsx'
@@ -24,21 +20,23 @@ import type { ShownInteraction } from './interaction/interaction-log.ts'
 import { mergeTranscript, type TranscriptRow } from './merge-transcript.ts'
 import { createMessageActions } from './message-actions.ts'
 import type { ModelChoice } from './model-choice.ts'
-import { findModelLabel, findProviderName } from '../../../core/kernel/model-label.ts'
 import { say } from '../../words/say.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
-import { TranscriptRowView, type TranscriptRowProps } from './transcript-row.tsx'
+import { TranscriptRowView } from './transcript-row.tsx'
 import { TranscriptList } from './transcript-list.tsx'
 import { MessagePlacesContext } from './message-places.ts'
 import { FindInChat } from './find/find-in-chat.tsx'
 import { OfferedAnswer } from './offered-answer.tsx'
+import { MissingChat } from './missing-chat.tsx'
 import { PinsBar } from './pins-bar.tsx'
+import { ProblemNote } from './problem-note.tsx'
 import { JumpToLatest } from './scrolling/jump-to-latest.tsx'
 import { revealRow } from './scrolling/reveal-row.ts'
 import { useCopyAll } from './scrolling/use-copy-all.ts'
 import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-place.ts'
 import { useJump, type WantedPlace } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
+import { useModelLabels } from './use-model-labels.ts'
 import { useMissingRenderings } from './use-missing-renderings.ts'
 import { useOrphanAnswer } from './use-orphan-answer.ts'
 import { useTranscript } from './use-transcript.ts'
@@ -181,54 +179,27 @@ export function Conversation(props: ConversationProps) {
                     isPlacing && 'opacity-0',
                   )}
                 >
-                  {failure !== null && (
-                    <div className="pt-6">
-                      <Problem message={failure.message} hint={failure.hint} detail={failure.detail}>
-                        <Button onClick={() => location.reload()}>{say('Reload')}</Button>
-                      </Problem>
-                    </div>
-                  )}
+                  <ProblemNote failure={failure}>
+                    <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+                  </ProblemNote>
                   {transcript === null && failure === null && rows.length === 0 && (
                     <Waiting>{say('Reading this chat…')}</Waiting>
                   )}
                   {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
-                    <EmptyState
-                      title={isTemporary(sessionId) ? say('This chat is gone') : say('Nothing here')}
-                      action={
-                        <a href="#/" className="rounded-md font-medium text-accent">
-                          {say('Start a new chat')}
-                        </a>
-                      }
-                    >
-                      {isTemporary(sessionId)
-                        ? say(
-                            'It was temporary: kept in the memory of its tab only, until that was closed or reloaded.',
-                          )
-                        : say(
-                            'This device has no chat at this address. It may have been deleted, or belong to another browser.',
-                          )}
-                    </EmptyState>
+                    <MissingChat isTemporary={isTemporary(sessionId)} />
                   )}
                   <TranscriptList
                     {...{ rows, rowIds, renderRow, scroller }}
                     handle={virtualizer}
                     onMeasured={keeper.settle}
                   />
-                  {problem !== null && (
-                    <div className="pt-6">
-                      <Problem message={problem.message} hint={problem.hint} detail={problem.detail}>
-                        <Button onClick={() => setProblem(null)}>{say('Dismiss')}</Button>
-                      </Problem>
-                    </div>
-                  )}
+                  <ProblemNote failure={problem}>
+                    <Button onClick={() => setProblem(null)}>{say('Dismiss')}</Button>
+                  </ProblemNote>
                   {turn.isElsewhere && (
                     <ElsewhereNote takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
                   )}
-                  {refused !== null && (
-                    <div className="pt-6">
-                      <Problem message={refused.message} hint={refused.hint} detail={refused.detail} />
-                    </div>
-                  )}
+                  <ProblemNote failure={refused} />
                 </div>
                 {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={keeper.goToEnd} />}
               </div>
@@ -257,15 +228,3 @@ export function Conversation(props: ConversationProps) {
 }
 
 const none: readonly ShownInteraction[] = []
-
-function useModelLabels(queries: Queries): Pick<TranscriptRowProps, 'labelModel' | 'nameProvider'> {
-  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const known = providers.state === 'ready' ? providers.value : null
-  return useMemo(() => {
-    const all = known ?? [demoProvider]
-    return {
-      labelModel: (model) => findModelLabel(model, all),
-      nameProvider: (model) => findProviderName(model, all),
-    }
-  }, [known])
-}
