@@ -1,3 +1,6 @@
+import type { FakeProvider } from '../provider/fake-provider.ts'
+import type { Innerloop } from './innerloop.ts'
+
 /** So many paragraphs, each with its number, and code between them. */
 export function longAnswer(count: number): string {
   const paragraphs = Array.from({ length: count }, (_, number) =>
@@ -6,4 +9,21 @@ export function longAnswer(count: number): string {
       : `Paragraph ${number}. ${'It has some words. '.repeat(1 + (number % 9))}`,
   )
   return paragraphs.join('\n\n')
+}
+
+interface Writing {
+  app: Innerloop
+  provider: FakeProvider
+}
+
+/** A long answer begins to come. Returns what lets it come to its end. */
+export async function beginLongAnswer(
+  { app, provider }: Writing,
+  { paragraphs, tokensPerSecond }: { paragraphs: number; tokensPerSecond: number },
+): Promise<() => void> {
+  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
+  await app.useProvider(provider)
+  provider.willAnswer({ kind: 'text', text: longAnswer(paragraphs), tokensPerSecond, until })
+  await app.chat.send('Tell me all of it')
+  return finish
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { longAnswer } from '../drivers/long-answer.ts'
+import { beginLongAnswer } from '../drivers/long-answer.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 import soak from '../soak.config.ts'
@@ -47,10 +47,7 @@ test('every hand that goes up lets go of the end while an answer is written, and
 }) => {
   const { chat } = app
   const reading = new ReadingDriver(page)
-  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
-  await app.useProvider(provider)
-  provider.willAnswer({ kind: 'text', text: longAnswer(2000), tokensPerSecond: 150, until })
-  await chat.send('Tell me all of it')
+  const finish = await beginLongAnswer({ app, provider }, { paragraphs: 2000, tokensPerSecond: 150 })
   await expect(chat.answer).toContainText('Paragraph 30.')
 
   const key = (name: string) => async () => await page.keyboard.press(name)

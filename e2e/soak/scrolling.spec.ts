@@ -1,5 +1,5 @@
 import { growChat } from '../drivers/grow-chat.ts'
-import { longAnswer } from '../drivers/long-answer.ts'
+import { beginLongAnswer } from '../drivers/long-answer.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -10,10 +10,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
 }) => {
   const { chat } = app
   const reading = new ReadingDriver(page)
-  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
-  await app.useProvider(provider)
-  provider.willAnswer({ kind: 'text', text: longAnswer(140), tokensPerSecond: 600, until })
-  await chat.send('Tell me all of it')
+  const finish = await beginLongAnswer({ app, provider }, { paragraphs: 140, tokensPerSecond: 600 })
 
   // At the end it is followed. A little up is enough to be left alone, in the midst of the writing.
   await expect(chat.answer).toContainText('Paragraph 20.')

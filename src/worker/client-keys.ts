@@ -1,6 +1,7 @@
 import type { Failure } from '../core/kernel/failure.ts'
 import type { VaultState } from '../core/kernel/vault-state.ts'
 import type { WorkerClient } from './client.ts'
+import { followAnew } from './client-follow-anew.ts'
 
 export interface KeyWatch {
   /** Tells the state now and after each change, also that of a worker that takes over. Returns what ends it. */
@@ -16,16 +17,7 @@ export function watchKeys(client: Pick<WorkerClient, 'follow' | 'onReplaced'>): 
           {},
           { from: 0, onItem: next, onEnd: (failure) => failure && error?.(failure) },
         )
-      let leave = follow()
-      const stop = client.onReplaced((state) => {
-        if (state !== 'replaced') return
-        leave()
-        leave = follow()
-      })
-      return () => {
-        stop()
-        leave()
-      }
+      return followAnew(client, follow)
     },
   }
 }

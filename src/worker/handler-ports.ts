@@ -23,7 +23,7 @@ import type {
   NoteStorePort,
   PermissionStorePort,
 } from './host/personal-ports.ts'
-import type { SessionStorePort } from './host/session-port.ts'
+import type { SessionStorePort } from '../core/engine/session-port.ts'
 import type { ConnectionTestPort } from './host/open-connection-test.ts'
 import type { AttachmentDesk } from './host/attachment-desk.ts'
 import type { DataDesk } from './host/data-desk.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from '@swc/core'
 import { listSources } from './module-graph.ts'
 import { isTest } from './rooms.ts'
+import { partsOfTemplate, visitSource, type SyntaxTree } from './syntax-tree.ts'
 
 export interface PageWords {
   /** How many sources were read. */
@@ -41,7 +41,17 @@ export function readPageWords(root: string): PageWords {
 /** The words of one source. */
 export function wordsOf(source: string, tsx = true): Omit<PageWords, 'read'> {
   const search: Search = { literals: new Set(), unsaid: [], early: [], depth: 0 }
-  visit(parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' }), search)
+  const isFunction = ({ type = '' }: SyntaxTree) => /Function|Method|^Class/.test(type)
+  const visitor = {
+    enter(tree: SyntaxTree) {
+      noteWords(tree, search)
+      if (isFunction(tree)) search.depth += 1
+    },
+    leave(tree: SyntaxTree) {
+      if (isFunction(tree)) search.depth -= 1
+    },
+  }
+  visitSource(source, visitor, tsx)
   return search
 }
 
@@ -53,27 +63,14 @@ interface Search {
   depth: number
 }
 
-type Tree = Record<string, unknown> & { type?: string }
-
-function visit(node: unknown, search: Search): void {
-  if (Array.isArray(node)) {
-    for (const item of node) visit(item, search)
-    return
-  }
-  if (typeof node !== 'object' || node === null) return
-  const tree = node as Tree
-  const type = tree.type ?? ''
-  if (/^Ts(Type|Interface)/.test(type)) return
+function noteWords(tree: SyntaxTree, search: Search): void {
+  const { type = '' } = tree
   if (type === 'StringLiteral') search.literals.add(String(tree['value']))
   if (type === 'JSXText') note(String(tree['value']), search)
   if (/^JSX(Element|Fragment)$/.test(type)) noteChildren(tree, search)
   if (type === 'JSXAttribute') noteAttribute(tree, search)
   if (type === 'TemplateLiteral') noteTemplate(tree, search)
   if (type === 'CallExpression' && search.depth === 0) noteEarly(tree, search)
-  const isFunction = /Function|Method|^Class/.test(type)
-  if (isFunction) search.depth += 1
-  for (const [key, child] of Object.entries(tree)) if (key !== 'span') visit(child, search)
-  if (isFunction) search.depth -= 1
 }
 
 function note(text: string, { unsaid }: Search): void {
@@ -81,45 +78,42 @@ function note(text: string, { unsaid }: Search): void {
 }
 
 /** As in `{isNew ? 'new' : ''}`. */
-function noteChildren({ children }: Tree, search: Search): void {
-  for (const child of children as Tree[]) {
-    if (child.type === 'JSXExpressionContainer') noteOutcome(child['expression'] as Tree, search)
+function noteChildren({ children }: SyntaxTree, search: Search): void {
+  for (const child of children as SyntaxTree[]) {
+    if (child.type === 'JSXExpressionContainer') noteOutcome(child['expression'] as SyntaxTree, search)
   }
 }
 
-function noteOutcome(expression: Tree, search: Search): void {
+function noteOutcome(expression: SyntaxTree, search: Search): void {
   if (expression.type === 'StringLiteral') note(String(expression['value']), search)
-  if (expression.type === 'ParenthesisExpression') noteOutcome(expression['expression'] as Tree, search)
-  if (expression.type === 'BinaryExpression') noteOutcome(expression['right'] as Tree, search)
+  if (expression.type === 'ParenthesisExpression') noteOutcome(expression['expression'] as SyntaxTree, search)
+  if (expression.type === 'BinaryExpression') noteOutcome(expression['right'] as SyntaxTree, search)
   if (expression.type !== 'ConditionalExpression') return
-  noteOutcome(expression['consequent'] as Tree, search)
-  noteOutcome(expression['alternate'] as Tree, search)
+  noteOutcome(expression['consequent'] as SyntaxTree, search)
+  noteOutcome(expression['alternate'] as SyntaxTree, search)
 }
 
-function noteAttribute({ name, value }: Tree, search: Search): void {
-  if (!spokenAttribute.test(String((name as Tree | null)?.['value']))) return
-  const given = value as Tree | null
+function noteAttribute({ name, value }: SyntaxTree, search: Search): void {
+  if (!spokenAttribute.test(String((name as SyntaxTree | null)?.['value']))) return
+  const given = value as SyntaxTree | null
   if (given?.type === 'StringLiteral') note(String(given['value']), search)
   if (given?.type !== 'JSXExpressionContainer') return
-  const expression = given['expression'] as Tree
+  const expression = given['expression'] as SyntaxTree
   if (expression.type === 'StringLiteral') note(String(expression['value']), search)
-  if (expression.type === 'TemplateLiteral') for (const text of partsOf(expression)) note(text, search)
+  if (expression.type === 'TemplateLiteral')
+    for (const text of partsOfTemplate(expression)) note(text, search)
 }
 
 /** A text that is a template without anything in it, because it has an apostrophe. */
-function noteTemplate(template: Tree, { literals }: Search): void {
-  const parts = partsOf(template)
+function noteTemplate(template: SyntaxTree, { literals }: Search): void {
+  const parts = partsOfTemplate(template)
   if (parts.length === 1) literals.add(parts[0] ?? '')
 }
 
-function partsOf(template: Tree): string[] {
-  return (template['quasis'] as Tree[]).map(({ cooked }) => String(cooked))
-}
-
-function noteEarly(call: Tree, { early }: Search): void {
-  const callee = call['callee'] as Tree
+function noteEarly(call: SyntaxTree, { early }: Search): void {
+  const callee = call['callee'] as SyntaxTree
   if (callee.type === 'Identifier' && callee['value'] === 'say') {
-    const [first] = call['arguments'] as { expression: Tree }[]
+    const [first] = call['arguments'] as { expression: SyntaxTree }[]
     early.push(String(first?.expression['value']))
   }
 }

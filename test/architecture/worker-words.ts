@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from '@swc/core'
 import { listSources } from './module-graph.ts'
 import { isTest } from './rooms.ts'
+import { partsOfTemplate, visitSource, type SyntaxTree } from './syntax-tree.ts'
 
 export interface WorkerWords {
   /** What failures say and advise, wherever one is made. */
@@ -36,13 +36,13 @@ export function readWorkerWords(root: string): WorkerWords {
 
 /** As in `message: 'The message is empty.'`; in a record as in `textFact('Model', id)` and `name: 'First token'`. */
 export function saidIn(source: string, isRecord: boolean): string[] {
-  const found: string[] = []
-  visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }), {
+  const search: Search = {
     keys: isRecord ? /^name$/ : /^(message|hint)$/,
     calls: isRecord ? /^(\w+Fact|groupOf)$/ : /(?!)/,
-    found,
-  })
-  return found
+    found: [],
+  }
+  visitSource(source, { enter: (tree) => noteTexts(tree, search) })
+  return search.found
 }
 
 interface Search {
@@ -51,16 +51,7 @@ interface Search {
   found: string[]
 }
 
-type Tree = Record<string, unknown> & { type?: string }
-
-function visit(node: unknown, search: Search): void {
-  if (Array.isArray(node)) {
-    for (const item of node) visit(item, search)
-    return
-  }
-  if (typeof node !== 'object' || node === null) return
-  const tree = node as Tree
-  if (/^Ts(Type|Interface)/.test(tree.type ?? '')) return
+function noteTexts(tree: SyntaxTree, search: Search): void {
   if (tree.type === 'KeyValueProperty' && search.keys.test(nameOf(tree['key'])))
     noteText(tree['value'], search)
   if (tree.type === 'VariableDeclarator' && search.keys.test(nameOf(tree['id'])))
@@ -70,21 +61,18 @@ function visit(node: unknown, search: Search): void {
     noteText(title?.expression, search)
     if (nameOf(tree['callee']) === 'wordFact') for (const word of words) noteText(word.expression, search)
   }
-  for (const [key, child] of Object.entries(tree)) if (key !== 'span') visit(child, search)
 }
 
 function nameOf(node: unknown): string {
-  const value = (node as Tree | null)?.['value']
+  const value = (node as SyntaxTree | null)?.['value']
   return typeof value === 'string' ? value : ''
 }
 
 /** What may come of an expression that is written there. */
 function noteText(node: unknown, search: Search): void {
-  const tree = node as Tree | null | undefined
+  const tree = node as SyntaxTree | null | undefined
   if (tree?.type === 'StringLiteral') search.found.push(String(tree['value']))
-  if (tree?.type === 'TemplateLiteral') {
-    search.found.push((tree['quasis'] as Tree[]).map(({ cooked }) => String(cooked)).join('{}'))
-  }
+  if (tree?.type === 'TemplateLiteral') search.found.push(partsOfTemplate(tree).join('{}'))
   if (tree?.type === 'ConditionalExpression') {
     noteText(tree['consequent'], search)
     noteText(tree['alternate'], search)

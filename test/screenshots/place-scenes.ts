@@ -1,23 +1,7 @@
 import { expect } from '@playwright/test'
 import { ReviewDriver } from '../../e2e/drivers/review.ts'
+import { settingsSectionIds } from '../../src/page/app/route.ts'
 import type { Scene } from './scene.ts'
-
-const sections = [
-  'providers',
-  'models',
-  'keys',
-  'permissions',
-  'web',
-  'instructions',
-  'assistants',
-  'memory',
-  'enrichment',
-  'limits',
-  'data',
-  'chats',
-  'appearance',
-  'about',
-] as const
 
 export const placeScenes: readonly Scene[] = [
   {
@@ -45,7 +29,7 @@ export const placeScenes: readonly Scene[] = [
       await app.useProvider(provider)
       await app.chat.send('Remember that my cat is called Tom')
       await app.approvals.addPattern('https://example.org/*')
-      for (const section of sections) {
+      for (const section of settingsSectionIds) {
         await app.open(`#/settings/${section}`)
         await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
         await page.waitForTimeout(300)

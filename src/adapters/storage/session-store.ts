@@ -1,7 +1,6 @@
+import type { SessionMove, SessionStorePort } from '../../core/engine/session-port.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import { messageIdSchema, type FolderId, type MessageId, type SessionId } from '../../core/kernel/id.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { ModelSettings } from '../../core/kernel/model-settings.ts'
+import { messageIdSchema, type SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { branchSession } from './branch-session.ts'
@@ -11,30 +10,9 @@ import type { RoomKeeper } from './room-keeper.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-export interface SessionStore {
-  rename(sessionId: SessionId, title: string): Promise<Result<null>>
-  setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
-  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
-  /** Empty: it has none of its own. */
-  setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
-  pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
-  /** Hides the session; its rows stay until `purgeDeleted`. */
-  remove(sessionId: SessionId): Promise<Result<null>>
-  restore(sessionId: SessionId): Promise<Result<null>>
-  /** A new session that begins with a copy of the way to the message. */
-  branch(sessionId: SessionId, messageId: MessageId, newSessionId: SessionId): Promise<Result<null>>
-  /** These change all of them or, where one is gone, none. */
-  archiveAll(sessionIds: readonly SessionId[], isArchived: boolean): Promise<Result<null>>
-  removeAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
-  restoreAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
-  moveAll(moves: readonly SessionMove[]): Promise<Result<null>>
+export interface SessionStore extends SessionStorePort {
   /** Removes what was deleted at least `olderThanMs` ago, its usage excepted. Answers how many sessions went. */
   purgeDeleted(olderThanMs: number): Promise<Result<number>>
-}
-
-export interface SessionMove {
-  sessionId: SessionId
-  folderId: FolderId | null
 }
 
 export interface SessionStamps {

@@ -1,32 +1,6 @@
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 
-export type SettingsSection =
-  | 'providers'
-  | 'models'
-  | 'keys'
-  | 'permissions'
-  | 'web'
-  | 'instructions'
-  | 'assistants'
-  | 'memory'
-  | 'enrichment'
-  | 'limits'
-  | 'data'
-  | 'chats'
-  | 'appearance'
-  | 'about'
-
-export type Route =
-  | { name: 'new' }
-  /** With a message: the chat is opened there. */
-  | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
-  | { name: 'review'; sessionId: SessionId | null }
-  | { name: 'usage' }
-  /** `adds`: the kind of provider whose form is open from the start. */
-  | { name: 'settings'; section: SettingsSection; adds?: string }
-  | { name: 'not-found'; path: string }
-
-const settingsSections: readonly string[] = [
+export const settingsSectionIds = [
   'providers',
   'models',
   'keys',
@@ -41,7 +15,19 @@ const settingsSections: readonly string[] = [
   'chats',
   'appearance',
   'about',
-] satisfies SettingsSection[]
+] as const
+
+export type SettingsSection = (typeof settingsSectionIds)[number]
+
+export type Route =
+  | { name: 'new' }
+  /** With a message: the chat is opened there. */
+  | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
+  | { name: 'review'; sessionId: SessionId | null }
+  | { name: 'usage' }
+  /** `adds`: the kind of provider whose form is open from the start. */
+  | { name: 'settings'; section: SettingsSection; adds?: string }
+  | { name: 'not-found'; path: string }
 
 /** Routes live in the hash, so that any static host and any sub-path can serve the page. Never throws. */
 export function parseRoute(hash: string): Route {
@@ -59,7 +45,8 @@ export function parseRoute(hash: string): Route {
   if (room === 'usage' && id === undefined) return { name: 'usage' }
   if (room === 'settings' && rest.length === 0) {
     if (id === undefined) return { name: 'settings', section: 'providers' }
-    if (settingsSections.includes(id)) return { name: 'settings', section: id as SettingsSection }
+    const section = settingsSectionIds.find((each) => each === id)
+    if (section !== undefined) return { name: 'settings', section }
   }
   if (room === 'settings' && id === 'providers' && rest.length === 1 && isId(rest[0] ?? ''))
     return { name: 'settings', section: 'providers', adds: rest[0] ?? '' }

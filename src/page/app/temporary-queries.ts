@@ -10,6 +10,7 @@ import type { Failure } from '../../core/kernel/failure.ts'
 import { isTemporary } from '../../core/kernel/temporary.ts'
 import type { TemporaryRead, TemporaryWatch } from '../../core/kernel/temporary-commands.ts'
 import type { WorkerClient } from '../../worker/client.ts'
+import { followAnew } from '../../worker/client-follow-anew.ts'
 
 interface Watch<T> {
   subscribe(next: (value: T) => void, error?: (failure: Failure) => void): () => void
@@ -126,16 +127,7 @@ function watchTemporary<T>(
           },
           onEnd: (failure) => failure && error?.(failure),
         })
-      let leave = follow()
-      const stop = client.onReplaced((state) => {
-        if (state !== 'replaced') return
-        leave()
-        leave = follow()
-      })
-      return () => {
-        stop()
-        leave()
-      }
+      return followAnew(client, follow)
     },
   }
 }

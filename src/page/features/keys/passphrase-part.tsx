@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
+import { UnlockForm } from '../../ui/unlock-form.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { phrase, type Unsaid } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
@@ -91,13 +92,7 @@ function Locked({ commands, keyCount }: PassphrasePartProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <SecretForm
-        label={say('Passphrase')}
-        action={say('Unlock')}
-        busy={say('Unlocking…')}
-        kind="passphrase"
-        onSubmit={commands.unlock}
-      />
+      <UnlockForm onSubmit={commands.unlock} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="text-sm text-muted">{say('If you no longer know it, only new keys help.')}</p>
         <Button look="danger" onClick={() => setAsking(true)}>

@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { SecretForm } from '../../ui/secret-form.tsx'
+import { UnlockForm } from '../../ui/unlock-form.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
 import { ConnectionTest } from './connection-test.tsx'
@@ -218,13 +218,7 @@ function ProviderFields(props: ProviderFieldsProps) {
       </form>
       {failure?.code === 'keys-locked' && (
         <div className="px-5 pb-4">
-          <SecretForm
-            label={say('Passphrase')}
-            action={say('Unlock')}
-            busy={say('Unlocking…')}
-            kind="passphrase"
-            onSubmit={editor.unlock}
-          />
+          <UnlockForm onSubmit={editor.unlock} />
         </div>
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { SecretForm } from '../../ui/secret-form.tsx'
+import { UnlockForm } from '../../ui/unlock-form.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import type { SignIn } from './use-sign-in.ts'
@@ -43,15 +43,7 @@ export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { s
             {failure.retryable && <Button onClick={retry}>{say('Try again')}</Button>}
             {!isLocked && <Button onClick={dismiss}>{say('Dismiss')}</Button>}
           </Problem>
-          {isLocked && (
-            <SecretForm
-              label={say('Passphrase')}
-              action={say('Unlock')}
-              busy={say('Unlocking…')}
-              kind="passphrase"
-              onSubmit={unlock}
-            />
-          )}
+          {isLocked && <UnlockForm onSubmit={unlock} />}
         </div>
       )
     }

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { VaultState } from '../../../../core/kernel/vault-state.ts'
 import { SecretForm } from '../../../ui/secret-form.tsx'
+import { UnlockForm } from '../../../ui/unlock-form.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { say } from '../../../words/say.ts'
 import type { AnswerView } from '../answer-view.ts'
@@ -24,15 +25,7 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
     return problem
   }
   if (failure.code === 'keys-locked') {
-    return (
-      <SecretForm
-        label={say('Passphrase')}
-        action={say('Unlock')}
-        busy={say('Unlocking…')}
-        kind="passphrase"
-        onSubmit={(passphrase) => andRetry(keys.unlock(passphrase))}
-      />
-    )
+    return <UnlockForm onSubmit={(passphrase) => andRetry(keys.unlock(passphrase))} />
   }
   return (
     <SecretForm

@@ -1,0 +1,15 @@
+import { say } from '../words/say.ts'
+import { SecretForm, type SecretFormProps } from './secret-form.tsx'
+
+/** Asks for the passphrase that opens what is locked. */
+export function UnlockForm({ onSubmit }: Pick<SecretFormProps, 'onSubmit'>) {
+  return (
+    <SecretForm
+      label={say('Passphrase')}
+      action={say('Unlock')}
+      busy={say('Unlocking…')}
+      kind="passphrase"
+      onSubmit={onSubmit}
+    />
+  )
+}
