@@ -117,4 +117,27 @@ describe('a full disk', () => {
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
     expect(refusals).toEqual(['storage-full', null])
   })
+
+  test('is told from nothing by a browser that does not say how full it is', async () => {
+    const db = makeDatabase()
+    const freeBytes = () => Promise.reject(new Error('not here'))
+    const room = createRoomKeeper(db, { now: () => 0, reserveBytes, freeBytes })
+    await room.layReserve()
+    expect(await room.makeLastRoom()).toBe(true)
+    await expect(room.layReserve()).resolves.toBeUndefined()
+  })
+
+  test('loses no later write to a bug of who hears of a refusal', async () => {
+    const { db, faults, turns } = await start()
+    const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
+    const onRefused = () => {
+      throw new Error('a bug')
+    }
+    const journal = turns.openJournal(sendTurn(1).runId, { onRefused })
+    faults.full = true
+    await expect(journal.finish(finished(reply), renderingOf(reply))).rejects.toThrow('a bug')
+    faults.full = false
+    await expect(journal.finish(finished(reply), renderingOf(reply))).rejects.toThrow('a bug')
+    expect((await db.messages.get(reply.id))?.status).toBe('complete')
+  })
 })

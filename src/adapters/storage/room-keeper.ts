@@ -56,7 +56,7 @@ export function createRoomKeeper(db: Database, options: RoomKeeperOptions): Room
   }
   let isAsked = false
   let isGivenUp = false
-  const isRoomy = async () => ((await freeBytes()) ?? 0) >= roomyReserves * reserveBytes
+  const isRoomy = async () => ((await freeBytes().catch(() => null)) ?? 0) >= roomyReserves * reserveBytes
   const lay = () =>
     withReserve(async (reserve) => {
       if ((await reserve.count()) === 0) await reserve.put(randomBytes(reserveBytes), place)

@@ -223,7 +223,8 @@ export class RunJournal implements RunJournalPort {
 
   #enqueue(work: () => Promise<Result<null>>): Promise<Result<null>> {
     const done = this.#writes.then(work)
-    this.#writes = done
+    // A bug in one write is whoever waits for it to hear of; it ends no other write.
+    this.#writes = done.catch(() => undefined)
     return done
   }
 }
