@@ -1,14 +1,8 @@
-import { Conversation, QueueDock } from '../features/chat/chat-parts.ts'
-import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
-import { parseRoute } from './route.ts'
+import { partsShownFirst } from './parts-shown-first.ts'
 import { narrowScreen } from './shell.tsx'
 
-/** What is drawn as soon as there are services: the list where there is room for it, the chat that the address names. */
+/** Rejects where a part of it cannot be loaded. */
 export async function loadShownFirst(): Promise<void> {
-  const isListShown = !matchMedia(narrowScreen).matches
-  const isChatShown = parseRoute(location.hash).name === 'chat'
-  await Promise.all([
-    ...(isListShown ? [SearchPanel.preload(), SessionList.preload()] : []),
-    ...(isChatShown ? [Conversation.preload(), QueueDock.preload(), SessionHeader.preload()] : []),
-  ])
+  const sight = { hash: location.hash, isNarrow: matchMedia(narrowScreen).matches }
+  await Promise.all(partsShownFirst(sight).map((part) => part.preload()))
 }
