@@ -34,7 +34,9 @@ export class ReviewDriver {
     await this.#page.getByRole('group', { name: 'View' }).getByRole('button', { name: view }).click()
   }
 
-  async exportAs(button: 'Export record' | 'Export as JSON'): Promise<{ name: string; text: string }> {
+  async exportAs(
+    button: 'Export record' | 'Export as Markdown' | 'Export as JSON',
+  ): Promise<{ name: string; text: string }> {
     const downloading = this.#page.waitForEvent('download')
     await this.#page.getByRole('button', { name: button, exact: true }).click()
     const download = await downloading

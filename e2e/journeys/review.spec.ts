@@ -78,6 +78,13 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await page.getByRole('searchbox', { name: 'Search in this request' }).fill('calculate')
   await expect(review.parts.filter({ hasText: 'Tools, with their parameters' })).toBeVisible()
   await expect(review.parts.filter({ hasText: 'Message of the person' })).toBeHidden()
+  const left = page.getByRole('list', { name: 'As sent' }).getByRole('listitem')
+  await expect(left).toHaveCount(2)
+  await left.first().getByRole('button').first().click()
+  await expect(left.first()).toContainText('byte by byte')
+  await expect(left.first()).toContainText(/authorization\s*value not kept/)
+  const body = await left.first().getByLabel('Body of the request').innerText()
+  expect(JSON.parse(body)).toEqual(JSON.parse(sentBodies[0] ?? ''))
   await expectAccessible(page, 'what the model saw')
 
   await review.look('Compare')
@@ -101,7 +108,12 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   const json = await review.exportAs('Export as JSON')
   expect(JSON.parse(json.text)).toMatchObject({ format: 'innerloop/flight-record', version: 1 })
   const html = await review.exportAs('Export record')
-  for (const { text } of [json, html]) expect(text).not.toContain(canaryKey)
+  const markdown = await review.exportAs('Export as Markdown')
+  expect(markdown.name).toMatch(/-record\.md$/)
+  for (const { text } of [json, html, markdown]) {
+    expect(text).not.toContain(canaryKey)
+    expect(text).toContain('/chat/completions')
+  }
   const file = info.outputPath('record.html')
   await writeFile(file, html.text)
   const reader = await context.newPage()

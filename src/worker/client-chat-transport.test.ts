@@ -103,6 +103,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     review: {
       readRecord: refuse,
       readRequests: refuse,
+      listWires: refuse,
+      readWire: refuse,
       exportRecord: refuse,
       replay: () => openWork<Replay>({ replies: [] }, async () => {}),
     },

@@ -97,6 +97,7 @@ export class MemoryTurnStore implements TurnStorePort {
     return {
       append: (event) => write(({ events }) => events.push(event)),
       keepRequest: () => undefined,
+      keepWire: () => undefined,
       split: (split) => write((run) => this.#split(run, split)),
       settle: async () => {
         await this.#settling

@@ -64,6 +64,20 @@ function fileOf(): RunRecordFile {
           ],
           texts: new Map([['aa', text]]),
         },
+        wires: {
+          wires: ['request-1', 'request-2'].map((requestId, index) => ({
+            egressId: `egress-${index + 1}`,
+            requestId,
+            method: 'POST',
+            url: 'https://api.example/v1/messages',
+            headers: [{ name: 'accept', value: '*/*' }, { name: 'x-api-key' }],
+            byteLength: 99,
+            hash: 'cc',
+            pieces: [{ before: '{"messages":[', hash: 'bb' }],
+            after: `],"n":${index}}`,
+          })),
+          texts: new Map([['bb', { json: JSON.stringify({ said: hostile }) }]]),
+        },
         events,
       },
     ],
@@ -88,6 +102,29 @@ describe('a flight record as a file', () => {
       turns: [{ events, requests: [{ requestId: 'request-1' }, { requestId: 'request-2' }] }],
       parts: { aa: { value: { role: 'user', text: hostile } } },
     })
+  })
+
+  test('what left is there once, with the names of headers whose values were not kept', () => {
+    const { toHtml, toMarkdown, toJson } = recordWriters
+    for (const text of [toHtml(fileOf()), toMarkdown(fileOf())]) {
+      expect(text).toContain('POST https://api.example/v1/messages')
+      expect(text).toContain('x-api-key: (value not kept)')
+      expect(text.match(/said/g)).toHaveLength(1)
+      expect(text).toContain('[as in the body before: bb]],"n":1}')
+    }
+    expect(JSON.parse(toJson(fileOf()))).toMatchObject({
+      turns: [{ wires: [{ pieces: [{ before: '{"messages":[', hash: 'bb' }] }, { after: '],"n":1}' }] }],
+      parts: { bb: { value: { said: hostile } } },
+    })
+  })
+
+  test('Markdown: what somebody said stays within a fence that it cannot close, or is escaped', () => {
+    const file = fileOf()
+    file.session.title = '# No [heading](x)\n`'
+    const text = recordWriters.toMarkdown(file)
+    expect(text).toContain('# Flight record: \\# No \\[heading\\](x) \\`')
+    expect(text.replaceAll(/^(`{3,})\w*\n[^]*?\n\1$/gm, '')).not.toMatch(/(?<!\\)<(?:script|img)/)
+    expect(text.match(/^<details><summary>Request 1/gm)).toHaveLength(1)
   })
 
   test('a turn whose details were dropped says so', () => {

@@ -2,6 +2,7 @@ import type { ChatRecord } from '../../core/kernel/chat-record.ts'
 import { isDeleted } from '../../core/kernel/mark-message.ts'
 import type { Message, MessagePart } from '../../core/kernel/message.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
+import { fence, fold } from './fold-markdown.ts'
 import { countOf, describeAnswer, describeTotal, isShown, nameOfRole } from './describe-message.ts'
 
 /** The visible branch, as a person would paste it into notes. Calls and reasoning are folded where a viewer can. */
@@ -56,15 +57,4 @@ function toText(part: MessagePart): string[] {
 function toCall(part: Extract<MessagePart, { type: 'tool-call' | 'hosted-call' }>): string {
   const failure = part.type === 'tool-call' ? part.failure?.message : undefined
   return JSON.stringify({ arguments: part.arguments, result: part.result, failure }, null, 2)
-}
-
-function fold(summary: string, text: string): string {
-  return `<details><summary>${summary.replace(/[<&]/g, ' ')}</summary>\n\n${text}\n\n</details>`
-}
-
-/** Longer than any fence within it. */
-function fence(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-  const marks = '`'.repeat(longest + 1)
-  return `${marks}json\n${text}\n${marks}`
 }

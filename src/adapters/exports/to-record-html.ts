@@ -16,6 +16,7 @@ import { countOf } from './describe-message.ts'
 import { recordStyle } from './record-style.ts'
 import { toRequestElements } from './request-elements.ts'
 import { toTimelineDrawing } from './timeline-drawing.ts'
+import { toWireElements } from './wire-elements.ts'
 import type { HtmlElement } from './to-elements.ts'
 
 /** One file that opens anywhere, without a network or a script: each turn drawn to scale, and all that is recorded of it. */
@@ -49,7 +50,7 @@ interface TurnPlace {
   index: number
 }
 
-function toTurn({ summary, record, requests }: RecordedTurn, { file, index }: TurnPlace): HtmlElement {
+function toTurn({ summary, record, requests, wires }: RecordedTurn, { file, index }: TurnPlace): HtmlElement {
   const head = [
     h('h2', `${index + 1}. ${summary.question === '' ? 'Turn' : summary.question}`),
     h('p.facts', describeTurn(summary, file.models)),
@@ -65,7 +66,7 @@ function toTurn({ summary, record, requests }: RecordedTurn, { file, index }: Tu
     toTimelineDrawing(record),
     h(
       'ol.timeline',
-      record.items.map((item) => h('li', toItem(item, { index, requests }))),
+      record.items.map((item) => h('li', toItem(item, { index, requests, wires }))),
     ),
     h('details', [h('summary', 'The whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
   ])
@@ -74,9 +75,10 @@ function toTurn({ summary, record, requests }: RecordedTurn, { file, index }: Tu
 interface ItemPlace {
   index: number
   requests: RecordedTurn['requests']
+  wires: RecordedTurn['wires']
 }
 
-function toItem(item: TimelineItem, { index, requests }: ItemPlace): HtmlElement {
+function toItem(item: TimelineItem, { index, requests, wires }: ItemPlace): HtmlElement {
   const at = requests.requests.findIndex(({ requestId }) => requestId === item.requestId)
   const isRequest = item.kind === 'request'
   return h('details', { className: ['item', item.kind, item.state] }, [
@@ -88,6 +90,7 @@ function toItem(item: TimelineItem, { index, requests }: ItemPlace): HtmlElement
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
+    ...(isRequest && item.requestId !== undefined ? toWireElements(wires, item.requestId) : []),
   ])
 }
 

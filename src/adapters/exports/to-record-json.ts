@@ -6,16 +6,17 @@ export const recordFormatVersion = 1
 
 /** Everything that is recorded of the turns: their events as they are stored, and each part of their requests once. */
 export function toRecordJson({ session, exportedAt, models, turns }: RunRecordFile): string {
-  const parts = new Map(turns.flatMap(({ requests }) => [...requests.texts]))
+  const parts = new Map(turns.flatMap(({ requests, wires }) => [...requests.texts, ...wires.texts]))
   const file = {
     format: 'innerloop/flight-record',
     version: recordFormatVersion,
     exportedAt: new Date(exportedAt).toISOString(),
     session,
     providers: models,
-    turns: turns.map(({ summary, requests, events }) => ({
+    turns: turns.map(({ summary, requests, wires, events }) => ({
       ...summary,
       requests: requests.requests,
+      wires: wires.wires,
       events,
     })),
     parts: Object.fromEntries([...parts].map(([hash, text]) => [hash, toPart(text)])),

@@ -5,6 +5,7 @@ import { EgressError } from './egress-error.ts'
 import { readEnvironment, type NetworkEnvironment } from './environment.ts'
 import { guardBody, type BodyCaps, type GuardedBody } from './guard-body.ts'
 import { cleanHeaders } from './request-headers.ts'
+import { describeWire } from './describe-wire.ts'
 import { throughProxy } from './through-proxy.ts'
 import { checkUrl, type ChosenBy } from './url-gate.ts'
 
@@ -71,7 +72,11 @@ export async function egressFetch(
     bytesReceived: 0,
   }
   signal.throwIfAborted()
-  if (!scope.admit(entry)) throw new EgressError(createFailure('aborted'))
+  const wire =
+    request.purpose === 'model-call' && body !== null
+      ? describeWire({ target, via: entry.via, method, headers, body })
+      : undefined
+  if (!scope.admit(entry, wire)) throw new EgressError(createFailure('aborted'))
   const response = await send({ ...request, url: target }, { address, headers, method, mode, body }, platform)
   const proxy = address === target ? null : address
   entry.status = response.status

@@ -130,6 +130,30 @@ test.each(providerKindIds)(
   },
 )
 
+test.each(providerKindIds)(
+  '%s: the flight record gets what left, with the very body, and the key is nowhere in it',
+  async (id) => {
+    const egress = new RecordingEgress()
+    const sent: { url: string; names: string[]; body: string }[] = []
+    const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
+      sent.push({
+        url: String(url),
+        names: [...new Headers(init?.headers).keys()],
+        body: String(init?.body),
+      })
+      return new Response(answers[expected[id].wire], { headers: { 'content-type': 'text/event-stream' } })
+    }
+    await ask(id, fetch, { egress })
+    expect(
+      egress.wires.map(({ url, headers, body }) => ({ url, names: headers.map(({ name }) => name), body })),
+    ).toEqual(sent)
+    expect(egress.wires).toHaveLength(1)
+    expect(JSON.stringify(egress.wires)).not.toContain('secret-key')
+    const valued = egress.wires[0]?.headers.filter(({ value }) => value !== undefined)
+    expect(valued?.map(({ name }) => name)).toContain('content-type')
+  },
+)
+
 test('tools reach every kind that has them', async () => {
   for (const id of providerKindIds) {
     if (id === 'perplexity') continue
@@ -246,10 +270,12 @@ async function ask(
     hostedTools = [],
     modelId = 'm',
     settings,
+    egress = new RecordingEgress(),
   }: {
     hostedTools?: readonly HostedTool[]
     modelId?: string
     settings?: ModelRequest['settings']
+    egress?: RecordingEgress
   } = {},
 ): Promise<ModelStreamPart[]> {
   const { dialect, baseUrl, baseUrlExample = '' } = findKind(id)
@@ -281,7 +307,6 @@ async function ask(
     fetch,
   })
   const parts: ModelStreamPart[] = []
-  for await (const part of port.stream(request, new AbortController().signal, new RecordingEgress()))
-    parts.push(part)
+  for await (const part of port.stream(request, new AbortController().signal, egress)) parts.push(part)
   return parts
 }

@@ -73,6 +73,7 @@ describe('openDatabase', () => {
       'usage runId sessionId at',
       'vault id',
       'webServices id',
+      'wireRequests [runId+egressId] sessionId',
     ])
   })
 

@@ -15,6 +15,7 @@ const relaxedStores: ReadonlySet<string> = new Set([
   'events',
   'leases',
   'sentRequests',
+  'wireRequests',
   'requestParts',
   'drafts',
 ])

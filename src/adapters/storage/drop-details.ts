@@ -10,7 +10,7 @@ export async function dropDetails(
   db: Database,
   { sessionId, at }: { sessionId: SessionId; at: number },
 ): Promise<boolean> {
-  const tables = [db.runs, db.events, db.sentRequests, db.requestParts]
+  const tables = [db.runs, db.events, db.sentRequests, db.wireRequests, db.requestParts]
   return db.transaction('rw', tables, async () => {
     const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
     if (runs.some(({ state }) => state === 'live')) return false
@@ -35,6 +35,7 @@ export async function deleteDetails(
     await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
   }
   await db.sentRequests.where('sessionId').equals(sessionId).delete()
+  await db.wireRequests.where('sessionId').equals(sessionId).delete()
   await db.requestParts
     .where('[owner+hash]')
     .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])

@@ -5,6 +5,7 @@ import { fail, succeed } from '../../core/kernel/result.ts'
 import { listTurns } from './list-turns.ts'
 import { withMarks } from './read-marks.ts'
 import { readRequestRecords } from './read-request-record.ts'
+import { readWireBody, readWires } from './read-wires.ts'
 import { readRunEvents } from './read-run-events.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -14,6 +15,8 @@ export function createFlightRecordStore(db: Database): FlightRecordPort {
   return {
     readEvents: (runId) => tryStorage(db, async () => succeed(await readRunEvents(db, runId))),
     readRequests: (runId) => tryStorage(db, async () => succeed(await readRequestRecords(db, runId))),
+    readWires: (runId) => tryStorage(db, async () => succeed(await readWires(db, runId))),
+    readWireBody: (place) => tryStorage(db, async () => succeed(await readWireBody(db, place))),
     readAnswer: (messageId) =>
       tryStorage(db, async () => {
         const found = await db.messages.get(messageId)

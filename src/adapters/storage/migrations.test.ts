@@ -18,7 +18,7 @@ interface Released {
   rows: Record<string, Record<string, unknown>[]>
 }
 
-const released = [1, 2, 3].map((version) => readReleased(version))
+const released = [1, 2, 3, 4].map((version) => readReleased(version))
 
 function readReleased(version: number): Released {
   const file = path.join(import.meta.dirname, `testing/released-${version}.json`)
@@ -66,7 +66,7 @@ describe.each(released)('a database of version $version', (fixture) => {
       })),
     )
     expect(await listUsage(db, 0)).toHaveLength(before.length)
-    expect(db.verno).toBe(4)
+    expect(db.verno).toBe(5)
   })
 
   test('shows its chats, and the answer that was cut off is ended here and by nobody else', async () => {

@@ -14,7 +14,7 @@ export async function purgeSession(
 ): Promise<boolean> {
   const { sessions, messages, messageMarks, renderings, runs: runRows, events } = db
   const own = [sessions, messages, messageMarks, renderings, runRows, events]
-  const details = [db.sentRequests, db.requestParts, db.importedChats]
+  const details = [db.sentRequests, db.wireRequests, db.requestParts, db.importedChats]
   const tables = [...own, ...details, db.queue, db.approvals, db.drafts, db.blobs, db.renditions]
   return db.transaction('rw', tables, async () => {
     const session = await db.sessions.get(sessionId)

@@ -98,11 +98,13 @@ async function addChat(db: Database, sessionId: SessionId, sink: BackupSink): Pr
   const requests = await tryStorage(db, async () =>
     succeed({
       sentRequests: await db.sentRequests.where('sessionId').equals(sessionId).toArray(),
+      wireRequests: await db.wireRequests.where('sessionId').equals(sessionId).toArray(),
       requestParts: await partsOf(db, sessionId),
     }),
   )
   if (!requests.ok) return requests
   await add('sentRequests', requests.value.sentRequests)
+  await add('wireRequests', requests.value.wireRequests)
   await add('requestParts', requests.value.requestParts)
   for (const { id } of runs) {
     const events = await tryStorage(db, async () =>

@@ -3,20 +3,20 @@ import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import type { ModelMessage } from '../../core/kernel/model-request.ts'
 import { joinPrompt, type PromptPart } from '../../core/kernel/prompt-part.ts'
 import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../core/kernel/request-record.ts'
-import { hashOf } from './blob-store.ts'
-import type { Database } from './schema.ts'
+import type { SentWire, WireRecord } from '../../core/kernel/wire-request.ts'
+import { PartKeeper } from './part-keeper.ts'
+import type { Database, RunRow } from './schema.ts'
+import { WireRecorder } from './wire-recorder.ts'
 
 export interface RecordedRequests {
   records: readonly RequestRecord[]
+  wires: readonly WireRecord[]
   /** Those that are not stored yet, as far as is known. */
   parts: readonly RequestPart[]
 }
 
-export const noRequests: RecordedRequests = { records: [], parts: [] }
+export const noRequests: RecordedRequests = { records: [], wires: [], parts: [] }
 
-/** Longer ones are cut: the words themselves are in the chat. */
-export const maxPartCharacters = 1_000_000
-export const keptOfLongPart = 100_000
 /** So many messages make a part of their own. */
 export const listLength = 32
 
@@ -27,36 +27,40 @@ export const listLength = 32
 export class RequestRecorder {
   readonly #db: Database
   readonly #runId: RunId
-  readonly #redact: (text: string) => Promise<string>
+  readonly #parts: PartKeeper
+  readonly #wires: WireRecorder
   readonly #hashes = new WeakMap<object, string>()
-  readonly #stored = new Set<string>()
-  readonly #made = new Map<string, RequestPart>()
-  #sessionId: SessionId | undefined
+  #run: RunRow | undefined
   #tools: { list: readonly object[]; hash: string } | undefined
-  #hasLooked = false
+  #hasLooked = { requests: false, wires: false }
 
   constructor(db: Database, runId: RunId, redact: (text: string) => Promise<string>) {
     this.#db = db
     this.#runId = runId
-    this.#redact = redact
+    this.#parts = new PartKeeper(db, redact)
+    this.#wires = new WireRecorder(db, this.#parts)
   }
 
-  async record(sent: readonly SentRequest[]): Promise<RecordedRequests> {
-    const owner = (this.#sessionId ??= (await this.#db.runs.get(this.#runId))?.sessionId)
-    if (owner === undefined) return noRequests
+  async record(sent: readonly SentRequest[], left: readonly SentWire[]): Promise<RecordedRequests> {
+    const run = (this.#run ??= await this.#db.runs.get(this.#runId))
+    if (run === undefined) return noRequests
     const records: RequestRecord[] = []
-    for (const each of sent) records.push(await this.#toRecord(each, owner))
-    if (!this.#hasLooked) await this.#lookForStored()
-    this.#hasLooked = true
-    return { records, parts: [...this.#made.values()] }
+    for (const each of sent) records.push(await this.#toRecord(each, run.sessionId))
+    const wires: WireRecord[] = []
+    for (const each of left) wires.push(await this.#wires.toRecord(each, run))
+    const { requests: hasLookedForRequests, wires: hasLookedForWires } = this.#hasLooked
+    const isFirst = (sent.length > 0 && !hasLookedForRequests) || (left.length > 0 && !hasLookedForWires)
+    if (isFirst) await this.#parts.lookForStored()
+    this.#hasLooked = {
+      requests: hasLookedForRequests || sent.length > 0,
+      wires: hasLookedForWires || left.length > 0,
+    }
+    return { records, wires, parts: this.#parts.made }
   }
 
   /** The rows are in storage: their parts need not be written again. */
   confirm({ parts }: RecordedRequests): void {
-    for (const { hash } of parts) {
-      this.#stored.add(hash)
-      this.#made.delete(hash)
-    }
+    this.#parts.confirm(parts)
   }
 
   async #toRecord(sent: SentRequest, owner: SessionId): Promise<RequestRecord> {
@@ -109,36 +113,12 @@ export class RequestRecorder {
     return this.#tools?.hash
   }
 
-  /** Each look for keys reads every key: nearly always one for all is enough. */
   async #addAll(owner: RequestPart['owner'], values: readonly unknown[]): Promise<string[]> {
-    const written = values.map((value) => JSON.stringify(value))
-    const all = written.join('\n')
-    const isClean = owner === 'shared' || all === '' || (await this.#redact(all)) === all
-    return Promise.all(
-      written.map(async (text) => {
-        const clean = isClean ? text : await this.#redact(text)
-        const hash: string = await hashOf(new TextEncoder().encode(clean))
-        if (!this.#stored.has(hash) && !this.#made.has(hash)) {
-          this.#made.set(hash, {
-            owner,
-            hash,
-            ...toKept(clean),
-            ...(clean !== text && { isRedacted: true }),
-          })
-        }
-        return hash
-      }),
+    const added = await this.#parts.addAll(
+      owner,
+      values.map((value) => JSON.stringify(value)),
     )
-  }
-
-  /** Of earlier turns much is there already; a stored list says that its messages are, for they were written with it. */
-  async #lookForStored(): Promise<void> {
-    const keys = [...this.#made.values()].map(({ owner, hash }): [string, string] => [owner, hash])
-    const found = await this.#db.requestParts.where('[owner+hash]').anyOf(keys).primaryKeys()
-    for (const [, hash] of found) {
-      this.#stored.add(hash)
-      this.#made.delete(hash)
-    }
+    return added.map(({ hash }) => hash)
   }
 }
 
@@ -147,9 +127,4 @@ function promptOf({ request: { system }, prompt }: SentRequest): PromptPart[] {
   const parts = prompt.filter(({ text }) => text !== '')
   if (joinPrompt(parts) === system) return parts
   return system === '' ? [] : [{ origin: 'hook', text: system }]
-}
-
-function toKept(json: string): Pick<RequestPart, 'json' | 'cutFrom'> {
-  if (json.length <= maxPartCharacters) return { json }
-  return { json: json.slice(0, keptOfLongPart), cutFrom: json.length }
 }

@@ -52,6 +52,8 @@ async function measure(db: Database, sessionId: SessionId, runs: readonly RunRow
   }
   const requests = db.sentRequests.where('sessionId').equals(sessionId)
   await requests.each((row) => void (bytes += JSON.stringify(row).length))
+  const wires = db.wireRequests.where('sessionId').equals(sessionId)
+  await wires.each((row) => void (bytes += JSON.stringify(row).length))
   const parts = db.requestParts
     .where('[owner+hash]')
     .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])

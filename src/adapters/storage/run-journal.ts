@@ -1,5 +1,6 @@
 import type { AnswerSplit, JournalListeners, RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { SentRequest } from '../../core/kernel/sent-request.ts'
+import type { SentWire } from '../../core/kernel/wire-request.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Rendering } from '../../core/kernel/rendered-block.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
@@ -39,6 +40,7 @@ export class RunJournal implements RunJournalPort {
   readonly #recorder: RequestRecorder
   #splits: AnswerSplit[] = []
   #requests: SentRequest[] = []
+  #wires: SentWire[] = []
   /** Hashed, for the next write. */
   #recorded = noRequests
   #recording: Promise<void> | null = null
@@ -76,6 +78,10 @@ export class RunJournal implements RunJournalPort {
 
   keepRequest(sent: SentRequest): void {
     this.#requests.push(sent)
+  }
+
+  keepWire(sent: SentWire): void {
+    this.#wires.push(sent)
   }
 
   split(split: AnswerSplit): void {
@@ -126,7 +132,7 @@ export class RunJournal implements RunJournalPort {
     return this.#write(async (batch) => {
       const { events, splits, requests } = batch
       if (splits.length > 0 || events.some(isDurable)) return this.#storeDurably(batch)
-      return events.length > 0 || requests.records.length > 0
+      return events.length > 0 || hasRequests(requests)
         ? storeLog(this.#db, { ...batch, lease: this.#lease })
         : succeed(null)
     })
@@ -135,7 +141,7 @@ export class RunJournal implements RunJournalPort {
   async #settle(): Promise<Result<null>> {
     return this.#write(async (batch) => {
       const { events, splits, requests } = batch
-      const isNew = events.length > 0 || splits.length > 0 || requests.records.length > 0
+      const isNew = events.length > 0 || splits.length > 0 || hasRequests(requests)
       const isSettled = !isNew && this.#lastSeq === this.#settledSeq
       return isSettled ? succeed(null) : this.#storeDurably(batch)
     })
@@ -166,16 +172,21 @@ export class RunJournal implements RunJournalPort {
     } else {
       this.#buffer.giveBack(events)
       this.#splits = [...splits, ...this.#splits]
+      if (!isFull(stored)) this.#recorded = joinRecorded(requests, this.#recorded)
     }
     if (!stored.ok && stored.failure.code === 'taken-over') return this.#giveUp(stored)
     this.#noteRefusal(stored)
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
-    else if (this.#requests.length > 0) {
+    else if (this.#hasUnrecorded) {
       // A long chat takes a while to be hashed: the request goes out first.
       if (events.at(-1)?.type === 'provider-request-started') this.#flushLater(this.#options.flushAfterMs)
       else this.#recordSoon()
     }
     return stored
+  }
+
+  get #hasUnrecorded(): boolean {
+    return this.#requests.length > 0 || this.#wires.length > 0
   }
 
   #noteRefusal(stored: Result<null>): void {
@@ -195,22 +206,27 @@ export class RunJournal implements RunJournalPort {
     this.#recording = recording
   }
 
-  /** Where storage refuses they are given up: the answer needs the room more. */
+  /**
+   * Where the disk is full they are given up: the answer needs the room more. What was refused for another reason once is
+   * tried again, and then given up, too: it may be what cannot be kept.
+   */
   async #record(): Promise<void> {
-    const sent = this.#requests
+    const requests = this.#requests
+    const wires = this.#wires
     this.#requests = []
-    const made = await tryStorage(this.#db, async () => succeed(await this.#recorder.record(sent)))
-    if (!made.ok) return
-    const { records, parts } = made.value
-    this.#recorded = { records: [...this.#recorded.records, ...records], parts }
+    this.#wires = []
+    const make = async () => succeed(await this.#recorder.record(requests, wires))
+    let made = await tryStorage(this.#db, make)
+    if (!made.ok && made.failure.code !== 'storage-full') made = await tryStorage(this.#db, make)
+    if (made.ok) this.#recorded = joinRecorded(this.#recorded, made.value)
   }
 
   /** The text itself is written before. */
   async #recordRest(): Promise<void> {
-    if (this.#requests.length === 0 && !this.#recording) return
+    if (!this.#hasUnrecorded && !this.#recording) return
     await this.#flush()
     await this.#recording
-    if (this.#requests.length > 0) await this.#record()
+    if (this.#hasUnrecorded) await this.#record()
   }
 
   #giveUp(refused: Result<null>): Result<null> {
@@ -231,6 +247,20 @@ export class RunJournal implements RunJournalPort {
 
 function isFull(stored: Result<null>): boolean {
   return !stored.ok && stored.failure.code === 'storage-full'
+}
+
+function hasRequests({ records, wires }: RecordedRequests): boolean {
+  return records.length > 0 || wires.length > 0
+}
+
+/** The later ones name all parts that are not stored. */
+function joinRecorded(earlier: RecordedRequests, later: RecordedRequests): RecordedRequests {
+  const parts = new Map([...earlier.parts, ...later.parts].map((part) => [part.hash, part]))
+  return {
+    records: [...earlier.records, ...later.records],
+    wires: [...earlier.wires, ...later.wires],
+    parts: [...parts.values()],
+  }
 }
 
 interface Batch {

@@ -34,11 +34,18 @@ import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
+import type { WireRecord } from '../../core/kernel/wire-request.ts'
 import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
 import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
 import { onlyVersion, type DatabaseEngine } from './only-version.ts'
-import { storesOfVersion1, storesOfVersion2, storesOfVersion3, storesOfVersion4 } from './stores.ts'
+import {
+  storesOfVersion1,
+  storesOfVersion2,
+  storesOfVersion3,
+  storesOfVersion4,
+  storesOfVersion5,
+} from './stores.ts'
 import { upgradeUsage } from './upgrade-usage.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
@@ -209,13 +216,14 @@ export type Database = Dexie & {
   /** That came with a backup: nothing uses them before a person has said so. */
   heldProviders: Table<Provider, ProviderId>
   sentRequests: Table<RequestRecord, [RunId, string]>
+  wireRequests: Table<WireRecord, [RunId, string]>
   requestParts: Table<RequestPart, [RequestPart['owner'], string]>
   importedChats: Table<ImportedChat, string>
   leases: Table<LeaseRow, RunId>
   drafts: Table<KeptDraft, string>
 }
 
-export const schemaVersion = 4
+export const schemaVersion = 5
 
 export interface ConnectOptions {
   /** A newer version of the application owns the database now: this connection is closed for good. */
@@ -247,7 +255,8 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
   db.version(1).stores(storesOfVersion1)
   db.version(2).stores(storesOfVersion2)
   db.version(3).stores(storesOfVersion3).upgrade(upgradeUsage)
-  db.version(schemaVersion).stores(storesOfVersion4)
+  db.version(4).stores(storesOfVersion4)
+  db.version(schemaVersion).stores(storesOfVersion5)
   // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
   db.on('versionchange', () => {
     supersede()

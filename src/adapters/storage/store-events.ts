@@ -66,17 +66,20 @@ export async function putLog(
 ): Promise<void> {
   if (requests.parts.length > 0) await db.requestParts.bulkPut([...requests.parts])
   if (requests.records.length > 0) await db.sentRequests.bulkPut([...requests.records])
+  if (requests.wires.length > 0) await db.wireRequests.bulkPut([...requests.wires])
   await db.events.bulkPut([...events])
 }
 
-function tablesOfLog(db: Database, { records }: RecordedRequests) {
-  const ofRequests = records.length > 0 ? [db.sentRequests, db.requestParts] : []
+function tablesOfLog(db: Database, { records, wires }: RecordedRequests) {
+  const isAny = records.length > 0 || wires.length > 0
+  const ofRequests = isAny ? [db.sentRequests, db.wireRequests, db.requestParts] : []
   return [db.events, db.leases, ...ofRequests]
 }
 
 export function tablesOfEvents(db: Database) {
-  const { events, leases, sentRequests, requestParts, runs, messages, renderings, sessions, queue } = db
-  return [events, leases, sentRequests, requestParts, runs, messages, renderings, sessions, queue]
+  const { sentRequests, wireRequests, requestParts, runs, messages, renderings, sessions, queue } = db
+  const ofRequests = [sentRequests, wireRequests, requestParts]
+  return [db.events, db.leases, ...ofRequests, runs, messages, renderings, sessions, queue]
 }
 
 /** Within a transaction over `tablesOfEvents`: what the events change beside the log. Gives the run as it is then. */

@@ -47,3 +47,6 @@ export const storesOfVersion3 = {
 
 /** A new table. */
 export const storesOfVersion4 = { drafts: 'key' }
+
+/** A new table. */
+export const storesOfVersion5 = { wireRequests: '[runId+egressId], sessionId' }

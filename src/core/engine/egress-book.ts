@@ -1,4 +1,5 @@
 import type { CallId } from '../kernel/id.ts'
+import type { WireRequest } from '../kernel/wire-request.ts'
 import type { EgressEntry, EgressScope } from './egress-scope.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -23,9 +24,12 @@ export class EgressBook implements EgressScope {
     this.#place = place
   }
 
-  admit(entry: EgressEntry): boolean {
+  admit(entry: EgressEntry, wire?: WireRequest): boolean {
     if (this.#isClosed) return false
     const egressId = this.#turn.nextEgressId()
+    if (wire && 'requestId' in this.#place) {
+      this.#turn.recorder.keepWire({ ...wire, egressId, requestId: this.#place.requestId })
+    }
     this.#open.push({ egressId, entry, startedAt: this.#turn.ports.clock.monotonic() })
     const { host, via, purpose, bytesSent } = entry
     this.#turn.recorder.emit({

@@ -1,4 +1,5 @@
 import type { EgressPurpose, OutsidePurpose } from '../kernel/contact.ts'
+import type { WireRequest } from '../kernel/wire-request.ts'
 
 /** One request to one host as the network counts it: the last numbers are there when what it belongs to ends. */
 export interface EgressEntry {
@@ -15,8 +16,8 @@ export interface EgressEntry {
 
 /** What requests are booked under: one try of a model call, one call of a tool, or one piece of work outside of turns. */
 export interface EgressScope {
-  /** `false`: what the request belongs to has ended, so it must not be made. */
-  admit(entry: EgressEntry): boolean
+  /** `false`: what the request belongs to has ended, so it must not be made. `wire`: of a model call, what leaves. */
+  admit(entry: EgressEntry, wire?: WireRequest): boolean
 }
 
 /** Keeps whom the program contacted where no turn asked for it. */

@@ -21,6 +21,7 @@ import type { QueuePause, SecurityModeName } from '../kernel/session.ts'
 import type { WrittenText } from '../kernel/written-text.ts'
 import type { EarlierRounds, Refusal } from './ports.ts'
 import type { SentRequest } from '../kernel/sent-request.ts'
+import type { SentWire } from '../kernel/wire-request.ts'
 
 /**
  * What the host of runs needs from storage and rendering. Storage refusals arrive as failures (`storage-full`,
@@ -201,6 +202,8 @@ export interface RunJournalPort {
   append(event: RunEvent): void
   /** Is there before any event that is appended after it, or never: what cannot be kept of a request stops nothing. */
   keepRequest(sent: SentRequest): void
+  /** The same for what left to the network. */
+  keepWire(sent: SentWire): void
   /** One durable transaction with the events before it: both messages, the person's and the new stub. Never rejects. */
   split(split: AnswerSplit): void
   settle(): Promise<Result<null>>

@@ -25,6 +25,7 @@ import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
 import type { SentRequest } from '../kernel/sent-request.ts'
+import type { SentWire } from '../kernel/wire-request.ts'
 import type { Tool } from './tool.ts'
 
 export type {
@@ -111,6 +112,8 @@ export interface RunLogPort {
   emit(event: RunEvent): void
   /** The request of the `provider-request-started` that is emitted next, for the flight record. As `emit`. Left out: not kept. */
   keepRequest?(sent: SentRequest): void
+  /** The same for what left to the network, before its `egress-started`. */
+  keepWire?(sent: SentWire): void
   settle(): Promise<void>
 }
 

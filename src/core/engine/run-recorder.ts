@@ -3,6 +3,7 @@ import type { Message } from '../kernel/message.ts'
 import type { RunEvent, RunEventBody } from '../kernel/run-event.ts'
 import type { ClockPort, RunLogPort } from './ports.ts'
 import type { SentRequest } from '../kernel/sent-request.ts'
+import type { SentWire } from '../kernel/wire-request.ts'
 import { RoundTally, type RoundSummary } from './round-tally.ts'
 import { TurnFold } from './turn-fold.ts'
 
@@ -49,6 +50,11 @@ export class RunRecorder {
   /** Before its `provider-request-started`. */
   keepRequest(sent: SentRequest): void {
     this.#log.keepRequest?.(sent)
+  }
+
+  /** Before its `egress-started`. */
+  keepWire(sent: SentWire): void {
+    this.#log.keepWire?.(sent)
   }
 
   /** Resolves once everything emitted so far is durable; rejects if storage refused it. */

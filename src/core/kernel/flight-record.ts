@@ -4,6 +4,7 @@ import type { MessageStatus } from './message.ts'
 import type { ModelRef, Provider } from './model.ts'
 import type { RecordedRequests } from './recorded-request.ts'
 import type { RunEvent } from './run-event.ts'
+import type { RecordedWires } from './wire-request.ts'
 import type { Usage } from './usage.ts'
 
 /** What an item of a timeline is. `stage` stands behind the others: what happens in it is an item of its own. */
@@ -117,5 +118,6 @@ export interface RecordedTurn {
   /** `null`: its details were dropped. */
   record: TurnRecord | null
   requests: RecordedRequests
+  wires: RecordedWires
   events: readonly RunEvent[]
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { TurnRecord } from './flight-record.ts'
 import { runIdSchema, sessionIdSchema } from './id.ts'
 import type { RecordedRequests } from './recorded-request.ts'
+import type { WireBody, WireSummary } from './wire-request.ts'
 
-export const recordFormatSchema = z.enum(['html', 'json'])
+export const recordFormatSchema = z.enum(['html', 'markdown', 'json'])
 export type RecordFormat = z.infer<typeof recordFormatSchema>
 
 /** What is recorded of turns: nothing is asked of a network for any of it. */
@@ -19,6 +20,16 @@ export const reviewCommands = {
   'read-sent-requests': {
     input: z.object({ runId: runIdSchema }),
     output: z.custom<RecordedRequests>((recorded) => typeof recorded === 'object'),
+  },
+  /** The tries of the requests of a turn that left to the network, in that order. */
+  'list-sent-wires': {
+    input: z.object({ runId: runIdSchema }),
+    output: z.custom<readonly WireSummary[]>((wires) => Array.isArray(wires)),
+  },
+  /** What one of them said, and whether that can be proved. */
+  'read-sent-wire': {
+    input: z.object({ runId: runIdSchema, egressId: z.string().max(200) }),
+    output: z.custom<WireBody>((body) => typeof body === 'object'),
   },
   /** The flight record of a chat as a file, of one turn or of all. No stored key is in it. */
   'export-record': {

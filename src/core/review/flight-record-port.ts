@@ -3,6 +3,7 @@ import type { MessageId, RunId, SessionId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Provider } from '../kernel/model.ts'
 import type { RecordedRequests } from '../kernel/recorded-request.ts'
+import type { RecordedWires, WireBody } from '../kernel/wire-request.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
 import type { Session } from '../kernel/session.ts'
@@ -20,6 +21,10 @@ export interface FlightRecordPort {
   readEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
   /** In no order. */
   readRequests(runId: RunId): Promise<Result<RecordedRequests>>
+  /** Their pieces, and what these say by their hashes; in the order in which they left. */
+  readWires(runId: RunId): Promise<Result<RecordedWires>>
+  /** `null`: not recorded. */
+  readWireBody(place: { runId: RunId; egressId: string }): Promise<Result<WireBody | null>>
   readAnswer(messageId: MessageId): Promise<Result<Message>>
   /** How many parts the first answer of a run began with. */
   countEarlierParts(runId: RunId): Promise<Result<number>>

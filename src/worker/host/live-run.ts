@@ -1,6 +1,7 @@
 import type { RunJournalPort } from '../../core/engine/host-ports.ts'
 import type { RunLogPort } from '../../core/engine/ports.ts'
 import type { SentRequest } from '../../core/kernel/sent-request.ts'
+import type { SentWire } from '../../core/kernel/wire-request.ts'
 import { UsageFold } from '../../core/engine/usage-fold.ts'
 import type { StartedRun } from '../../core/kernel/started-run.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
@@ -85,6 +86,10 @@ export class LiveRun implements RunLogPort {
 
   keepRequest(sent: SentRequest): void {
     if (!this.#hasEnded) this.#options.journal.keepRequest(sent)
+  }
+
+  keepWire(sent: SentWire): void {
+    if (!this.#hasEnded) this.#options.journal.keepWire(sent)
   }
 
   /** Rejects with a `FailureError` if storage refused. */

@@ -6,6 +6,7 @@ import type { MessageId, RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { RecordedRequests } from '../../core/kernel/recorded-request.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { RecordFormat } from '../../core/kernel/review-commands.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { FlightRecordPort } from '../../core/review/flight-record-port.ts'
 import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
@@ -20,6 +21,7 @@ import { replayRun } from './replay-run.ts'
 export interface RecordWriters {
   toHtml(file: RunRecordFile): string
   toJson(file: RunRecordFile): string
+  toMarkdown(file: RunRecordFile): string
 }
 
 export interface ReviewDeskPorts {
@@ -51,6 +53,21 @@ export class ReviewDesk {
     if (!events.ok) return events
     const requests = await this.#ports.records.readRequests(runId)
     return requests.ok ? succeed(inOrder(events.value, requests.value)) : requests
+  }
+
+  async listWires(runId: RunId): Promise<Result<CommandOutput<'list-sent-wires'>>> {
+    const read = await this.#ports.records.readWires(runId)
+    if (!read.ok) return read
+    return succeed(read.value.wires.map(({ pieces: _pieces, after: _after, ...summary }) => summary))
+  }
+
+  async readWire(place: {
+    runId: RunId
+    egressId: string
+  }): Promise<Result<CommandOutput<'read-sent-wire'>>> {
+    const read = await this.#ports.records.readWireBody(place)
+    if (!read.ok) return read
+    return read.value ? succeed(read.value) : fail(createFailure('not-found'))
   }
 
   /** Begins when it is followed: rendering a long answer takes a moment. */
@@ -100,7 +117,10 @@ export class ReviewDesk {
       if (!events.ok) return events
       const requests = await records.readRequests(summary.runId)
       if (!requests.ok) return requests
+      const wires = await records.readWires(summary.runId)
+      if (!wires.ok) return wires
       file.turns.push({
+        wires: wires.value,
         summary,
         record: events.value.length === 0 ? null : toTurnRecord(events.value),
         requests: inOrder(events.value, requests.value),
@@ -108,11 +128,17 @@ export class ReviewDesk {
       })
     }
     const writers = await loadWriters()
-    const text = await redactStoredKeys(format === 'html' ? writers.toHtml(file) : writers.toJson(file))
-    const mediaType = format === 'html' ? 'text/html' : 'application/json'
-    return succeed({ filename: `${toFileName(session.title)}-record.${format}`, mediaType, text })
+    const { write, mediaType, ending } = forms[format]
+    const text = await redactStoredKeys(writers[write](file))
+    return succeed({ filename: `${toFileName(session.title)}-record.${ending}`, mediaType, text })
   }
 }
+
+const forms = {
+  html: { write: 'toHtml', mediaType: 'text/html', ending: 'html' },
+  markdown: { write: 'toMarkdown', mediaType: 'text/markdown', ending: 'md' },
+  json: { write: 'toJson', mediaType: 'application/json', ending: 'json' },
+} as const satisfies Record<RecordFormat, { write: keyof RecordWriters; mediaType: string; ending: string }>
 
 function inOrder(events: readonly RunEvent[], { requests, texts }: RecordedRequests): RecordedRequests {
   const known = new Map(requests.map((request) => [request.requestId, request]))

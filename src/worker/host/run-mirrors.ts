@@ -151,6 +151,7 @@ export class RunMirrors {
 const silentJournal: RunJournalPort = {
   append: () => undefined,
   keepRequest: () => undefined,
+  keepWire: () => undefined,
   split: () => undefined,
   settle: async () => succeed(null),
   finish: async () => succeed(null),

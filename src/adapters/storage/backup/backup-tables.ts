@@ -19,6 +19,7 @@ export const backupTables = {
   runs: 'chat',
   events: 'chat',
   sentRequests: 'chat',
+  wireRequests: 'chat',
   requestParts: 'chat',
   queue: 'chat',
   importedChats: 'chat',

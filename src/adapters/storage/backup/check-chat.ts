@@ -6,9 +6,10 @@ import type { ChatRows } from './staged-chat-rows.ts'
  * is none. What this lets through can be written without the application stumbling over it.
  */
 export function findFaultOfChat(id: SessionId, rows: ChatRows): string | null {
-  const { session, messages, marks, runs, events, sentRequests, requestParts, queue, importedChats } = rows
+  const { session, messages, marks, runs, events, requestParts, queue, importedChats } = rows
+  const requests = [...rows.sentRequests, ...rows.wireRequests]
   if (session.id !== id) return `its row is of the chat “${session.id}”`
-  const stranger = [...messages, ...marks, ...runs, ...queue, ...sentRequests, ...importedChats].find(
+  const stranger = [...messages, ...marks, ...runs, ...queue, ...requests, ...importedChats].find(
     ({ sessionId }) => sessionId !== id,
   )
   if (stranger) return `a row is of the chat “${stranger.sessionId}”`
@@ -32,7 +33,7 @@ export function findFaultOfChat(id: SessionId, rows: ChatRows): string | null {
   const runIds = new Set(runs.map((run) => run.id))
   if (runIds.size < runs.length) return 'two runs have one id'
   if (requestParts.some(({ owner }) => owner !== id)) return 'a part of a request is of another chat'
-  if ([...events, ...sentRequests].some(({ runId }) => !runIds.has(runId)))
+  if ([...events, ...requests].some(({ runId }) => !runIds.has(runId)))
     return 'events or requests are of no run of it'
   if (new Set(events.map(({ runId, seq }) => `${runId}/${seq}`)).size < events.length)
     return 'an event is there twice'

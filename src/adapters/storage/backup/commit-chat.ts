@@ -9,7 +9,7 @@ import type { ChatRows } from './staged-chat-rows.ts'
 /** That a transaction which adds or joins a chat writes. */
 export function tablesOfChats(db: Database): Table[] {
   const { sessions, messages, messageMarks, runs, events, sentRequests, requestParts, queue } = db
-  const ofTurns = [runs, events, sentRequests, requestParts]
+  const ofTurns = [runs, events, sentRequests, db.wireRequests, requestParts]
   return [sessions, messages, messageMarks, ...ofTurns, queue, db.importedChats]
 }
 
@@ -77,7 +77,7 @@ function findHead(
 /** Runs that are here are left alone, and so are their events. */
 async function addRows(
   db: Database,
-  { runs, events, sentRequests, requestParts, importedChats }: ChatRows,
+  { runs, events, sentRequests, wireRequests, requestParts, importedChats }: ChatRows,
   { messages, marks }: Pick<ChatRows, 'messages' | 'marks'>,
 ): Promise<void> {
   await db.messages.bulkPut([...messages])
@@ -86,6 +86,7 @@ async function addRows(
   await db.runs.bulkPut(runs.filter(({ id }) => !here.has(id)))
   await db.events.bulkPut(events.filter(({ runId }) => !here.has(runId)))
   await db.sentRequests.bulkPut(sentRequests.filter(({ runId }) => !here.has(runId)))
+  await db.wireRequests.bulkPut(wireRequests.filter(({ runId }) => !here.has(runId)))
   await db.requestParts.bulkPut([...requestParts])
   for (const row of importedChats) if (!(await db.importedChats.get(row.id))) await db.importedChats.put(row)
 }

@@ -25,6 +25,7 @@ import { modelSettingsSchema } from '../../../core/kernel/model-settings.ts'
 import { promptOriginSchema } from '../../../core/kernel/prompt-part.ts'
 import { queuedMessageSchema } from '../../../core/kernel/queued-message.ts'
 import type { RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
+import type { WireRecord } from '../../../core/kernel/wire-request.ts'
 import { runEventSchema } from '../../../core/kernel/run-event.ts'
 import { sessionSchema } from '../../../core/kernel/session.ts'
 import { settingSchema } from '../../../core/kernel/setting.ts'
@@ -74,6 +75,29 @@ const sentRequestSchema = z.object({
   hostedTools: z.array(hostedToolSchema).optional(),
   settings: modelSettingsSchema.omit({ hostedTools: true }).optional(),
 } satisfies Record<keyof RequestRecord, z.ZodType>)
+
+const wireRequestSchema = z.object({
+  runId: runIdSchema,
+  egressId: z.string().max(200),
+  requestId: z.string().max(200),
+  sessionId: sessionIdSchema,
+  method: z.string().max(20),
+  url: z.string().max(4096),
+  via: z.string().max(300).optional(),
+  headers: z.array(z.object({ name: z.string().max(200), value: z.string().max(4096).optional() })).max(200),
+  byteLength: countSchema,
+  hash: hashSchema.optional(),
+  lists: z.array(hashSchema),
+  pieces: z.array(
+    z.object({
+      before: z.string(),
+      hash: hashSchema,
+      form: z.enum(['quoted', 'filled']).optional(),
+      isShared: z.literal(true).optional(),
+    }),
+  ),
+  after: z.string(),
+} satisfies Record<keyof WireRecord, z.ZodType>)
 
 const importedChatSchema = z.object({
   id: z.string().max(600),
@@ -127,6 +151,7 @@ export const chatRowSchemas = {
   runs: runRowSchema,
   events: runEventSchema,
   sentRequests: sentRequestSchema,
+  wireRequests: wireRequestSchema,
   requestParts: z
     .object({ ...requestPartShape, owner: sessionIdSchema })
     .refine(isReadable, 'it is not JSON'),

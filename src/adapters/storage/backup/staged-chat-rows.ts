@@ -11,6 +11,7 @@ export interface ChatRows {
   runs: readonly RowOf<'runs'>[]
   events: readonly RowOf<'events'>[]
   sentRequests: readonly RowOf<'sentRequests'>[]
+  wireRequests: readonly RowOf<'wireRequests'>[]
   requestParts: readonly RowOf<'requestParts'>[]
   queue: readonly RowOf<'queue'>[]
   importedChats: readonly RowOf<'importedChats'>[]
@@ -29,6 +30,7 @@ export async function readStagedChat(staging: StagingDatabase, chat: SessionId):
     runs: rows('runs') as RowOf<'runs'>[],
     events: rows('events') as RowOf<'events'>[],
     sentRequests: rows('sentRequests') as RowOf<'sentRequests'>[],
+    wireRequests: rows('wireRequests') as RowOf<'wireRequests'>[],
     requestParts: rows('requestParts') as RowOf<'requestParts'>[],
     queue: rows('queue') as RowOf<'queue'>[],
     importedChats: rows('importedChats') as RowOf<'importedChats'>[],

@@ -91,6 +91,9 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
           <Download aria-hidden size={15} />
           {say('Export record')}
         </Button>
+        <Button disabled={isSaving} onClick={() => save('markdown')} look="quiet">
+          {say('Export as Markdown')}
+        </Button>
         <Button disabled={isSaving} onClick={() => save('json')} look="quiet">
           {say('Export as JSON')}
         </Button>

@@ -3,6 +3,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import { AsSent } from './as-sent.tsx'
 import { FactGroups } from './item-facts.tsx'
 import { RequestParts } from './request-parts.tsx'
 import { useSentRequests, type Client } from './use-turn-record.ts'
@@ -59,9 +61,17 @@ export function SeenView({ client, turn, record, requestId, onChoose }: SeenView
       ) : (
         <p className="text-muted">
           {say(
-            'What was sent was not recorded: the turn is of an earlier version, or storage was full. What is known of it is in its facts on the timeline.',
+            'What was sent was not recorded: the turn is of an earlier version, or storage was full or refused it. What is known of it is in its facts on the timeline.',
           )}
         </p>
+      )}
+      {chosen.requestId !== undefined && (
+        <AsSent
+          client={client}
+          turn={turn}
+          requestId={chosen.requestId}
+          isLocal={request?.model.providerId === demoProvider.id}
+        />
       )}
       <FactGroups groups={leftOut} />
     </div>

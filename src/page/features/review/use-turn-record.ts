@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
+import type { WireSummary } from '../../../core/kernel/wire-request.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { useObservable, type Observed } from '../../ui/use-observable.ts'
 import { readOnce } from './read-once.ts'
@@ -29,6 +30,19 @@ export function useSentRequests(
   const version = `${settledSeq} ${status}`
   const source = useMemo(
     () => version !== '' && readOnce(() => client.call('read-sent-requests', { runId })),
+    [client, runId, version],
+  )
+  return useKept(runId, useObservable(source === false ? null : source))
+}
+
+/** What left this device for a turn, try by try. */
+export function useSentWires(
+  client: Client,
+  { runId, settledSeq, status }: TurnSummary,
+): Observed<readonly WireSummary[], Failure> {
+  const version = `${settledSeq} ${status}`
+  const source = useMemo(
+    () => version !== '' && readOnce(() => client.call('list-sent-wires', { runId })),
     [client, runId, version],
   )
   return useKept(runId, useObservable(source === false ? null : source))

@@ -79,8 +79,29 @@ export const review = {
   'Export record': 'Aufzeichnung exportieren',
   'This turn sent no request.': 'Diese Runde hat keine Anfrage gesendet.',
   'Reading what was sent…': 'Das Gesendete wird gelesen …',
-  'What was sent was not recorded: the turn is of an earlier version, or storage was full. What is known of it is in its facts on the timeline.':
-    'Das Gesendete wurde nicht aufgezeichnet: Die Runde ist von einer früheren Version, oder der Speicher war voll. Was bekannt ist, steht in ihren Angaben auf der Zeitleiste.',
+  'What was sent was not recorded: the turn is of an earlier version, or storage was full or refused it. What is known of it is in its facts on the timeline.':
+    'Das Gesendete wurde nicht aufgezeichnet: Die Runde ist von einer früheren Version, oder der Speicher war voll oder hat es abgelehnt. Was bekannt ist, steht in ihren Angaben auf der Zeitleiste.',
+  'As sent': 'Wie gesendet',
+  'Nothing left this device: the model of this request runs in this browser.':
+    'Nichts hat dieses Gerät verlassen: Das Modell dieser Anfrage läuft in diesem Browser.',
+  'What left this device was not recorded: the request did not get that far, the turn is of an earlier version, or storage refused it.':
+    'Was dieses Gerät verließ, wurde nicht aufgezeichnet: Die Anfrage kam nicht so weit, die Runde ist von einer früheren Version, oder der Speicher hat es abgelehnt.',
+  'value not kept': 'Wert nicht behalten',
+  'A value that is a secret, or may be one, is never kept. What the browser adds itself is not known to a page.':
+    'Ein Wert, der geheim ist oder sein könnte, wird nie behalten. Was der Browser selbst hinzufügt, erfährt eine Seite nicht.',
+  'Body of the request': 'Inhalt der Anfrage',
+  'Where it says innerloop:file: the bytes of that file were sent, in Base64; it is kept with the chat.':
+    'Wo innerloop:file: steht, wurden die Bytes dieser Datei in Base64 gesendet; sie ist beim Chat aufbewahrt.',
+  'This is what left, byte by byte: its SHA-256 is the one that was noted when it was sent.':
+    'Das ist Byte für Byte, was gesendet wurde: Sein SHA-256 ist der, der beim Senden notiert wurde.',
+  'A stored key was in it and was taken out before it was kept. Everything else is as it left.':
+    'Ein gespeicherter Schlüssel stand darin und wurde vor dem Aufbewahren herausgenommen. Alles andere ist wie gesendet.',
+  'Part of it was too long to be kept whole. Everything else is as it left.':
+    'Ein Teil war zu lang, um ganz aufbewahrt zu werden. Alles andere ist wie gesendet.',
+  'Part of it, or a file, is not stored any more. Everything else is as it left.':
+    'Ein Teil oder eine Datei davon ist nicht mehr gespeichert. Alles andere ist wie gesendet.',
+  'This is not what left: its SHA-256 is another one than was noted when it was sent.':
+    'Das ist nicht, was gesendet wurde: Sein SHA-256 ist ein anderer als der beim Senden notierte.',
   'at {ms}': 'bei {ms}',
   Turns: 'Runden',
   Turn: 'Runde',

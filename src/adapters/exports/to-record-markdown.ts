@@ -1,0 +1,112 @@
+import { describeTurn } from '../../core/kernel/describe-turn.ts'
+import type {
+  Fact,
+  FactGroup,
+  RecordedTurn,
+  RunRecordFile,
+  TimelineItem,
+} from '../../core/kernel/flight-record.ts'
+import { formatFact, formatMs, formatTime } from '../../core/kernel/format-fact.ts'
+import { labelRecordedPart } from '../../core/kernel/label-part.ts'
+import { findNewParts, readPart } from '../../core/kernel/read-part.ts'
+import { countOf } from './describe-message.ts'
+import { fence, fold } from './fold-markdown.ts'
+import { describeBody } from './wire-elements.ts'
+
+/** The same as the page: each turn as a list of what happened, what an item opens to folded. Texts of others are fenced. */
+export function toRecordMarkdown(file: RunRecordFile): string {
+  const { session, exportedAt, turns, models } = file
+  const sections = [
+    `# Flight record: ${toLine(session.title)}`,
+    `_${countOf(turns.length, 'turn')} · written ${formatTime(exportedAt)}_`,
+    ...turns.flatMap((turn, index) => toTurn(turn, { models, index })),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function toTurn(
+  turn: RecordedTurn,
+  { models, index }: Pick<RunRecordFile, 'models'> & { index: number },
+): string[] {
+  const { summary, record } = turn
+  const head = [
+    `## ${index + 1}. ${summary.question === '' ? 'Turn' : toLine(summary.question)}`,
+    `_${describeTurn(summary, models)}_`,
+  ]
+  if (!record) {
+    const when = summary.detailsDroppedAt
+    return [
+      ...head,
+      `> ${when === undefined ? 'No details are recorded.' : `Its details were dropped ${formatTime(when)}.`}`,
+    ]
+  }
+  const hosts = record.contacts.map(
+    ({ host, requests, bytesSent, bytesReceived }) =>
+      `- ${host}: ${countOf(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`,
+  )
+  return [
+    ...head,
+    ...record.items.map((item) => toItem(item, turn)),
+    fold('The whole turn', record.groups.map(toGroup).join('\n\n')),
+    ['### Hosts', hosts.length > 0 ? hosts.join('\n') : 'No host was contacted.'].join('\n\n'),
+  ]
+}
+
+function toItem(item: TimelineItem, turn: RecordedTurn): string {
+  const { name, state, startMs, endMs } = item
+  const took = endMs === startMs ? '' : `, took ${formatMs(endMs - startMs)}`
+  const title = `${name} · at ${formatMs(startMs)}${took}${state === 'ok' ? '' : ` · ${state}`}`
+  const inside = [...item.groups.map(toGroup), ...(item.kind === 'request' ? toRequest(item, turn) : [])]
+  return fold(title, inside.join('\n\n'))
+}
+
+/** What the request before had too is only named. */
+function toRequest(
+  { requestId }: TimelineItem,
+  { requests: { requests, texts }, wires }: RecordedTurn,
+): string[] {
+  const at = requests.findIndex((request) => request.requestId === requestId)
+  const request = requests[at]
+  const isNew = request ? findNewParts(request, requests[at - 1]) : []
+  const parts = (request?.parts ?? []).map((part, index) => {
+    const text = texts.get(part.hash)
+    const label = labelRecordedPart(part)
+    if (!text) return `- ${label}: not stored any more`
+    return isNew[index]
+      ? `- ${label}\n\n${fence(readPart(text), 'text')}`
+      : `- ${label}: as in the request before`
+  })
+  const sent = wires.wires.filter((wire) => wire.requestId === requestId)
+  return [
+    request ? '#### The exact request' : 'The request itself was not recorded.',
+    ...parts,
+    ...sent.flatMap((wire) => [
+      '#### As sent',
+      fence(
+        [
+          `${wire.method} ${wire.url}`,
+          ...wire.headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`),
+          '',
+          describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1]),
+        ].join('\n'),
+        'http',
+      ),
+      wire.hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 \`${wire.hash}\``,
+    ]),
+  ]
+}
+
+function toGroup({ title, facts }: FactGroup): string {
+  return [`#### ${title}`, ...facts.map(toFact)].join('\n\n')
+}
+
+function toFact(fact: Fact): string {
+  const value = formatFact(fact)
+  return fact.form === 'block'
+    ? `- ${fact.name}:\n\n${fence(value, 'text')}`
+    : `- ${fact.name}: ${toLine(value)}`
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>&#|]/g, (mark) => `\\${mark}`)
+}

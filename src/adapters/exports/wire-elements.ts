@@ -1,0 +1,39 @@
+import { h } from 'hastscript'
+import { textOfPiece, type RecordedWire, type RecordedWires } from '../../core/kernel/wire-request.ts'
+import type { HtmlElement } from './to-elements.ts'
+
+/** What left for a request. What the body before it had too is not repeated: in a loop that is nearly all of it. */
+export function toWireElements(recorded: RecordedWires, requestId: string): HtmlElement[] {
+  const { wires } = recorded
+  const own = wires.filter((wire) => wire.requestId === requestId)
+  if (own.length === 0) return []
+  return [
+    h('section.group', [
+      h('h3', 'As sent'),
+      ...own.map((wire) => toWire(wire, recorded, wires[wires.indexOf(wire) - 1])),
+    ]),
+  ]
+}
+
+function toWire(wire: RecordedWire, { texts }: RecordedWires, before: RecordedWire | undefined): HtmlElement {
+  const { method, url, via, headers, byteLength, hash } = wire
+  return h('details', [
+    h('summary', `${method} ${url}${via === undefined ? '' : ` through ${via}`}, ${byteLength} bytes`),
+    h('pre', headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`).join('\n')),
+    h('pre', describeBody(wire, texts, before)),
+    h('p.facts', hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 ${hash}`),
+  ])
+}
+
+export function describeBody(
+  { pieces, after }: RecordedWire,
+  texts: RecordedWires['texts'],
+  before: RecordedWire | undefined,
+): string {
+  const known = new Set(before?.pieces.map(({ hash }) => hash))
+  const said = pieces.map((piece) => {
+    if (!known.has(piece.hash)) return piece.before + textOfPiece(piece, texts.get(piece.hash))
+    return `${piece.before}[as in the body before: ${piece.hash.slice(0, 12)}]`
+  })
+  return said.join('') + after
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { describeWire } from './describe-wire.ts'
+
+test('values are kept of headers and of a query that are known to be harmless, of all others the names', () => {
+  const wire = describeWire({
+    target: new URL('https://user:word@api.example/v1/m:stream?alt=sse&key=AIzaSecret&sig=a%26b#frag'),
+    via: 'proxy.example',
+    method: 'POST',
+    headers: new Headers({
+      'content-type': 'application/json',
+      'x-api-key': 'sk-secret',
+      'x-new-way-to-send-a-key': 'sk-secret',
+      authorization: 'Bearer sk-secret',
+    }),
+    body: '{}',
+  })
+  expect(wire).toEqual({
+    method: 'POST',
+    url: 'https://api.example/v1/m:stream?alt=sse&key=%E2%80%A6&sig=%E2%80%A6',
+    via: 'proxy.example',
+    headers: [
+      { name: 'authorization' },
+      { name: 'content-type', value: 'application/json' },
+      { name: 'x-api-key' },
+      { name: 'x-new-way-to-send-a-key' },
+    ],
+    body: '{}',
+  })
+})

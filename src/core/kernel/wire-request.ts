@@ -1,0 +1,98 @@
+import type { RunId, SessionId } from './id.ts'
+import type { RecordedText } from './recorded-request.ts'
+
+/** A header as it left. Without a value: that one is a secret, or may be one, and was never kept. */
+export interface WireHeader {
+  name: string
+  value?: string
+}
+
+/** What `fetch` was given for one request, but for the key and what may be one. What the browser adds is not known. */
+export interface WireRequest {
+  method: string
+  /** Without values of the query that may be secrets. */
+  url: string
+  /** The proxy that was asked in its place. */
+  via?: string
+  headers: readonly WireHeader[]
+  body: string
+}
+
+/** One try of a request of a turn on its way to storage. */
+export interface SentWire extends WireRequest {
+  requestId: string
+  egressId: string
+}
+
+/** `before`: the text between the piece and the one before it; `hash`: of the part that holds the piece. */
+export interface WirePiece {
+  before: string
+  hash: string
+  /** `quoted`: the part is the text as a JSON string; `filled`: files in it are named by `wireFileMark`. */
+  form?: 'quoted' | 'filled'
+  isShared?: true
+}
+
+/**
+ * One try of a request as it left, in hashes of its pieces, as `RequestRecord` is: whole runs of pieces are a part of their
+ * own. Stored, so the names are permanent.
+ */
+export interface WireRecord extends Omit<WireRequest, 'body'> {
+  runId: RunId
+  egressId: string
+  requestId: string
+  sessionId: SessionId
+  /** Of the body as it left. */
+  byteLength: number
+  /** SHA-256 of the body as it left; left out where a stored key was taken out of it. */
+  hash?: string
+  lists: readonly string[]
+  pieces: readonly WirePiece[]
+  after: string
+}
+
+/** A record with its lists read. */
+export type RecordedWire = Omit<WireRecord, 'lists' | 'sessionId' | 'runId'>
+
+/** What left for a run, in that order. */
+export interface RecordedWires {
+  wires: readonly RecordedWire[]
+  /** What pieces say, by their hashes; a part that is not stored any more is not among them. */
+  texts: ReadonlyMap<string, RecordedText>
+}
+
+/** A try without what was in it. */
+export type WireSummary = Omit<RecordedWire, 'pieces' | 'after'>
+
+/**
+ * `exact`: the text is what left, byte by byte, as its hash proves. `redacted`: a stored key was taken out. `cut`: a part was
+ * too long to be kept whole. `missing`: a part or a file of it is not stored any more. `differs`: its hash is another one.
+ */
+export type WireFidelity = 'exact' | 'redacted' | 'cut' | 'missing' | 'differs'
+
+export interface WireBody {
+  /** Files in it are named by marks. */
+  text: string
+  fidelity: WireFidelity
+}
+
+/** Stands in a body for the bytes, in Base64, of a file that is kept with the chat; `model`: of its smaller copy. */
+export function wireFileMark(blobId: string, kind?: 'model'): string {
+  return `innerloop:file:${blobId}${kind ? `:${kind}` : ''}`
+}
+
+export const wireFileMarks = /innerloop:file:([0-9a-f]{64})(:model)?/g
+
+/** As it left, but for files, of which the marks stand there. */
+export function joinWire(
+  { pieces, after }: Pick<RecordedWire, 'pieces' | 'after'>,
+  texts: ReadonlyMap<string, RecordedText>,
+): string {
+  return pieces.map((piece) => piece.before + textOfPiece(piece, texts.get(piece.hash))).join('') + after
+}
+
+export function textOfPiece({ form }: WirePiece, text: RecordedText | undefined): string {
+  if (!text) return '[not stored any more]'
+  if (text.cutFrom !== undefined) return `${text.json}[cut: it had ${text.cutFrom} characters]`
+  return form === 'quoted' ? String(JSON.parse(text.json)) : text.json
+}
