@@ -50,7 +50,9 @@ export class WireRecorder {
       cut.isRedacted ||
       known.some((each) => each.isRedacted) ||
       [cleanUrl, after, ...befores].some((text, index) => text !== between[index])
-    const pieces = known.map(({ piece }, index): WirePiece => ({ before: befores[index] ?? '', ...piece }))
+    const pieces = known.map(({ piece }, index): WirePiece =>
+      Object.assign({ before: befores[index] ?? '' }, piece),
+    )
     const listed = pieces.length - (pieces.length % listLength)
     const lists: string[] = []
     for (let at = 0; at < listed; at += listLength) {

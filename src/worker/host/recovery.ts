@@ -68,7 +68,10 @@ function recoverAgain(ports: RecoveryPorts, signal: AbortSignal, afterMs: number
     void ports.turns
       .listUnfinishedRuns()
       .then((unfinished) => recoverRuns(unfinished, ports, signal))
-      .then((again) => !again.ok && recoverAgain(ports, signal, Math.min(2 * afterMs, mostAgainMs)))
+      .then(
+        (again) => !again.ok && recoverAgain(ports, signal, Math.min(2 * afterMs, mostAgainMs)),
+        () => undefined,
+      )
   })
 }
 

@@ -109,7 +109,7 @@ export class RunMirrors {
     }
     this.#mirrors.set(runId, mirror)
     this.#watch(mirror)
-    void recoverWhenFree(unfinished, this.#ports, waiting.signal)
+    void recoverWhenFree(unfinished, this.#ports, waiting.signal).catch(() => undefined)
     timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
     return mirror
   }
@@ -130,9 +130,9 @@ export class RunMirrors {
     const isOpen = () => this.#mirrors.get(runId) === mirror && !mirror.hasEnded
     if (!isOpen()) return
     await recoverClosedTab(mirror.sessionId, this.#ports).catch(() => undefined)
-    const unfinished = await turns.listUnfinishedRuns()
+    const unfinished = await turns.listUnfinishedRuns().catch(() => null)
     if (!isOpen()) return
-    if (unfinished.ok && unfinished.value.every((run) => run.runId !== runId)) this.#watch(mirror)
+    if (unfinished?.ok && unfinished.value.every((run) => run.runId !== runId)) this.#watch(mirror)
     timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
   }
 
