@@ -5,6 +5,8 @@ import type { Database } from './schema.ts'
 /** Longer ones are cut: the words themselves are in the chat. */
 export const maxPartCharacters = 1_000_000
 export const keptOfLongPart = 100_000
+/** So many messages, or pieces of a body, make a part of their own. */
+export const listLength = 32
 
 export interface KeptPart {
   hash: string

@@ -8,8 +8,7 @@ import type { RunEventBody } from '../../core/kernel/run-event.ts'
 import { dropDetails } from './drop-details.ts'
 import { createFlightRecordStore } from './flight-record-store.ts'
 import { readRequestRecords } from './read-request-record.ts'
-import { keptOfLongPart, maxPartCharacters } from './part-keeper.ts'
-import { listLength } from './request-recorder.ts'
+import { keptOfLongPart, listLength, maxPartCharacters } from './part-keeper.ts'
 import { createSessionStore } from './session-store.ts'
 import {
   finished,

@@ -4,7 +4,7 @@ import type { ModelMessage } from '../../core/kernel/model-request.ts'
 import { joinPrompt, type PromptPart } from '../../core/kernel/prompt-part.ts'
 import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../core/kernel/request-record.ts'
 import type { SentWire, WireRecord } from '../../core/kernel/wire-request.ts'
-import { PartKeeper } from './part-keeper.ts'
+import { listLength, PartKeeper } from './part-keeper.ts'
 import type { Database, RunRow } from './schema.ts'
 import { WireRecorder } from './wire-recorder.ts'
 
@@ -16,9 +16,6 @@ export interface RecordedRequests {
 }
 
 export const noRequests: RecordedRequests = { records: [], wires: [], parts: [] }
-
-/** So many messages make a part of their own. */
-export const listLength = 32
 
 /**
  * Makes rows of the requests of one run. What was hashed is not hashed again: messages are never changed once they are made,

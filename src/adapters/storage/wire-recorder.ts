@@ -7,8 +7,7 @@ import {
 } from '../../core/kernel/wire-request.ts'
 import { hashOf } from './blob-store.ts'
 import { cutBody, type CutPiece } from './cut-body.ts'
-import type { PartKeeper } from './part-keeper.ts'
-import { listLength } from './request-recorder.ts'
+import { listLength, type PartKeeper } from './part-keeper.ts'
 import type { Database, RunRow } from './schema.ts'
 
 interface KnownPiece {
