@@ -6,43 +6,45 @@ import { openWatch, type WatchSource } from './open-watch.ts'
 function setup() {
   let next: (value: unknown) => void = () => undefined
   let refuse: Parameters<WatchSource['subscribe']>[1] = undefined
-  let isWatched = true
+  let isWatched = false
   const log = openWatch({
     subscribe: (onNext, onError) => {
-      ;[next, refuse] = [onNext, onError]
+      ;[next, refuse, isWatched] = [onNext, onError, true]
       return () => {
         isWatched = false
       }
     },
   })
-  const heard: unknown[] = []
-  const ends: StreamEnd['reason'][] = []
-  const follow = () =>
-    log.follow(0, { onItem: ({ value }) => heard.push(value), onEnd: ({ reason }) => ends.push(reason) })
+  const follow = () => {
+    const heard: unknown[] = []
+    const ends: StreamEnd['reason'][] = []
+    const following = log.follow(0, {
+      onItem: ({ value }) => heard.push(value),
+      onEnd: ({ reason }) => ends.push(reason),
+    })
+    return { ...following, heard, ends }
+  }
   return {
     tell: (value: unknown) => next(value),
     refuse: () => refuse?.(createFailure('internal')),
     follow,
-    heard,
-    ends,
     isWatched: () => isWatched,
   }
 }
 
 test('who is slow gets the newest value only, and who comes late gets it at once', () => {
-  const { tell, follow, heard } = setup()
-  tell(1)
-  tell(2)
-  const following = follow()
-  expect(heard).toEqual([2])
-  for (const value of [3, 4, 5]) tell(value)
-  expect(heard).toEqual([2, 3])
-  following.acknowledge(2)
-  expect(heard).toEqual([2, 3, 5])
+  const { tell, follow } = setup()
+  const first = follow()
+  for (const value of [1, 2, 3]) tell(value)
+  expect(first.heard).toEqual([1, 2])
+  first.acknowledge(1)
+  expect(first.heard).toEqual([1, 2, 3])
+  expect(follow().heard).toEqual([3])
 })
 
-test('nothing is watched for a follower that has gone', () => {
+test('nothing is watched before there is a follower, or for one that has gone', () => {
   const { follow, isWatched } = setup()
+  expect(isWatched()).toBe(false)
   const following = follow()
   expect(isWatched()).toBe(true)
   following.close()
@@ -50,8 +52,8 @@ test('nothing is watched for a follower that has gone', () => {
 })
 
 test('what cannot be read ends the stream with the reason', () => {
-  const { follow, refuse, ends } = setup()
-  follow()
+  const { follow, refuse } = setup()
+  const { ends } = follow()
   refuse()
   expect(ends).toEqual(['failure'])
 })

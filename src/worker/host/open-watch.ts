@@ -6,21 +6,30 @@ export interface WatchSource {
   subscribe(next: (value: unknown) => void, error?: (failure: Failure) => void): () => void
 }
 
-/** What is watched, as a stream of whole values: who is slow, or comes late, gets the newest. Ends with its follower. */
+/**
+ * What is watched, as a stream of whole values: who is slow, or comes late, gets the newest. It is watched from the first
+ * follower to the last: one who left before it was opened is never waited for.
+ */
 export function openWatch(source: WatchSource): StreamLog<WatchedValue> {
   let latest: WatchedValue = { value: undefined }
+  let stop: (() => void) | undefined
   const log = new StreamLog<WatchedValue>({
     merge: (values) => values.at(-1) ?? latest,
     retain: () => latest,
     greet: () => latest,
-    onAbandoned: () => stop(),
-  })
-  const stop = source.subscribe(
-    (value) => {
-      latest = { value }
-      log.append(latest)
+    prepareJoin: () => {
+      stop ??= source.subscribe(
+        (value) => {
+          latest = { value }
+          log.append(latest)
+        },
+        (failure) => log.abort(failure),
+      )
     },
-    (failure) => log.abort(failure),
-  )
+    onAbandoned: () => {
+      stop?.()
+      stop = undefined
+    },
+  })
   return log
 }
