@@ -91,75 +91,106 @@ function createBackupWork({
   }
 }
 
+const restoreLockName = 'innerloop:restore'
+
+const elsewhere = createFailure('session-busy', {
+  message: 'Another tab is restoring a backup, or looks at one.',
+  hint: 'Close it there, or go on there.',
+})
+
 function createRestoreWork({ db, vault, locks, endRuns, stagingName }: BackupOptions): RestorePorts {
   return {
-    async open(file, { passphrase, onStep, signal }) {
-      const { openBackup } = await loadFiles()
-      const opened = await openBackup(file, { passphrase, signal })
-      if (!opened.ok) return opened
-      const { manifest, read, readLines } = opened.value
-      if (manifest.schemaVersion > schemaVersion) return fail(createFailure('file-newer'))
-      const { redact } = await createKeyRedactor(db, vault)
-      const store = new RestoreStore({ db, redact, ...(stagingName !== undefined && { stagingName }) })
-      const staged = await stageAll()
-      const compared = staged.ok
-        ? await store.compare({ onStep: (done, total) => onStep({ step: 'comparing', done, total }), signal })
-        : staged
-      if (!compared.ok) {
-        await store.end()
-        return compared
-      }
-      const { createdAt } = manifest
-      const byName = new Map(manifest.parts.map((part) => [part.name, part]))
-      return succeed({
-        difference: { ...compared.value, createdAt },
-        close: () => store.end(),
-        async commit({ onStep: onCommitStep, signal: commitSignal }) {
-          const committed = await store.commit({
-            createdAt,
-            readPart: async (name) => {
-              const part = byName.get(name)
-              if (part) return read(part, commitSignal)
-              return fail(createFailure('file-damaged', { detail: `${name}: it is not there` }))
-            },
-            holdChat: (id) => locks.tryAcquire(sessionLockName(id)),
-            onChatAdded: (id) => endRuns(id),
-            onStep: (done, total) => onCommitStep({ step: 'restoring', done, total }),
-            signal: commitSignal,
-          })
-          return committed.ok ? succeed({ ...committed.value, createdAt }) : committed
-        },
+    // What is staged is in one place, so one tab at a time looks at a file: another would take over what it did not show.
+    async open(file, options) {
+      const release = await locks.tryAcquire(restoreLockName)
+      if (!release) return fail(elsewhere)
+      const opened = await openHeld(file, options).catch((thrown: unknown) => {
+        release()
+        throw thrown
       })
-
-      /** Every part is read and its hash compared before anything of the file counts. */
-      async function stageAll() {
-        const begun = await store.begin()
-        if (!begun.ok) return begun
-        for (const [done, part] of manifest.parts.entries()) {
-          signal.throwIfAborted()
-          onStep({ step: 'checking', done, total: manifest.parts.length })
-          if (part.lines === undefined) {
-            const bytes = await read(part, signal)
-            if (!bytes.ok) return bytes
-            store.stageFile(part)
-            continue
-          }
-          let lines: JsonLine[] = []
-          const flush = () => {
-            const taken = lines
-            lines = []
-            return store.stage(part.name, taken)
-          }
-          const parsed = await readLines(
-            part,
-            (line) => (lines.push(line) < linesAtOnce ? succeed(null) : flush()),
-            signal,
-          )
-          const stored = parsed.ok ? await flush() : parsed
-          if (!stored.ok) return stored
-        }
-        return succeed(null)
+      if (!opened.ok) {
+        release()
+        return opened
       }
+      const close = () => opened.value.close().finally(release)
+      return succeed({ ...opened.value, close })
     },
+  }
+
+  async function openHeld(
+    ...[file, { passphrase, onStep, signal }]: Parameters<RestorePorts['open']>
+  ): ReturnType<RestorePorts['open']> {
+    const { openBackup } = await loadFiles()
+    const opened = await openBackup(file, { passphrase, signal })
+    if (!opened.ok) return opened
+    const { manifest, read, readLines } = opened.value
+    if (manifest.schemaVersion > schemaVersion) return fail(createFailure('file-newer'))
+    const { redact } = await createKeyRedactor(db, vault)
+    const store = new RestoreStore({ db, redact, ...(stagingName !== undefined && { stagingName }) })
+    const compared = await stageAndCompare().catch(async (thrown: unknown) => {
+      await store.end()
+      throw thrown
+    })
+    if (!compared.ok) {
+      await store.end()
+      return compared
+    }
+    const { createdAt } = manifest
+    const byName = new Map(manifest.parts.map((part) => [part.name, part]))
+    return succeed({
+      difference: { ...compared.value, createdAt },
+      close: () => store.end(),
+      async commit({ onStep: onCommitStep, signal: commitSignal }) {
+        const committed = await store.commit({
+          createdAt,
+          readPart: async (name) => {
+            const part = byName.get(name)
+            if (part) return read(part, commitSignal)
+            return fail(createFailure('file-damaged', { detail: `${name}: it is not there` }))
+          },
+          holdChat: (id) => locks.tryAcquire(sessionLockName(id)),
+          onChatAdded: (id) => endRuns(id),
+          onStep: (done, total) => onCommitStep({ step: 'restoring', done, total }),
+          signal: commitSignal,
+        })
+        return committed.ok ? succeed({ ...committed.value, createdAt }) : committed
+      },
+    })
+
+    async function stageAndCompare() {
+      const staged = await stageAll()
+      if (!staged.ok) return staged
+      return store.compare({ onStep: (done, total) => onStep({ step: 'comparing', done, total }), signal })
+    }
+
+    /** Every part is read and its hash compared before anything of the file counts. */
+    async function stageAll() {
+      const begun = await store.begin()
+      if (!begun.ok) return begun
+      for (const [done, part] of manifest.parts.entries()) {
+        signal.throwIfAborted()
+        onStep({ step: 'checking', done, total: manifest.parts.length })
+        if (part.lines === undefined) {
+          const bytes = await read(part, signal)
+          if (!bytes.ok) return bytes
+          store.stageFile(part)
+          continue
+        }
+        let lines: JsonLine[] = []
+        const flush = () => {
+          const taken = lines
+          lines = []
+          return store.stage(part.name, taken)
+        }
+        const parsed = await readLines(
+          part,
+          (line) => (lines.push(line) < linesAtOnce ? succeed(null) : flush()),
+          signal,
+        )
+        const stored = parsed.ok ? await flush() : parsed
+        if (!stored.ok) return stored
+      }
+      return succeed(null)
+    }
   }
 }

@@ -23,6 +23,7 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
   const providers = createProviderStore(db, vault, { lock: async (work) => work(), now: () => 7 })
   const locks = new MemoryLocks()
   const endedRuns: string[] = []
+  const stagingName = `aside-${(names += 1)}`
   let ids = 0
   const { backups: real, restores } = openBackups({
     db,
@@ -33,7 +34,7 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
     storageBytes: async () => 1000,
     endRuns: async (id) => endedRuns.push(id),
     iterations: 10,
-    stagingName: `aside-${(names += 1)}`,
+    stagingName,
   })
   const backups: BackupPorts = {
     ...real,
@@ -59,6 +60,12 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
       finish(openBackup({ to, passphrase }, backups)),
     look: (file: Blob, passphrase?: string) => finish(desk.look({ file, passphrase })),
     restore: () => finish(desk.restore()),
+    /** Another tab, whose storage is the same. */
+    openTab: () => {
+      const other = new RestoreDesk(restores)
+      return { look: (file: Blob) => finish(other.look({ file })), putAway: () => other.putAway() }
+    },
+    stagingName,
   }
 }
 

@@ -241,6 +241,9 @@ export const toldServices = {
   'Wait for that answer to end, or stop it there.':
     'Warten Sie das Ende jener Antwort ab oder stoppen Sie sie dort.',
   'An earlier answer of this chat waits for you.': 'Eine frühere Antwort dieses Chats wartet auf Sie.',
+  'Another tab is restoring a backup, or looks at one.':
+    'Ein anderer Tab spielt gerade eine Sicherung zurück oder sieht eine an.',
+  'Close it there, or go on there.': 'Schließen Sie sie dort, oder machen Sie dort weiter.',
   'Answer its question or stop it, then send your message, which is kept.':
     'Beantworten Sie ihre Frage oder stoppen Sie sie; senden Sie dann Ihre Nachricht, die aufgehoben ist.',
   'This is a backup of Innerloop, and no export of chats.':
