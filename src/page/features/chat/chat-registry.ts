@@ -21,7 +21,12 @@ export class ChatRegistry {
 
   open(sessionId: SessionId): SessionChat {
     const found = this.#chats.get(sessionId)
-    if (found) return found
+    if (found) {
+      // The newest is the one that was opened last.
+      this.#chats.delete(sessionId)
+      this.#chats.set(sessionId, found)
+      return found
+    }
     const chat = new SessionChat({
       sessionId,
       client: this.#client,
@@ -42,10 +47,7 @@ export class ChatRegistry {
 
   /** Whether closing the tab would lose an answer that storage does not take. */
   isAnyUnsaved(): boolean {
-    return [...this.#chats.values()].some((chat) => {
-      const last = chat.getOutline().messages.at(-1)
-      return last !== undefined && chat.findView(last.id)?.unsaved !== undefined
-    })
+    return [...this.#chats.values()].some(isUnsaved)
   }
 
   /** Tells when the first answer of this tab is being worked on, and when none is: what waits for its person is not. */
@@ -65,9 +67,14 @@ export class ChatRegistry {
   #forgetIdle(): void {
     for (const [id, chat] of this.#chats) {
       if (this.#chats.size < keptChats) return
-      if (!chat.getOutline().isRunning) this.#chats.delete(id)
+      if (!chat.getOutline().isRunning && !isUnsaved(chat)) this.#chats.delete(id)
     }
   }
+}
+
+function isUnsaved(chat: SessionChat): boolean {
+  const last = chat.getOutline().messages.at(-1)
+  return last !== undefined && chat.findView(last.id)?.unsaved !== undefined
 }
 
 const questionWindow = 4
