@@ -1,6 +1,7 @@
 import type { Attachment, NewAttachment } from '../../core/kernel/attachment.ts'
 import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
+import { KeptLocks } from './kept-locks.ts'
 import type { LockPort } from './lock-port.ts'
 
 /** What a file turned out to be. */
@@ -36,11 +37,12 @@ const closedTabLifeMs = 7 * 24 * 60 * 60 * 1000
 /** Files of drafts. The worker of a tab holds a lock for its drafts: while it lives, nobody lets go what they hold. */
 export class AttachmentDesk {
   readonly #ports: AttachmentDeskPorts
-  readonly #kept = new Set<DraftHolderId>()
+  readonly #kept: KeptLocks
   #reading: Promise<unknown> = Promise.resolve()
 
   constructor(ports: AttachmentDeskPorts) {
     this.#ports = ports
+    this.#kept = new KeptLocks(ports.locks)
   }
 
   /** One file after the other: a picture takes much memory while it is decoded. */
@@ -93,11 +95,8 @@ export class AttachmentDesk {
     })
   }
 
-  async #hold(holderId: DraftHolderId): Promise<boolean> {
-    if (this.#kept.has(holderId)) return true
-    const isHeld = (await this.#ports.locks.tryAcquire(lockName(holderId))) !== null
-    if (isHeld) this.#kept.add(holderId)
-    return isHeld
+  #hold(holderId: DraftHolderId): Promise<boolean> {
+    return this.#kept.keep(lockName(holderId))
   }
 }
 

@@ -4,6 +4,7 @@ import type { MessageStatus } from '../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { WrittenText } from '../../core/kernel/written-text.ts'
+import { KeptLocks } from './kept-locks.ts'
 import { queueLockName, sessionLockName, type LockPort } from './lock-port.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 
@@ -22,10 +23,11 @@ export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'past
  */
 export class MessageQueue {
   readonly #ports: MessageQueuePorts
-  readonly #kept = new Set<SessionId>()
+  readonly #kept: KeptLocks
 
   constructor(ports: MessageQueuePorts) {
     this.#ports = ports
+    this.#kept = new KeptLocks(ports.locks)
   }
 
   async add(message: NewMessage): Promise<Result<null>> {
@@ -96,11 +98,8 @@ export class MessageQueue {
   }
 
   /** Held for as long as this worker lives: the queue has somebody who sends. `false`: another tab's worker has it. */
-  async #keep(sessionId: SessionId): Promise<boolean> {
-    if (this.#kept.has(sessionId)) return true
-    const isKept = (await this.#ports.locks.tryAcquire(queueLockName(sessionId))) !== null
-    if (isKept) this.#kept.add(sessionId)
-    return isKept
+  #keep(sessionId: SessionId): Promise<boolean> {
+    return this.#kept.keep(queueLockName(sessionId))
   }
 
   /** Where another tab answers, that tab sends the next one when it has. */
