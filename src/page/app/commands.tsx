@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { EarlyQuery } from '../features/commands/early-query.tsx'
 import { closeCommands, useCloseOnLeaving, useOpenCommands } from '../features/commands/open-commands.ts'
 import { useOfferedActions } from '../ui/actions.ts'
 import { useShortcut } from '../ui/use-shortcut.ts'
@@ -33,15 +34,19 @@ export function Commands({ services, place }: { services: Services; place: strin
   useShortcut('search-chats', () => goToSearch(place))
   useShortcut('toggle-sidebar', toggleSidebar)
   useShortcut('write-message', () => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus())
+  const closePalette = () => {
+    closeCommands()
+    setQuery('')
+  }
+  const meanwhile = open === 'palette' && (
+    <EarlyQuery query={query} onQuery={setQuery} onClose={closePalette} />
+  )
   return (
-    <Suspense>
+    <Suspense fallback={meanwhile}>
       {opened === 'palette' && (
         <CommandPalette
           isOpen={open === 'palette'}
-          onClose={() => {
-            closeCommands()
-            setQuery('')
-          }}
+          onClose={closePalette}
           query={query}
           onQuery={setQuery}
           found={found}

@@ -10,11 +10,11 @@ const shownMs = 12_000
 export function NoticeBar() {
   const notices = useNotices((state) => state.notices)
   return (
-    // It is there before any notice: what comes with its own live region is not said by all screen readers.
+    // On a phone below the header, whose buttons it would cover. It is there before any notice: what comes with its own live region is not said by all screen readers.
     <div
       role="status"
       aria-atomic="false"
-      className="pointer-events-none fixed inset-x-0 top-0 z-30 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]"
+      className="pointer-events-none fixed inset-x-0 top-0 z-30 flex flex-col items-center gap-2 p-3 pt-[calc(3.5rem+env(safe-area-inset-top))] md:pt-[max(0.75rem,env(safe-area-inset-top))]"
     >
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />

@@ -24,6 +24,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
   const isOpen = isNarrow && openAt === place
   const close = () => useSheet.setState({ openAt: null })
   const sheet = useRef<HTMLDivElement>(null)
+  const arrived = useRef(place)
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -44,13 +45,24 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
     }
   }, [isOpen])
 
+  useEffect(() => {
+    if (arrived.current === place) return undefined
+    arrived.current = place
+    // What had the focus went with its place: it goes on at the heading of the new one.
+    const timer = setTimeout(() => {
+      const { activeElement, body } = document
+      if (activeElement === null || activeElement === body) focusHeading()
+    }, settleMs)
+    return () => clearTimeout(timer)
+  }, [place])
+
   const sidebar = (
     <Sidebar isNarrow={isNarrow} room={room} onClose={close}>
       {sessions}
     </Sidebar>
   )
   return (
-    <div className="flex h-full overflow-hidden">
+    <div className="flex h-full overflow-hidden pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <SkipLink />
       {isNarrow ? (
         isOpen && (
@@ -59,14 +71,16 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
             <div aria-hidden onClick={close} className="fixed inset-0 z-20 bg-scrim" />
             <div
               ref={sheet}
-              className="fixed inset-y-0 start-0 z-20 pt-[env(safe-area-inset-top)] bg-surface shadow-float"
+              className="fixed inset-y-0 start-0 z-20 pt-[env(safe-area-inset-top)] pl-[env(safe-area-inset-left)] bg-surface shadow-float"
             >
               {sidebar}
             </div>
           </>
         )
       ) : (
-        <div className="shrink-0 border-e border-border">{sidebar}</div>
+        <div className="shrink-0 border-e border-border bg-surface pt-[env(safe-area-inset-top)]">
+          {sidebar}
+        </div>
       )}
       {/* Hidden as well as inert: not everything that reads a page for people knows what is inert. */}
       <main
@@ -79,6 +93,16 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
       <SidePanelSlot />
     </div>
   )
+}
+
+/** Whoever moves the focus on purpose has done it by then. */
+const settleMs = 200
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1, main h2')
+  if (heading === null) return
+  if (heading.tabIndex < 0) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
 /** The first stop of the keyboard, shown while it has the focus: past the chats to what is written or read. */

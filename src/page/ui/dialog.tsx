@@ -25,7 +25,7 @@ export function Dialog(props: DialogProps) {
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-4">
+        <Base.Viewport className="dialog-frame fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center">
           <Base.Popup
             initialFocus={initialFocus}
             finalFocus={returnsFocus}
@@ -41,7 +41,11 @@ export function Dialog(props: DialogProps) {
                   <Base.Description className="mt-1 text-muted">{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton icon={X} label={say('Close')} className="-me-2" />} />
+              <Base.Close
+                render={
+                  <IconButton icon={X} label={say('Close')} className="-my-1 -me-2 pointer-coarse:-my-2" />
+                }
+              />
             </div>
             {children}
           </Base.Popup>

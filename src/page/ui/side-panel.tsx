@@ -82,7 +82,7 @@ export function SidePanel({
       }}
       className={
         isFull
-          ? 'fixed inset-0 z-20 flex flex-col bg-background pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]'
+          ? 'fixed inset-0 z-20 flex flex-col bg-background pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]'
           : 'flex w-[26.25rem] shrink-0 flex-col border-s border-border bg-background 2xl:w-[38rem]'
       }
     >

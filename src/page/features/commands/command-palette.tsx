@@ -5,6 +5,7 @@ import { listActions, useActions, type Action } from '../../ui/actions.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { say } from '../../words/say.ts'
 import { KeyNames } from './key-names.tsx'
+import { findWayBack } from './open-commands.ts'
 import { toPaletteGroups, type FoundElsewhere } from './palette-groups.ts'
 import { useSaid } from '../../words/use-said.ts'
 
@@ -25,9 +26,10 @@ export function CommandPalette({ isOpen, onClose, query, onQuery, found, note }:
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-2 sm:pt-[12dvh]">
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:pt-[12dvh]">
           <Dialog.Popup
             aria-label={say('Command palette')}
+            finalFocus={findWayBack}
             className="popup flex max-h-[min(34rem,calc(100dvh-1rem))] w-full max-w-form flex-col overflow-hidden rounded-xl border border-border bg-raised text-text shadow-float sm:max-h-[min(34rem,76dvh)]"
           >
             <Choices {...{ query, onQuery, found, note, onClose }} />

@@ -10,3 +10,26 @@ export const closeCommands = () => useOpenCommands.setState({ open: null })
 export function useCloseOnLeaving(place: string): void {
   useEffect(() => closeCommands, [place])
 }
+
+let opener: Element | null = null
+useOpenCommands.subscribe((now, before) => {
+  if (now.open !== null && before.open === null) opener = document.activeElement
+})
+
+/**
+ * Where the focus goes when the palette closes: back to what had it; where that is gone with its place, to the heading of the new
+ * one. False: it is somewhere already.
+ */
+export function findWayBack(): HTMLElement | false {
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.closest('main, nav, aside') !== null) return false
+  return findHeading() ?? false
+}
+
+/** A heading takes the focus for once, so that what is read next is what follows it. */
+function findHeading(): HTMLElement | null {
+  const heading = document.querySelector<HTMLElement>('main h1, main h2')
+  if (heading !== null && heading.tabIndex < 0) heading.tabIndex = -1
+  return heading
+}

@@ -221,7 +221,7 @@ function ProviderFields(props: ProviderFieldsProps) {
           <UnlockForm onSubmit={editor.unlock} />
         </div>
       )}
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3">
         <p role="status" className="min-w-0 flex-1 basis-full text-sm text-muted empty:hidden sm:basis-0">
           {busyWith ?? (tested !== null && steps.length > 0 && describeTest(tested.record))}
         </p>

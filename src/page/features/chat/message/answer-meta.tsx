@@ -14,7 +14,11 @@ export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel:
     usage !== undefined && usage.inputTokens + usage.outputTokens > 0 && describeTokens(usage),
     usage?.cost && describeCost(usage.cost, usage.source),
   ].filter((fact) => typeof fact === 'string')
-  return <p className="min-w-0 truncate text-xs text-faint tabular-nums">{facts.join(' · ')}</p>
+  return (
+    <p className="min-w-0 truncate text-xs text-faint tabular-nums max-sm:whitespace-normal">
+      {facts.join(' · ')}
+    </p>
+  )
 }
 
 function describeTokens({ inputTokens, outputTokens, source }: NonNullable<AnswerView['usage']>): string {
