@@ -238,9 +238,11 @@ export class ChatImport implements ImportPort {
     // Another tab may be writing in it.
     const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
     if (!release) return fail(createFailure('session-busy'))
-    const committed = await this.#ports.store.commit(chat, files.value, model)
-    release()
-    return committed
+    try {
+      return await this.#ports.store.commit(chat, files.value, model)
+    } finally {
+      release()
+    }
   }
 }
 
