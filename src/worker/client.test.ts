@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ManualTimers } from '../../test/contracts/manual-timers.ts'
 import type { RunId, SessionId } from '../core/kernel/id.ts'
+import { createFailure } from '../core/kernel/failure.ts'
+import { fail } from '../core/kernel/result.ts'
 import { createWorkerClient } from './client.ts'
 import type { WorkerLike } from './client/worker-lifeline.ts'
 import type { PageFrame, WorkerFrame } from './wire/frame.ts'
@@ -74,6 +76,26 @@ function setUp({ hangs = false } = {}) {
 
 const session = { sessionId: 'session-1' as SessionId }
 const run = { runId: 'run-1' as RunId }
+
+it('tells of a part of the build that the worker could not load, and of no other failure', async () => {
+  const { client, newest } = setUp()
+  let told = 0
+  const leave = client.onPartMissing(() => void (told += 1))
+  const ask = async (code: 'part-missing' | 'internal') => {
+    const asked = client.call('stop-turn', run)
+    const frame = newest().received.findLast(({ type }) => type === 'call')!
+    newest().say({ type: 'result', id: frame.id, result: fail(createFailure(code)) })
+    return asked
+  }
+  newest().say({ type: 'ready' })
+  expect(await ask('internal')).toMatchObject({ ok: false })
+  expect(told).toBe(0)
+  expect(await ask('part-missing')).toMatchObject({ failure: { code: 'part-missing' } })
+  expect(told).toBe(1)
+  leave()
+  await ask('part-missing')
+  expect(told).toBe(1)
+})
 
 describe('heartbeat', () => {
   it('leaves a worker alone that answers', () => {

@@ -34,6 +34,8 @@ export interface WorkerClient {
   onReplaced(listener: (state: ReplacedState) => void): () => void
   /** Told of what nobody in the worker caught, whether or not it lives on. */
   onTrouble(listener: (failure: Failure) => void): () => void
+  /** Told whenever the worker answers that a file of its build could not be loaded. The returned function ends it. */
+  onPartMissing(listener: () => void): () => void
   /** Starts a new worker in place of the one there is, or of the one that was given up. */
   restart(): void
   dispose(): void
@@ -45,12 +47,18 @@ export function createWorkerClient({
   timers = systemTimers,
 }: WorkerClientOptions): WorkerClient {
   const lifeline = new WorkerLifeline({ spawn, attention, timers })
+  const missingListeners = new Set<() => void>()
+  const noteMissing = ({ code }: Failure) => {
+    if (code === 'part-missing') for (const listener of missingListeners) listener()
+  }
   return {
     call: async (name, input) => {
       const { connection } = lifeline
       if (!connection) return fail(lifeline.failure)
       // The worker answers a command of this name with what the contract says; contract tests hold it to that.
-      return (await connection.call(name, input)) as never
+      const result = await connection.call(name, input)
+      if (!result.ok) noteMissing(result.failure)
+      return result as never
     },
     follow: (name, input, { from, onItem, onEnd }) => {
       const { connection } = lifeline
@@ -62,12 +70,19 @@ export function createWorkerClient({
         { name, input, from },
         {
           onItem: (item, seq) => onItem(item as StreamItems[typeof name], seq),
-          onEnd: (end) => onEnd(end.reason === 'failure' ? end.failure : undefined),
+          onEnd: (end) => {
+            if (end.reason === 'failure') noteMissing(end.failure)
+            onEnd(end.reason === 'failure' ? end.failure : undefined)
+          },
         },
       )
     },
     onReplaced: (listener) => lifeline.onReplaced(listener),
     onTrouble: (listener) => lifeline.onTrouble(listener),
+    onPartMissing: (listener) => {
+      missingListeners.add(listener)
+      return () => missingListeners.delete(listener)
+    },
     restart: () => lifeline.restart(),
     dispose: () => lifeline.dispose(),
   }

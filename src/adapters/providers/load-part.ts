@@ -1,4 +1,5 @@
 import { createFailure } from '../../core/kernel/failure.ts'
+import { isMissingPart } from '../../core/kernel/thrown-failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
 /** Parts of the app come from its own host, so this can fail where that host is gone and the part was never used before. */
@@ -6,6 +7,7 @@ export async function loadPart<T>(part: () => Promise<T>): Promise<Result<T>> {
   try {
     return succeed(await part())
   } catch (error) {
+    if (isMissingPart(error)) return fail(createFailure('part-missing'))
     return fail(
       createFailure('internal', {
         message: 'A part of the app that this model needs could not be loaded.',

@@ -1,9 +1,10 @@
 import { digestRequest } from '../context/request-digest.ts'
 import { assertNever } from '../kernel/assert-never.ts'
 import { noteToTell } from '../context/tell-note.ts'
-import { createFailure, type Failure } from '../kernel/failure.ts'
+import type { Failure } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
+import { toThrownFailure } from '../kernel/thrown-failure.ts'
 import { buildResult, type TurnResult } from './build-result.ts'
 import { describeThrown } from './calls/describe-thrown.ts'
 import { loopNotices } from './describe-limit.ts'
@@ -90,7 +91,7 @@ async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promi
     })
     return { result: rendered.ok ? rendered.value : failed(rendered.failure), counters }
   } catch (error: unknown) {
-    return { result: failed(createFailure('internal', { detail: describeThrown(error) })) }
+    return { result: failed(toThrownFailure(error, describeThrown(error))) }
   }
 }
 

@@ -40,6 +40,11 @@ export const failureTable = {
     hint: 'Try again; if it happens again, reload the page.',
     retryable: true,
   },
+  'part-missing': {
+    message: 'A part of Innerloop could not be loaded.',
+    hint: 'Reload the page, because a newer version may be there, then try again. Without a connection, connect first.',
+    retryable: true,
+  },
   aborted: { message: 'Stopped.', retryable: true },
   interrupted: {
     message:

@@ -44,7 +44,8 @@ export function reloadOnLostChunk(isRunning: () => boolean): void {
   })
 }
 
-function offerReload(): void {
+/** Once, also where it was the worker that could not load a file: drafts are kept, and an answer that runs is not cut off. */
+export function offerReload(): void {
   if (hasOffered) return
   hasOffered = true
   showNotice({

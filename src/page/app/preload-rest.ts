@@ -1,6 +1,6 @@
 import { Conversation, MapDialog, ModelFit, ModelPicker, QueueDock } from '../features/chat/chat-parts.ts'
 import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
-import { isLostChunk, reloadOnLostChunk } from './lost-chunks.ts'
+import { isLostChunk, offerReload, reloadOnLostChunk } from './lost-chunks.ts'
 import { savesData } from './saves-data.ts'
 import type { Services } from './services.ts'
 import { untilIdle } from './until-idle.ts'
@@ -38,6 +38,7 @@ async function preload(): Promise<void> {
   try {
     const loaded = await loadServices()
     services = loaded
+    loaded.client.onPartMissing(offerReload)
     addEventListener('beforeunload', (event) => {
       if (loaded.chat.chats.isAnyUnsaved()) event.preventDefault()
     })

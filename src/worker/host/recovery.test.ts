@@ -63,6 +63,16 @@ it('is tried again where storage refused, less and less often', async () => {
   expect(bench.timers.pendingCount).toBe(0)
 })
 
+it('ends quietly where it is tried again and storage throws instead of refusing', async () => {
+  const { bench, store, ports } = await crash()
+  store.refusal = createFailure('storage-unavailable')
+  await recoverRuns(ports)
+  store.listUnfinishedRuns = () => Promise.reject(new Error('a bug'))
+  bench.timers.advance(5000)
+  await bench.settle()
+  expect(bench.timers.pendingCount).toBe(0)
+})
+
 it('does nothing the second time, nor with two tabs at once', async () => {
   const { store, ports, abandoned, assistantMessageId } = await crash()
   await Promise.all([recoverRuns(ports), recoverRuns(ports)])

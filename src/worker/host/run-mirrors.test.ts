@@ -87,6 +87,25 @@ describe('a run of another tab', () => {
     expect(followed.final()).toMatchObject({ status: 'interrupted' })
   })
 
+  it('is looked for again though a look at storage threw', async () => {
+    const { writer, other, mirrors, started, follow, store } = await openTwoTabs()
+    const watchRun = store.watchRun.bind(store)
+    store.watchRun = () => () => undefined
+    await mirrors.find(session)
+    store.watchRun = watchRun
+    const followed = follow()
+    writer.runs.stop(started.runId)
+    await writer.settle()
+    const listUnfinishedRuns = store.listUnfinishedRuns.bind(store)
+    store.listUnfinishedRuns = () => Promise.reject(new Error('a bug'))
+    other.timers.advance(5000)
+    await other.settle()
+    store.listUnfinishedRuns = listUnfinishedRuns
+    other.timers.advance(5000)
+    await other.settle()
+    expect(followed.final()).toMatchObject({ status: 'stopped' })
+  })
+
   it('is ended here as soon as that tab has died, and once', async () => {
     const dead = new HostBench([hanging])
     const { runId, assistantMessageId } = valueOf(await dead.send())

@@ -1,4 +1,5 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { Failure } from '../../core/kernel/failure.ts'
+import { toThrownFailure } from '../../core/kernel/thrown-failure.ts'
 
 const maxDetailCharacters = 300
 
@@ -6,5 +7,5 @@ const maxDetailCharacters = 300
 export function describeBug(thrown: unknown): Failure {
   const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : `a ${typeof thrown} was thrown`
   const detail = text.replace(/[\w+/=.-]{20,}/g, '[redacted]').slice(0, maxDetailCharacters)
-  return createFailure('internal', { detail })
+  return toThrownFailure(thrown, detail)
 }

@@ -11,9 +11,12 @@ import type { ConnectOptions, Database } from '../schema.ts'
 
 let names = 0
 
+/** Dexie tells the threads of other test files what changed, by the name of the database. */
+const realm = crypto.randomUUID()
+
 export function makeDatabase(options: ConnectOptions = {}): Database {
   names += 1
-  return openDatabase(`test-${names}`, options)
+  return openDatabase(`test-${realm}-${names}`, options)
 }
 
 export function unwrap<T>(result: Result<T>): T {

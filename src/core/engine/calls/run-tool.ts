@@ -6,6 +6,7 @@ import { fail, type Result } from '../../kernel/result.ts'
 import type { EgressScope } from '../egress-scope.ts'
 import type { ClockPort } from '../ports.ts'
 import { messageIdSchema } from '../../kernel/id.ts'
+import { isMissingPart } from '../../kernel/thrown-failure.ts'
 import type { Tool, ToolOutcome, ToolStream } from '../tool.ts'
 import { branchOf, type TurnContext } from '../turn-context.ts'
 import { askForCall } from './ask-for-call.ts'
@@ -46,6 +47,7 @@ export async function runTool(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
     )
   } catch (error: unknown) {
+    if (isMissingPart(error)) return fail(createFailure('part-missing'))
     return fail(createFailure('tool-failed', { message: `The tool failed: ${describeThrown(error)}` }))
   } finally {
     reporter.close()

@@ -1,6 +1,7 @@
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { priceUsage, type PriceTag } from '../../kernel/price-usage.ts'
 import type { Usage } from '../../kernel/usage.ts'
+import { toThrownFailure } from '../../kernel/thrown-failure.ts'
 import { describeThrown } from '../calls/describe-thrown.ts'
 import { deriveAbort } from '../derive-abort.ts'
 import type { Patience } from '../limits.ts'
@@ -162,7 +163,7 @@ export class ModelCall {
         this.#outcome = this.#fail(createFailure('stream-cut'))
         return
       case 'stream-threw':
-        this.#outcome = this.#fail(createFailure('internal', { detail: describeThrown(step.error) }))
+        this.#outcome = this.#fail(toThrownFailure(step.error, describeThrown(step.error)))
         return
       case 'stream-stopped':
         this.#outcome = this.#fail(createFailure('aborted'))

@@ -5,8 +5,8 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft } from './drafts.ts'
 import { takeNewChatAssistant, useNewChatAssistant } from './assistant-choice.ts'
-import { takeNewChatMode, useNewChatMode } from './mode-choice.ts'
-import { takeNewChatSettings } from './settings-choice.ts'
+import { noteFirstMessage, takeNewChatMode, useNewChatMode } from './mode-choice.ts'
+import { takeNewChatSettings, useNewChatSettings } from './settings-choice.ts'
 import { ModelChoice } from './model-choice.ts'
 import { createQueueCommands, type QueueCommands } from './queue-commands.ts'
 
@@ -41,7 +41,8 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     models,
     send: ({ sessionId, isNew, messageId, ...written }) => {
       const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
-      const settings = isNew ? takeNewChatSettings(sessionId) : undefined
+      // Where the first message was not taken, the next one is the first.
+      const settings = isNew ? takeNewChatSettings(sessionId) : useNewChatSettings.getState().begun[sessionId]
       const { assistantId = useNewChatAssistant.getState().begun[sessionId], model = null } = isNew
         ? takeNewChatAssistant(sessionId)
         : {}
@@ -53,7 +54,13 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
         begins: { ...(mode && { mode }), ...(settings && { settings }), ...(assistantId && { assistantId }) },
       })
       if (sent === null) return false
-      void sent.then((outcome) => outcome === 'not-taken' && returnToDraft(sessionId, written))
+      const isFirst = isNew || useNewChatMode.getState().refused.has(sessionId)
+      const settle = async () => {
+        const isRefused = (await sent) === 'not-taken'
+        if (isFirst) noteFirstMessage(sessionId, isRefused ? 'refused' : 'sent')
+        if (isRefused) returnToDraft(sessionId, written)
+      }
+      void settle()
       return true
     },
     openQueue: (sessionId, onFailure) =>

@@ -20,6 +20,7 @@ function setup() {
     follow: () => () => undefined,
     onReplaced: () => () => undefined,
     onTrouble: () => () => undefined,
+    onPartMissing: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,
   }

@@ -8,12 +8,26 @@ export const useNewChatMode = create<{
   mode: SecurityModeName
   /** The chats that were begun in this visit: storage knows of them a moment later. */
   begun: Readonly<Record<string, SecurityModeName>>
-}>(() => ({ mode: 'ask', begun: {} }))
+  /** Those of them whose first message was not taken: nothing is fixed there. */
+  refused: ReadonlySet<SessionId>
+}>(() => ({ mode: 'ask', begun: {}, refused: new Set() }))
 
 export function takeNewChatMode(sessionId: SessionId): SecurityModeName {
   const { mode, begun } = useNewChatMode.getState()
   useNewChatMode.setState({ mode: 'ask', begun: { ...begun, [sessionId]: mode } })
   return mode
+}
+
+export function chooseMode(sessionId: SessionId | null, mode: SecurityModeName): void {
+  if (sessionId === null) return useNewChatMode.setState({ mode })
+  useNewChatMode.setState(({ begun }) => ({ begun: { ...begun, [sessionId]: mode } }))
+}
+
+export function noteFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refused'): void {
+  useNewChatMode.setState(({ refused }) => {
+    const others = [...refused].filter((each) => each !== sessionId)
+    return { refused: new Set(outcome === 'refused' ? [...others, sessionId] : others) }
+  })
 }
 
 export const modeWords: Record<SecurityModeName, { name: Unsaid; text: Unsaid }> = {

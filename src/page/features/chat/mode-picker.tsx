@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import { ModeButton } from './mode-button.tsx'
-import { modeWords, useNewChatMode } from './mode-choice.ts'
+import { chooseMode, modeWords, useNewChatMode } from './mode-choice.ts'
 import { useSaid } from '../../words/use-said.ts'
 
 const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
@@ -26,21 +26,23 @@ const listGroups = () => [
 ]
 
 export interface ModePickerProps {
-  /** `null`: a new chat, whose mode can still be chosen. */
+  /** `null`: a new chat, whose mode can still be chosen, as in one whose first message was not taken. */
   sessionId: SessionId | null
   queries: Queries | null
 }
 
 export function ModePicker({ sessionId, queries }: ModePickerProps) {
-  if (sessionId === null) return <ModeChoice />
+  const { refused } = useNewChatMode()
+  if (sessionId === null || refused.has(sessionId)) return <ModeChoice sessionId={sessionId} />
   return queries !== null && <FixedMode sessionId={sessionId} queries={queries} />
 }
 
-function ModeChoice() {
-  const { mode } = useNewChatMode()
+function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
+  const { mode: next, begun } = useNewChatMode()
+  const mode = sessionId === null ? next : (begun[sessionId] ?? next)
   useOfferedActions(
     'mode',
-    useSaid(() => [toChoice(mode)], [mode]),
+    useSaid(() => [toChoice(sessionId, mode)], [sessionId, mode]),
   )
   return (
     <ListboxButton
@@ -50,13 +52,13 @@ function ModeChoice() {
       value={mode}
       onChange={(value) => {
         const picked = names.find((name) => name === value)
-        if (picked !== undefined) useNewChatMode.setState({ mode: picked })
+        if (picked !== undefined) chooseMode(sessionId, picked)
       }}
     />
   )
 }
 
-function toChoice(mode: SecurityModeName): ActionWithChoices {
+function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWithChoices {
   return {
     id: 'mode',
     name: say('Mode'),
@@ -71,7 +73,7 @@ function toChoice(mode: SecurityModeName): ActionWithChoices {
       group: say('Modes'),
       icon: ShieldCheck,
       isChosen: each === mode,
-      run: () => useNewChatMode.setState({ mode: each }),
+      run: () => chooseMode(sessionId, each),
     })),
   }
 }

@@ -13,10 +13,11 @@ import { say } from '../../words/say.ts'
 import type { QueueCommands } from './queue-commands.ts'
 import { FileName } from '../../ui/file-name.tsx'
 
+/** Of that answer: others may have come to their end since, and the queue still waits for a person. */
 const pauseWords: Record<QueuePause, Unsaid> = {
-  stopped: phrase('The queue is paused, because the last answer was stopped.'),
-  failed: phrase('The queue is paused, because the last answer failed.'),
-  interrupted: phrase('The queue is paused, because the last answer was interrupted.'),
+  stopped: phrase('The queue is paused, because an answer was stopped.'),
+  failed: phrase('The queue is paused, because an answer failed.'),
+  interrupted: phrase('The queue is paused, because an answer was interrupted.'),
 }
 
 /** A worker that ended between the answer and the next message left no reason. */

@@ -43,6 +43,7 @@ function setup(answers: Record<string, Result<unknown>> = {}) {
     },
     onReplaced: () => () => undefined,
     onTrouble: () => () => undefined,
+    onPartMissing: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,
   }

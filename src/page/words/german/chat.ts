@@ -155,12 +155,12 @@ export const chat = {
   'Unpin “{excerpt}”': '„{excerpt}“ loslösen',
   'The model of this chat could not be read, so the message was not taken.':
     'Das Modell dieses Chats konnte nicht gelesen werden; die Nachricht wurde deshalb nicht angenommen.',
-  'The queue is paused, because the last answer was stopped.':
-    'Die Warteschlange ruht, weil die letzte Antwort gestoppt wurde.',
-  'The queue is paused, because the last answer failed.':
-    'Die Warteschlange ruht, weil die letzte Antwort fehlgeschlagen ist.',
-  'The queue is paused, because the last answer was interrupted.':
-    'Die Warteschlange ruht, weil die letzte Antwort unterbrochen wurde.',
+  'The queue is paused, because an answer was stopped.':
+    'Die Warteschlange ruht, weil eine Antwort gestoppt wurde.',
+  'The queue is paused, because an answer failed.':
+    'Die Warteschlange ruht, weil eine Antwort fehlgeschlagen ist.',
+  'The queue is paused, because an answer was interrupted.':
+    'Die Warteschlange ruht, weil eine Antwort unterbrochen wurde.',
   'These messages are still waiting to be sent.': 'Diese Nachrichten warten noch darauf, gesendet zu werden.',
   'Resume queue': 'Warteschlange fortsetzen',
   'Queued messages': 'Eingereihte Nachrichten',

@@ -14,6 +14,9 @@ export const toldFailures = {
   'Delete chats you no longer need, then try again.':
     'Löschen Sie Chats, die Sie nicht mehr brauchen, und versuchen Sie es erneut.',
   'What was received is kept. Try again.': 'Was ankam, ist aufgehoben. Versuchen Sie es erneut.',
+  'A part of Innerloop could not be loaded.': 'Ein Teil von Innerloop konnte nicht geladen werden.',
+  'Reload the page, because a newer version may be there, then try again. Without a connection, connect first.':
+    'Laden Sie die Seite neu, denn es gibt vielleicht eine neuere Version, und versuchen Sie es dann erneut. Ohne Verbindung stellen Sie diese zuerst her.',
   'Something went wrong inside Innerloop.': 'In Innerloop ist etwas schiefgegangen.',
   'Try again; if it happens again, reload the page.':
     'Versuchen Sie es erneut; wenn es wieder passiert, laden Sie die Seite neu.',

@@ -53,6 +53,9 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
             />
           </div>
         )}
+        {failure.code === 'part-missing' && (
+          <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+        )}
         {buttons}
         <ProviderRemedy code={failure.code} />
       </Problem>
