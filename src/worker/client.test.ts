@@ -82,7 +82,7 @@ it('tells of a part of the build that the worker could not load, and of no other
   let told = 0
   const leave = client.onPartMissing(() => void (told += 1))
   const ask = async (code: 'part-missing' | 'internal') => {
-    const asked = client.call('stop-turn', run)
+    const asked = client.call('find-run', session)
     const frame = newest().received.findLast(({ type }) => type === 'call')!
     newest().say({ type: 'result', id: frame.id, result: fail(createFailure(code)) })
     return asked
