@@ -14,21 +14,26 @@ export interface Strain {
 }
 
 const sampleEveryMs = 100
+const pieceMs = 15_000
+
+const wait = async (ms: number): Promise<void> => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
 
 /** Watches the memory of the renderers and the page's tasks while the work goes on. */
 export async function measureStrain(page: Page, work: () => Promise<void>): Promise<Strain> {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser to measure.')
-  const trace = await startTrace(browser)
   const { mb: idleMb, cpuSeconds: cpuBefore } = await readRenderers(browser)
   let peakMb = idleMb
   const over = new AbortController()
+  const tasks = await watchTasks(browser, over.signal)
   const sampling = (async () => {
     while (!over.signal.aborted) {
       peakMb = Math.max(peakMb, (await readRenderers(browser)).mb)
-      await new Promise((resolve) => {
-        setTimeout(resolve, sampleEveryMs)
-      })
+      await wait(sampleEveryMs)
     }
   })()
   const startedAt = performance.now()
@@ -38,7 +43,7 @@ export async function measureStrain(page: Page, work: () => Promise<void>): Prom
   const seconds = (performance.now() - startedAt) / 1000
   await sampling
   const cpuSeconds = (await readRenderers(browser)).cpuSeconds - cpuBefore
-  const longestTaskMs = findLongestTask(await trace.stop())
+  const longestTaskMs = await tasks.longestMs()
   return { seconds, longestTaskMs, cpuSeconds, idleMb, peakMb }
 }
 
@@ -54,8 +59,23 @@ const eventsSchema = z.array(
 )
 type TraceEvent = z.infer<typeof eventsSchema>[number]
 
-/** Given out in pieces, of which only what counts is kept: the trace of some minutes is too long for one text. */
-async function startTrace(browser: Browser): Promise<{ stop(): Promise<TraceEvent[]> }> {
+/** In pieces, since no buffer holds the trace of minutes: what falls between two of them, some milliseconds, is not seen. */
+async function watchTasks(browser: Browser, isOver: AbortSignal): Promise<{ longestMs(): Promise<number> }> {
+  const first = await startPiece(browser)
+  const watching = (async () => {
+    let longestMs = 0
+    let startedAt = performance.now()
+    for (let piece = first; ; piece = await startPiece(browser)) {
+      while (!isOver.aborted && performance.now() - startedAt < pieceMs) await wait(sampleEveryMs)
+      longestMs = Math.max(longestMs, findLongestTask(await piece.stop()))
+      if (isOver.aborted) return longestMs
+      startedAt = performance.now()
+    }
+  })()
+  return { longestMs: async () => await watching }
+}
+
+async function startPiece(browser: Browser): Promise<{ stop(): Promise<TraceEvent[]> }> {
   const session = await browser.newBrowserCDPSession()
   const kept: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -63,7 +83,7 @@ async function startTrace(browser: Browser): Promise<{ stop(): Promise<TraceEven
   })
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: ['toplevel', '__metadata'] },
+    traceConfig: { includedCategories: ['toplevel', '__metadata'] },
   })
   return {
     async stop() {
