@@ -182,11 +182,11 @@ export function queriesOf(db: Database): Queries {
 
 function readSessions(db: Database): PromiseLike<SessionListItem[]> {
   return db.transaction('r', db.sessions, db.runs, async () => {
-    // By its index each row would be looked up by itself: read as they lie, thousands take half as long.
-    const sessions = await db.sessions.toArray()
     // Keys only: a run's own row changes at every settle, its state at the end.
     const live = db.runs.where('[state+sessionId]').between(['live', Dexie.minKey], ['live', Dexie.maxKey])
-    const running = new Set((await live.keys()).map((key) => (Array.isArray(key) ? key[1] : key)))
+    // By its index each row would be looked up by itself: read as they lie, thousands take half as long.
+    const [liveKeys, sessions] = await Promise.all([live.keys(), db.sessions.toArray()])
+    const running = new Set(liveKeys.map((key) => (Array.isArray(key) ? key[1] : key)))
     return sessions
       .filter(({ deletedAt }) => deletedAt === undefined)
       .toSorted((one, other) => other.activity - one.activity)

@@ -18,6 +18,8 @@ const nextSteps = [
   MapDialog,
 ]
 
+const mostPatienceMs = 2000
+
 let services: Services | null = null
 
 /** After the first paint, what the first message and the first click need; then what makes the page work offline. */
@@ -48,6 +50,7 @@ async function preload(): Promise<void> {
     ])
     startBackups(loaded)
     followDeletion()
+    await untilListed(loaded)
     if (!savesData()) await loadNextSteps()
     const [{ registerServiceWorker }, { keepOffline }] = await Promise.all([
       import('./service-worker.ts'),
@@ -59,6 +62,14 @@ async function preload(): Promise<void> {
     // What is missing is asked for again, and its absence said, where it is needed.
     if (!isLostChunk(error)) reportError(error)
   }
+}
+
+/** What is looked at comes before what may be wanted next; storage that does not answer holds it up no longer than this. */
+async function untilListed({ queries }: Services): Promise<void> {
+  const patience = new Promise((resolve) => {
+    setTimeout(resolve, mostPatienceMs)
+  })
+  await Promise.race([queries.firstChatAt(), patience])
 }
 
 /** Before anybody asks for it, so not where data is saved: there each comes when it is needed. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { say } from '../../words/say.ts'
 
-const shownAtFirst = 60
+const shownAtFirst = 45
 const shownNext = 120
 
 /**
