@@ -1,7 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
-import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepDrafts } from '../features/chat/drafts.ts'
 import { shareDrafts } from '../features/chat/share-drafts.ts'
@@ -29,21 +28,33 @@ export function mount(root: HTMLElement): void {
 
 function draw(root: HTMLElement): void {
   if (!isSecureContext) return createRoot(root).render(<InsecureAddress />)
-  // At once: whoever types as soon as the page is there must find the composer.
-  flushSync(() =>
+  // In slices: as one task it is a third of a second on a slow phone. The composer has the focus before all is painted.
+  startTransition(() =>
     createRoot(root, { onCaughtError: tellCaught }).render(
       <StrictMode>
         <ErrorBoundary what="Innerloop">
           <Worded>{() => <App />}</Worded>
         </ErrorBoundary>
+        <FirstDrawn />
       </StrictMode>,
     ),
   )
-  keepDrafts()
-  shareDrafts()
-  keepFocus()
-  followOtherTabs()
-  preloadRest()
+}
+
+let hasDrawn = false
+
+/** Begins what has to wait until there is something to see. */
+function FirstDrawn() {
+  useEffect(() => {
+    if (hasDrawn) return
+    hasDrawn = true
+    keepDrafts()
+    shareDrafts()
+    keepFocus()
+    followOtherTabs()
+    preloadRest()
+  }, [])
+  return null
 }
 
 /** What a boundary shows goes to the console as well, but that a newer build has taken the place of a file. */
