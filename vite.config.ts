@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import {
   onDemandFiles,
   onDemandFolders,
+  pageChunkName,
   placeToolWorkerChunks,
   workerChunkName,
   workerEntryName,
@@ -140,7 +141,7 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { chunkFileNames: pageChunkName } },
   },
   test: {
     // What is left to Node.js is run by it, and an engine is only named here.

@@ -1,14 +1,20 @@
 import type { Plugin } from 'vite'
 
-/** Code of workers that is cached when first used, not before: the providers' packages, what sets formulas, and what jobs of tool workers load. */
-export const onDemandFolders = ['worker/on-demand', 'tool-worker/on-demand']
+/** Code that is cached when first used, not before: what draws charts, the providers' packages, what sets formulas, and what jobs of tool workers load. */
+export const onDemandFolders = ['assets/on-demand', 'worker/on-demand', 'tool-worker/on-demand']
 
 /** All that is cached when it is first used. Matched against whole addresses by the service worker, which keeps to its own origin. */
-export const onDemandFiles = /worker\/on-demand\/|\.(?:wasm|bcmap|packed|woff2)$/
+export const onDemandFiles = /(?:assets|worker)\/on-demand\/|\.(?:wasm|bcmap|packed|woff2)$/
 
 interface Chunk {
   isEntry: boolean
   moduleIds: readonly string[]
+}
+
+/** Charts are a ninth of the page's code, and nothing that is drawn by them is without a table beside it. */
+export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
+  const isOnDemand = moduleIds.some((id) => id.includes('/node_modules/recharts/'))
+  return isOnDemand ? 'assets/on-demand/[name]-[hash].js' : 'assets/[name]-[hash].js'
 }
 
 /**

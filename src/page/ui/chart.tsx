@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { phrase } from '../words/phrase.ts'
 import { say } from '../words/say.ts'
 import type { ChartData } from './chart-data.ts'
+import { lazyDrawing } from './lazy-drawing.ts'
 import { Waiting } from './waiting.tsx'
 
-const Plot = lazy(async () => ({ default: (await import('./chart/plot.tsx')).Plot }))
+const Plot = lazyDrawing(async () => (await import('./chart/plot.tsx')).Plot)
 
 const kinds = {
   bar: phrase('Bar chart'),

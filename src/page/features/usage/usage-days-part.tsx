@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
+import { lazyDrawing } from '../../ui/lazy-drawing.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { phrase, type Unsaid } from '../../words/phrase.ts'
@@ -9,7 +10,7 @@ import { listDays, sumUsage, type Measure } from './summarise-usage.ts'
 import type { UsageNames } from './usage-names.ts'
 import { useSaid } from '../../words/use-said.ts'
 
-const StackedBars = lazy(async () => ({ default: (await import('../../ui/stacked-bars.tsx')).StackedBars }))
+const StackedBars = lazyDrawing(async () => (await import('../../ui/stacked-bars.tsx')).StackedBars)
 
 export interface UsageDaysPartProps {
   entries: readonly UsageEntry[]

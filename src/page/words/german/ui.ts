@@ -7,6 +7,8 @@ export const ui = {
   '{count} values': '{count} Werte',
   '{kind} with {what}; the table has all of them.': '{kind} mit {what}; die Tabelle hat alle.',
   'Drawing the chart': 'Das Diagramm wird gezeichnet',
+  'What draws this is not on this device yet. Reload the page when there is a network; the table has all values.':
+    'Was das zeichnet, ist noch nicht auf diesem Gerät. Laden Sie die Seite neu, wenn es ein Netz gibt; die Tabelle enthält alle Werte.',
   'Show all': 'Alle zeigen',
   'The link says another address than the one it leads to.':
     'Der Link nennt eine andere Adresse als die, zu der er führt.',
