@@ -40,6 +40,7 @@ export function pathologicalMarkdown(n: number): readonly { name: string; text: 
     'comments over many lines': lines(n / 4, () => `a${times('<!--', 6)}`),
     'instructions over many lines': lines(n / 4, () => `a${times('<?', 15)}`),
     'lists opened on every line': lines(n / 4, () => `${times('* ', 14)}a`),
+    'lists opened on every line, as deep as they may': lines(n / 4, () => `${times('* ', 8)}a`),
     'quotes and lists on every line': lines(n / 4, () => `${times('> - ', 12)}a`),
     'a table of short rows': `${times('|a', n / 8)}|\n${times('|-', n / 8)}|\n${times('|b\n', n / 4)}`,
     'one word': times('a', n * 100),

@@ -78,7 +78,7 @@ describe('hostile input', () => {
 
   it('is plain text where a table would be filled up with more cells, or lists be opened more often, than anybody writes', async () => {
     const wide = `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b\n'.repeat(100)}`
-    const busy = `${'* '.repeat(14)}a\n`.repeat(500)
+    const busy = `${'* '.repeat(8)}a\n`.repeat(900)
     for (const text of [wide, `- a\n\n${wide.replace(/^/gm, '  ')}`, busy]) {
       const [first, second] = await render(`${text}\n\nafter\n`)
       expect(propertiesOf(first)).toEqual({ 'data-raw': true })
@@ -86,10 +86,23 @@ describe('hostile input', () => {
     }
   })
 
+  it('is plain text where one line opens more lists than anybody nests, and a rule stays one', async () => {
+    for (const line of [`${'- '.repeat(9)}a`, `${'> - '.repeat(9)}a`, `${'1. '.repeat(9)}a`]) {
+      const [first, second] = await render(`${line}\n${line}\n\n*after*\n`)
+      expect(first).toEqual({ type: 'tree', nodes: [['p', { 'data-raw': true }, `${line}\n${line}`]] })
+      expect(second).toEqual({ type: 'tree', nodes: [['p', 0, ['em', 0, 'after']]] })
+    }
+    expect(findMarkup((await render(`${'- '.repeat(8)}a`))[0])).toHaveLength(15)
+    for (const rule of ['* '.repeat(12), `${'- '.repeat(20)}-`, '- - - - - - - - - -'])
+      expect((await render(`a\n\n${rule}\n\nb`))[1]).toEqual({ type: 'tree', nodes: [['hr', 0]] })
+    // Quotes within quotes, as letters have them.
+    expect(findMarkup((await render(`${'> '.repeat(12)}a`))[0])).toHaveLength(12)
+  })
+
   it('has few items in one slice where each holds lists of lists', async () => {
-    const blocks = await render(`${'* '.repeat(14)}a\n`.repeat(100))
-    expect(blocks.length).toBeGreaterThan(20)
-    expect(wholeProse(blocks).match(/a/g)).toHaveLength(100)
+    const blocks = await render(`${'* '.repeat(8)}a\n`.repeat(200))
+    expect(blocks.length).toBeGreaterThan(10)
+    expect(wholeProse(blocks).match(/a/g)).toHaveLength(200)
   })
 
   it('that comes at once is rendered in turns between which others are heard', async () => {

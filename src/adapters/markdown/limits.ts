@@ -6,6 +6,8 @@ export const maxBlockCharacters = 50_000
 export const maxBlockLines = 1_500
 export const maxContainerDepth = 50
 export const maxTreeDepth = 150
+/** Opened on one line: nobody writes so many, and what they nest takes a browser long to lay out. */
+export const maxListMarksOnLine = 8
 export const maxAuthorityCharacters = 100_000
 export const maxHighlightCharacters = 100_000
 export const maxHighlightNodes = 8_000
@@ -43,15 +45,20 @@ interface LineMarks {
   isHostile: boolean
 }
 
+/** A line of nothing but stars or dashes draws a rule. */
+const rule = /^[ \t>]*([*-])(?:[ \t]*\1)*[ \t]*$/
+
 function readMarks(line: string): LineMarks {
   let marks = 0
+  let listMarks = 0
   let indentColumns = 0
   containerMark.lastIndex = 0
   for (let match = containerMark.exec(line); match; match = containerMark.exec(line)) {
     if (/^[ \t]/.test(match[0])) indentColumns += match[0].length
     else marks += 1
-    if (marks > maxContainerDepth || (marks > 0 && indentColumns > maxIndentColumns))
-      return { marks, isHostile: true }
+    if (/^[^ \t>]/.test(match[0])) listMarks += 1
+    const isDeep = marks > maxContainerDepth || (marks > 0 && indentColumns > maxIndentColumns)
+    if (isDeep || (listMarks > maxListMarksOnLine && !rule.test(line))) return { marks, isHostile: true }
   }
   return { marks, isHostile: false }
 }
@@ -62,7 +69,7 @@ export function findHostileLine(text: string): number {
   while (start < text.length) {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
-    if (end - start > maxContainerDepth) {
+    if (end - start > 2 * maxListMarksOnLine) {
       if (readMarks(text.slice(start, end)).isHostile) return start
     }
     start = end + 1

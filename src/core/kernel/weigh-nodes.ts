@@ -7,7 +7,7 @@ const deepWeight = 4
 /** A text that is longer than a long paragraph costs as much as so many nodes more; so do its lines. */
 const ordinaryCharacters = 2000
 const charactersPerNode = 60
-const linesPerNode = 8
+const linesPerNode = 4
 
 /** What nodes cost a page to build, in ordinary nodes. */
 export function weighNodes(nodes: readonly RenderedNode[], depth = 1): number {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { applyUpdate } from '../../../test/doubles/rendered-prose.ts'
 import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
-import { BlockStore, buildMsPerFrame, nodesPerFrame, nodesPerTask } from './block-store.ts'
+import { BlockStore, buildMsPerFrame, layoutPerFrame, nodesPerFrame, nodesPerTask } from './block-store.ts'
 import { weighNodes } from '../../core/kernel/weigh-nodes.ts'
 
 class ManualFrames {
@@ -118,6 +118,22 @@ describe('the block store', () => {
     const perFrame = Math.ceil(buildMsPerFrame / 3)
     expect(tasks.slice(0, -2).every((count) => count === perFrame)).toBe(true)
     expect(tasks.length - 1).toBeGreaterThan(1)
+  })
+
+  it('gives no frame more long texts than it can lay out, however quickly they are built', async () => {
+    const { frames, store } = open()
+    const lines = words(...Array.from({ length: 9 }, () => 'a\n'.repeat(1500)))
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: lines } }])
+    const shown: number[] = []
+    while (frames.draw()) {
+      while (await frames.runTask());
+      shown.push(blocksOf(store).length)
+    }
+    const [line] = lines
+    const perFrame = Math.floor(layoutPerFrame / weighNodes(line?.type === 'tree' ? line.nodes : []))
+    expect(perFrame).toBeGreaterThan(0)
+    expect(shown.slice(0, -1)).toEqual(shown.slice(0, -1).map((_, index) => (index + 1) * perFrame))
+    expect(blocksOf(store)).toEqual(lines)
   })
 
   it('builds at once what one frame can draw: in two parts it would be drawn twice', async () => {

@@ -15,6 +15,9 @@ export const nodesPerTask = 80
  */
 export const buildMsPerFrame = 8
 
+/** Of what is quick to build and slow to lay out, as long texts are, a frame gets no more than so many nodes are worth. */
+export const layoutPerFrame = 1000
+
 /** What is stored is shown at once up to so many. */
 const nodesAtOnce = 1500
 
@@ -27,6 +30,7 @@ export class BlockStore {
   #cancelFrame: (() => void) | null = null
   #cancelTask: (() => void) | null = null
   #builtMs = 0
+  #builtNodes = 0
 
   constructor(frames: FrameScheduler = pageFrames) {
     this.#frames = frames
@@ -85,6 +89,7 @@ export class BlockStore {
   readonly #runFrame = (): void => {
     this.#cancelFrame = null
     this.#builtMs = 0
+    this.#builtNodes = 0
     this.#cancelTask?.()
     this.#cancelTask = null
     if (this.#frames.isHidden()) this.#build(Number.POSITIVE_INFINITY)
@@ -99,6 +104,7 @@ export class BlockStore {
   #build(budget: number): void {
     const startedAt = this.#frames.now()
     const steps = this.#queue.take(budget)
+    for (const { cost } of steps) this.#builtNodes += cost
     if (this.#queue.isEmpty) this.#rest()
     else this.#goOn()
     this.#show(steps)
@@ -110,6 +116,7 @@ export class BlockStore {
   #noteBuilt(startedAt: number): void {
     this.#builtMs += this.#frames.now() - startedAt
     if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame) return
+    if (this.#builtNodes + this.#queue.nextCost > layoutPerFrame) return
     this.#cancelTask ??= this.#frames.requestTask(this.#runTask)
   }
 

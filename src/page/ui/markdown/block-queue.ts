@@ -28,6 +28,11 @@ export class BlockQueue {
     return this.#steps.reduce((sum, { cost }) => sum + cost, 0)
   }
 
+  /** Of the next step, in nodes. */
+  get nextCost(): number {
+    return this.#steps[0]?.cost ?? 0
+  }
+
   add(update: BlockUpdate): void {
     const { prose, splice, append, patches = [] } = update
     if (splice) {
