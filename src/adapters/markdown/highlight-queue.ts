@@ -36,12 +36,15 @@ export function nextMacrotask(): Promise<void> {
 /** Colours closed blocks and sets their formulas, one at a time, each in a task of its own. Never fails: a block is complete without that. */
 export class HighlightQueue {
   readonly #load: () => Promise<HighlightBlock>
+  readonly #onWork: () => void
   readonly #jobs: { log: BlockLog; block: RenderedBlock }[] = []
   readonly #seen = new WeakSet<RenderedBlock>()
   #running: Promise<void> | null = null
 
-  constructor(load: () => Promise<HighlightBlock>) {
+  /** `onWork` is called before each block, on the same task. */
+  constructor(load: () => Promise<HighlightBlock>, onWork: () => void = () => undefined) {
     this.#load = load
+    this.#onWork = onWork
   }
 
   add(log: BlockLog, block: RenderedBlock): void {
@@ -63,7 +66,9 @@ export class HighlightQueue {
       await nextMacrotask()
       for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
         await nextMacrotask()
-        const coloured = isColourable(job.block) ? (await this.#load())(job.block) : null
+        const highlight = isColourable(job.block) ? await this.#load() : null
+        this.#onWork()
+        const coloured = highlight && highlight(job.block)
         const finished = await setFormulas(coloured ?? job.block)
         if (finished !== job.block) job.log.patchHighlighted(job.block, finished)
       }

@@ -2,7 +2,8 @@ import remend from 'remend'
 import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import { maxMendedBrackets } from './limits.ts'
 import { type MarkdownChild, parseMarkdown } from './parse-markdown.ts'
-import { plainBlocks, renderChild } from './render-blocks.ts'
+import { plainBlocks } from './plain-blocks.ts'
+import { renderChild } from './render-blocks.ts'
 
 const remendOptions = {
   linkMode: 'text-only',

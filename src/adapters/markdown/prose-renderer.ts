@@ -7,7 +7,8 @@ import { findHostileLine, windowEnd } from './limits.ts'
 import { findOpenChild } from './closed-children.ts'
 import { type MarkdownRoot, parseMarkdown } from './parse-markdown.ts'
 import { renderOpen } from './open-block.ts'
-import { fenceSource, lineStartOf, plainBlocks, renderChild } from './render-blocks.ts'
+import { plainBlocks } from './plain-blocks.ts'
+import { fenceSource, lineStartOf, renderChild } from './render-blocks.ts'
 import { SourceText } from './source-text.ts'
 
 interface ProseHost {

@@ -6,14 +6,9 @@ import { FenceScanner, readFence } from './fence-scanner.ts'
 import { formulas } from './formulas.ts'
 import { hastHandlers, languageOf } from './hast-handlers.ts'
 import { isTooMuch, type MarkdownChild, type MarkdownRoot } from './parse-markdown.ts'
+import { plainBlocks } from './plain-blocks.ts'
 import { sanitizeSchema } from './sanitize-schema.ts'
 import { sliceNode } from './slice-list.ts'
-
-/** Text as it was written, for what is too deep, too long or too strange to parse. */
-export function plainBlocks(text: string): RenderedBlock[] {
-  const trimmed = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
-  return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true }, trimmed]] }]
-}
 
 function sourceOf(node: MarkdownChild, text: string): string {
   return text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)

@@ -1,16 +1,26 @@
-import type { ReplyRendererPort } from '../../core/engine/host-ports.ts'
 import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
 import { prepareFormulas } from './formulas.ts'
 import { type HighlightBlock, HighlightQueue, nextMacrotask } from './highlight-queue.ts'
 import { ProseRenderer } from './prose-renderer.ts'
 import { hasFormulas } from './typeset-formulas.ts'
 
-/** Grows when the same text would be rendered differently: stored renderings of another version are made anew. */
-export const rendererVersion = 2
-
-interface ReplyRendererOptions {
+export interface ReplyRendererOptions {
   now?: () => number
   loadHighlighter?: () => Promise<HighlightBlock>
+  /** Called before each piece of work that cannot be interrupted. */
+  onWork?: () => void
+}
+
+/** Renders one reply while it grows, on the thread that asks. Never throws: what cannot be parsed becomes plain text. */
+export interface LocalRenderer {
+  append(prose: number, text: string): void
+  end(prose: number): void
+  /** What changed since the last flush, as little as possible. */
+  flush(): BlockUpdate[]
+  /** Everything so far, for a page that joins late. */
+  snapshot(): BlockUpdate[]
+  /** Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches. */
+  finish(): Promise<Rendering['prose']>
 }
 
 async function loadLowlight(): Promise<HighlightBlock> {
@@ -18,8 +28,9 @@ async function loadLowlight(): Promise<HighlightBlock> {
   return highlightBlock
 }
 
-export function createReplyRenderer(options: ReplyRendererOptions = {}): ReplyRendererPort {
-  const queue = new HighlightQueue(options.loadHighlighter ?? loadLowlight)
+export function createReplyRenderer(options: ReplyRendererOptions = {}): LocalRenderer {
+  const { loadHighlighter = loadLowlight, onWork = () => undefined } = options
+  const queue = new HighlightQueue(loadHighlighter, onWork)
   const proses: ProseRenderer[] = []
   const now = options.now ?? (() => performance.now())
 
@@ -45,8 +56,12 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): ReplyRe
     snapshot: () => proses.map((renderer, index) => renderer.log.takeSnapshot(index)),
     async finish() {
       for (const renderer of proses) {
+        onWork()
         renderer.end()
-        for (renderer.advance(); !renderer.hasEnded; renderer.advance()) await nextMacrotask()
+        for (renderer.advance(); !renderer.hasEnded; renderer.advance()) {
+          await nextMacrotask()
+          onWork()
+        }
       }
       await queue.idle()
       return proses.map((renderer) => renderer.log.blocks)
@@ -55,9 +70,13 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): ReplyRe
 }
 
 /** The prose of a finished message, as a reply that was streamed would have left it. */
-export async function renderProse(texts: readonly string[]): Promise<Rendering['prose']> {
-  const renderer = createReplyRenderer()
+export async function renderProse(
+  texts: readonly string[],
+  options: ReplyRendererOptions = {},
+): Promise<Rendering['prose']> {
+  const renderer = createReplyRenderer(options)
   for (const [index, text] of texts.entries()) {
+    options.onWork?.()
     renderer.append(index, text)
     renderer.end(index)
     renderer.flush()

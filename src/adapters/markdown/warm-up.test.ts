@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createReplyRenderer } from './reply-renderer.ts'
-import { isDataSaved, warmUpRenderer } from './warm-up.ts'
+import { warmUpRenderer } from './warm-up.ts'
 
 it('has what colours code there before an answer needs it', async () => {
   await warmUpRenderer()
@@ -10,8 +10,4 @@ it('has what colours code there before an answer needs it', async () => {
   renderer.flush()
   const [blocks] = await renderer.finish()
   expect(blocks?.[0]).toMatchObject({ type: 'code', highlighted: expect.any(Array) })
-})
-
-it('knows whether the browser is asked to save data, also where browsers do not say', () => {
-  expect(isDataSaved()).toBe(false)
 })

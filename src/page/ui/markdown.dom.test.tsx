@@ -48,6 +48,20 @@ describe('prose', () => {
     expect(screen.getByRole('checkbox', { name: 'Done' })).toHaveProperty('disabled', true)
   })
 
+  it('is mounted at once, but for a giant one: that is built from its beginning, then frame by frame', async () => {
+    const blocks = Array.from({ length: 9 }, (): RenderedBlock => ({ type: 'tree', nodes: [['p', 0, lines(1500)]] }))
+    const paragraphs = (container: HTMLElement) => container.querySelectorAll('p').length
+    const small = BlockStore.fromRendering({ prose: [blocks.slice(0, 2)] })
+    expect(paragraphs(render(<Markdown store={small} prose={0} />).container)).toBe(2)
+    const giant = BlockStore.fromRendering({ prose: [blocks] })
+    const { container } = render(<Markdown store={giant} prose={0} />)
+    expect(paragraphs(container)).toBeGreaterThan(0)
+    expect(paragraphs(container)).toBeLessThan(9)
+    await vi.waitFor(() => expect(paragraphs(container)).toBe(9))
+    act(() => giant.replace([[...blocks, ...blocks]]))
+    expect(paragraphs(container)).toBe(18)
+  })
+
   it('opens links elsewhere, takes nothing along and names the real host', () => {
     show(['p', 0, ['a', { href: 'https://real.example/path?q=1' }, 'https://other.example']])
     const link = screen.getByRole('link', { name: 'https://other.example' })

@@ -1,10 +1,10 @@
 import './markdown.css'
 import { useCallback, useId, useSyncExternalStore } from 'react'
-import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import type { BlockStore } from './block-store.ts'
 import { BlockGroup } from './markdown/block-group.tsx'
 import { ProseIdContext } from './markdown/footnotes.tsx'
 import { inOrder } from './markdown/in-order.ts'
+import { useMountedGroups } from './markdown/use-mounted-groups.ts'
 import { useWording } from '../words/language.ts'
 
 interface MarkdownProps {
@@ -20,18 +20,19 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const id = useId()
   const { language, locale } = useWording()
   const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
+  const mounted = useMountedGroups(groups)
   return (
     <div className="markdown" data-streaming={streaming ? '' : undefined}>
       <ProseIdContext key={`${language} ${locale}`} value={id}>
-        {inOrder(groups.map(renderGroup))}
+        {inOrder(
+          mounted.map((blocks, index) => (
+            <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />
+          )),
+        )}
       </ProseIdContext>
       {streaming && groups.length === 0 && <span className="markdown-caret" />}
     </div>
   )
-}
-
-function renderGroup(blocks: readonly RenderedBlock[], index: number, groups: readonly unknown[]) {
-  return <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />
 }
 
 /** Prose as it was written: before it was rendered, and where rendering fails. */

@@ -7,7 +7,8 @@ export type BlockStep =
   | { type: 'truncate'; prose: number; length: number; cost: number }
   | { type: 'done'; resolve: () => void; cost: number }
 
-function costOf(block: RenderedBlock): number {
+/** What a block costs the page to build, in nodes. */
+export function weighBlock(block: RenderedBlock): number {
   return 1 + weighNodes(block.type === 'tree' ? block.nodes : (block.highlighted ?? []))
 }
 
@@ -66,7 +67,7 @@ export class BlockQueue {
   }
 
   #addSet(prose: number, index: number, block: RenderedBlock): void {
-    this.#steps.push({ type: 'set', prose, index, block, cost: costOf(block) })
+    this.#steps.push({ type: 'set', prose, index, block, cost: weighBlock(block) })
   }
 
   #drop(isUndone: (step: BlockStep) => boolean): void {

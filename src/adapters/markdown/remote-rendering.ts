@@ -1,0 +1,152 @@
+import type { RenderedProse } from '../../core/kernel/rendered-block.ts'
+import { RemoteReply, type RenderLine } from './remote-reply.ts'
+import type { RenderReply, RenderRequest } from './render-frame.ts'
+import { rendererVersion } from './renderer-version.ts'
+
+/** The platform's worker, as far as it is used. */
+export type RenderWorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
+
+export interface RemoteRenderingPorts {
+  /** May throw. */
+  spawn(): RenderWorkerHandle
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+const tickMs = 500
+
+/**
+ * So many ticks without a sign of life, and the worker is ended. No piece of work takes a second on a slow phone. Ticks are
+ * counted, not time: a computer that slept has one.
+ */
+export const patienceTicks = 10
+
+/** Until the first sign: its script has to be loaded. */
+export const loadTicks = 120
+
+/**
+ * Rendering in a worker of its own, so that a text that the parser never ends with holds up nothing else: the worker is ended, that
+ * text is shown as it was written, and the others are rendered by the next worker.
+ */
+export class RemoteRendering implements RenderLine {
+  readonly version = rendererVersion
+  readonly #ports: RemoteRenderingPorts
+  readonly #asking = new Map<number, RemoteReply>()
+  #worker: RenderWorkerHandle | null = null
+  #generation = 1
+  #isReady = false
+  #entered = 0
+  #lastId = 0
+  #isTicking = false
+  #hasHeard = false
+  #silentTicks = 0
+
+  constructor(ports: RemoteRenderingPorts) {
+    this.#ports = ports
+  }
+
+  createRenderer(): RemoteReply {
+    this.#lastId += 1
+    return new RemoteReply(this.#lastId, this)
+  }
+
+  /** Texts that do not grow any more. */
+  renderProse(texts: readonly string[]): Promise<RenderedProse> {
+    const reply = this.createRenderer()
+    for (const [prose, text] of texts.entries()) {
+      reply.append(prose, text)
+      reply.end(prose)
+    }
+    return reply.finish()
+  }
+
+  /** Loads and compiles what the first answer would wait for. */
+  warmUp(): void {
+    this.#post({ type: 'warm-up' })
+  }
+
+  generation(): number {
+    return this.#generation
+  }
+
+  ask(reply: RemoteReply, type: 'render' | 'finish', edits: Extract<RenderRequest, { edits: unknown }>['edits']): void {
+    this.#asking.set(reply.id, reply)
+    if (!this.#post({ type, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
+    if (this.#isTicking) return
+    this.#isTicking = true
+    this.#hasHeard = true
+    this.#ports.schedule(tickMs, this.#tick)
+  }
+
+  release(reply: RemoteReply): void {
+    this.#asking.delete(reply.id)
+    if (this.#worker) this.#post({ type: 'release', id: reply.id })
+  }
+
+  #post(request: RenderRequest): boolean {
+    try {
+      this.#worker ??= this.#spawn()
+      this.#worker.postMessage(request)
+      return true
+    } catch (error) {
+      // No worker to be had.
+      if (!(error instanceof Error)) throw error
+      return false
+    }
+  }
+
+  #spawn(): RenderWorkerHandle {
+    const worker = this.#ports.spawn()
+    worker.addEventListener('message', ({ data }) => {
+      if (worker === this.#worker) this.#hear(data as RenderReply)
+    })
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      if (worker === this.#worker) this.#replace()
+    })
+    return worker
+  }
+
+  #hear(said: RenderReply): void {
+    this.#hasHeard = true
+    this.#isReady = true
+    if (said.type === 'entered') this.#entered = said.id
+    if (!('id' in said) || said.type === 'entered') return
+    const reply = this.#asking.get(said.id)
+    if (!reply) return
+    if (said.type === 'failed') return this.#giveUp(reply, 'too-slow')
+    reply.receive(said.updates, said.type === 'finished')
+    if (!reply.isWaiting) this.#asking.delete(said.id)
+  }
+
+  #giveUp(reply: RemoteReply, shortfall: 'too-slow' | 'no-worker'): void {
+    this.#asking.delete(reply.id)
+    reply.giveUp(shortfall)
+  }
+
+  readonly #tick = (): void => {
+    this.#isTicking = this.#asking.size > 0
+    if (!this.#isTicking) return
+    this.#silentTicks = this.#hasHeard ? 0 : this.#silentTicks + 1
+    this.#hasHeard = false
+    if (this.#silentTicks >= (this.#isReady ? patienceTicks : loadTicks)) this.#replace()
+    else this.#post({ type: 'ping' })
+    this.#ports.schedule(tickMs, this.#tick)
+  }
+
+  /** It is silent or broken: whose text it was at is known, and is not tried again. */
+  #replace(): void {
+    const wasReady = this.#isReady
+    const culprit = this.#asking.get(this.#entered)
+    this.#worker?.terminate()
+    this.#worker = null
+    this.#isReady = false
+    this.#entered = 0
+    this.#silentTicks = 0
+    this.#generation += 1
+    if (culprit && wasReady) this.#giveUp(culprit, 'too-slow')
+    for (const reply of [...this.#asking.values()]) {
+      if (wasReady) reply.askAgain()
+      else this.#giveUp(reply, 'no-worker')
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { BlockUpdate } from '../../core/kernel/rendered-block.ts'
+
+/** What was added to one text of a reply; `isEnd`: and nothing more will be. */
+export interface RenderEdit {
+  prose: number
+  text: string
+  isEnd: boolean
+}
+
+/** To the render worker. `id` is a reply's; the first request about it begins it. */
+export type RenderRequest =
+  /** Answered by `rendered`, with what changed since the last answer. */
+  | { type: 'render'; id: number; edits: readonly RenderEdit[] }
+  /** Answered by `finished`, once colours and formulas are there; the reply is forgotten. */
+  | { type: 'finish'; id: number; edits: readonly RenderEdit[] }
+  | { type: 'release'; id: number }
+  | { type: 'warm-up' }
+  | { type: 'ping' }
+
+/** Any of them is a sign of life. */
+export type RenderReply =
+  | { type: 'ready' }
+  /** From now on it works on this reply, until it says otherwise: whom to blame if it falls silent. */
+  | { type: 'entered'; id: number }
+  | { type: 'rendered' | 'finished'; id: number; updates: readonly BlockUpdate[] }
+  | { type: 'failed'; id: number }
+  | { type: 'pong' }

@@ -1,0 +1,2 @@
+/** Grows when the same text would be rendered differently. */
+export const rendererVersion = 2

@@ -1,0 +1,58 @@
+import type { RenderEdit, RenderReply, RenderRequest } from './render-frame.ts'
+import { createReplyRenderer, type LocalRenderer, type ReplyRendererOptions } from './reply-renderer.ts'
+import { warmUpRenderer } from './warm-up.ts'
+
+/** A worker's own scope, or a port in its place. */
+export interface RenderingScope {
+  postMessage(reply: RenderReply): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<RenderRequest>) => void): void
+}
+
+/** Of what is rendered for nobody. */
+const warmUpId = 0
+
+/** The loop of a render worker: says whose text it is at before it begins, so that it can be known whose never ended. */
+export function serveRendering(
+  scope: RenderingScope,
+  create: (options: ReplyRendererOptions) => LocalRenderer = createReplyRenderer,
+): void {
+  const renderers = new Map<number, LocalRenderer>()
+  let entered = warmUpId
+  const enter = (id: number) => {
+    if (entered === id) return
+    entered = id
+    scope.postMessage({ type: 'entered', id })
+  }
+  const rendererOf = (id: number, edits: readonly RenderEdit[]): LocalRenderer => {
+    const renderer = renderers.get(id) ?? create({ onWork: () => enter(id) })
+    renderers.set(id, renderer)
+    for (const { prose, text, isEnd } of edits) {
+      if (text !== '') renderer.append(prose, text)
+      if (isEnd) renderer.end(prose)
+    }
+    return renderer
+  }
+  const finish = async (id: number, renderer: LocalRenderer): Promise<void> => {
+    await renderer.finish()
+    scope.postMessage({ type: 'finished', id, updates: renderer.flush() })
+    renderers.delete(id)
+  }
+  const handle = async (request: Exclude<RenderRequest, { type: 'warm-up' | 'ping' }>): Promise<void> => {
+    const { type, id } = request
+    if (type === 'release') renderers.delete(id)
+    else if (type === 'finish') await finish(id, rendererOf(id, request.edits))
+    else scope.postMessage({ type: 'rendered', id, updates: rendererOf(id, request.edits).flush() })
+  }
+  scope.addEventListener('message', ({ data }) => {
+    if (data.type === 'ping') return scope.postMessage({ type: 'pong' })
+    if (data.type === 'warm-up') return void warmUpRenderer(() => enter(warmUpId))
+    enter(data.id)
+    handle(data).catch((error: unknown) => {
+      renderers.delete(data.id)
+      scope.postMessage({ type: 'failed', id: data.id })
+      // Nobody else would hear of a bug.
+      globalThis.reportError?.(error)
+    })
+  })
+  scope.postMessage({ type: 'ready' })
+}
