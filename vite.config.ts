@@ -7,7 +7,7 @@ import {
   onDemandFiles,
   onDemandFolders,
   pageChunkName,
-  placeToolWorkerChunks,
+  placeWorkerChunks,
   workerChunkName,
   workerEntryName,
 } from './test/scripts/chunk-names.ts'
@@ -72,6 +72,7 @@ export default defineConfig({
           'assets/**/*.{js,css}',
           'worker/**/*.js',
           'tool-worker/*.js',
+          'render-worker/*.js',
           'samples/*.{csv,md,pdf}',
           '*.svg',
           'icon-192.png',
@@ -128,7 +129,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [placeToolWorkerChunks(), packFiles()],
+    plugins: () => [placeWorkerChunks(), packFiles()],
     rolldownOptions: {
       // The SQL engine's compiler left some behind, linkedom names classes of errors by it; no policy here lets it run.
       checks: { pluginTimings: false, eval: false },

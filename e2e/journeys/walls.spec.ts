@@ -159,7 +159,7 @@ test('the policies that the served build really has: page, worker, service worke
   await expect.poll(() => page.workers().length).toBeGreaterThan(0)
   const worker = page.workers()[0]?.url() ?? ''
   expect(await policyOf(worker)).toBe(
-    "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker",
+    "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker render-worker",
   )
   expect(await policyOf('/sw.js')).toContain("connect-src 'self'")
   for (const folder of ['tool-worker', 'render-worker'])

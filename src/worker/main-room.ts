@@ -1,4 +1,3 @@
-import { createReplyRenderer, rendererVersion, renderProse } from '../adapters/markdown/reply-renderer.ts'
 import { fetchBytes } from '../adapters/network/fetch-bytes.ts'
 import { createModelPort } from '../adapters/providers/model-port.ts'
 import type { AllowlistStore } from '../adapters/storage/allowlist-store.ts'
@@ -36,6 +35,7 @@ import type { LockPort } from './host/lock-port.ts'
 import { MessageDesk } from './host/message-desk.ts'
 import { MessageQueue } from './host/message-queue.ts'
 import { ProviderHealth } from './host/provider-health.ts'
+import type { RenderingPort } from './host/render-message.ts'
 import { recoverClosedTab, startRecovery } from './host/recovery.ts'
 import { RunMirrors, type RunMirrorsPorts } from './host/run-mirrors.ts'
 import { RunSupervisor } from './host/run-supervisor.ts'
@@ -65,6 +65,7 @@ export interface RoomParts {
   memories: BuiltInToolPorts['memories']
   searchChats: BuiltInToolPorts['searchChats']
   toolWorkers: ToolWorkers
+  rendering: RenderingPort
   models: ReturnType<typeof openModels>
   web: ReturnType<typeof openWeb>
   painting: ReturnType<typeof openPainting>
@@ -85,7 +86,8 @@ const pictureTimeoutMs = 60_000
 
 /** The part of the composition root that belongs to the chats of one database: their stores, tools, runs and queues. */
 export function openRoom(db: Db, parts: RoomParts) {
-  const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps } = parts
+  const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps, rendering } =
+    parts
   const { modelDesk } = models
   const { room } = parts
   const turns = createTurnStore(db, {
@@ -97,7 +99,6 @@ export function openRoom(db: Db, parts: RoomParts) {
     }),
   })
   const queueStore = createQueueStore(db)
-  const rendering = { version: rendererVersion, createRenderer: () => createReplyRenderer(), renderProse }
   const blobs = createBlobStore(db)
   const marks = createMarkStore(db, stamps.now)
   const notes = createNoteStore(db, stamps.now)

@@ -1,6 +1,5 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
-import { isDataSaved, warmUpRenderer } from '../adapters/markdown/warm-up.ts'
 import { checkProxyUrl } from '../adapters/network/through-proxy.ts'
 import { createAllowlistStore } from '../adapters/storage/allowlist-store.ts'
 import { warmUpModel } from '../adapters/providers/warm-up-model.ts'
@@ -13,6 +12,7 @@ import { createRoomKeeper } from '../adapters/storage/room-keeper.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
+import { isDataSaved } from './data-saving.ts'
 import type { HandlerPorts, ProviderEditorPort } from './handler-ports.ts'
 import { createHandlers } from './handlers.ts'
 import { createAnswerRelay } from './host/answer-relay.ts'
@@ -30,6 +30,7 @@ import { openModels } from './main-models.ts'
 import { openPainting } from './main-painting.ts'
 import { openPersonalStores } from './main-personal.ts'
 import { openSearch } from './main-search.ts'
+import { openRendering } from './main-rendering.ts'
 import { openProviders } from './main-providers.ts'
 import { openRoom, type RoomParts } from './main-room.ts'
 import { openTemporary } from './main-temporary.ts'
@@ -49,6 +50,7 @@ const settings = createSettingStore(db)
 const { vault, keys } = openKeys({ db, settings, timers: systemTimers, now: () => systemClock.now() })
 const providerStore = createProviderStore(db, vault)
 const toolWorkers = openToolWorkers()
+const rendering = openRendering()
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
 const { memories, folders, assistants, purgePersonal } = openPersonalStores(db, stamps)
@@ -114,6 +116,7 @@ const roomParts: RoomParts = {
     add: (memory) => memories.add(memory),
   },
   toolWorkers,
+  rendering,
   models,
   web,
   painting,
@@ -187,7 +190,7 @@ void room.sessions.purgeDeleted(undoLifeMs)
 purgePersonal(undoLifeMs)
 // By then what the page asks at its start is answered.
 const warmUp = async (): Promise<void> => {
-  void warmUpRenderer()
+  rendering.warmUp()
   const read = await settings.readAll()
   if (read.ok && read.value.model) await warmUpModel(read.value.model, providerStore)
 }

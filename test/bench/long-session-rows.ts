@@ -1,4 +1,5 @@
-import { rendererVersion, renderProse } from '../../src/adapters/markdown/reply-renderer.ts'
+import { rendererVersion } from '../../src/adapters/markdown/renderer-version.ts'
+import { renderProse } from '../../src/adapters/markdown/reply-renderer.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 
 export const longId = 'session-long'

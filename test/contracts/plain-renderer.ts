@@ -29,14 +29,16 @@ class PlainRenderer implements ReplyRendererPort {
   }
 
   async finish() {
-    return this.#texts.map((text) => [toBlock(text)])
+    return { prose: this.#texts.map((text) => [toBlock(text)]) }
   }
+
+  release(): void {}
 }
 
 export const plainRendering: RenderingPort = {
   version: 1,
   createRenderer: () => new PlainRenderer(),
-  renderProse: async (texts) => texts.map((text) => [toBlock(text)]),
+  renderProse: async (texts) => ({ prose: texts.map((text) => [toBlock(text)]) }),
 }
 
 /** What a page shows after these updates, one text for each prose part. */

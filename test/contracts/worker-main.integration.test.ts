@@ -15,6 +15,7 @@ import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
 import { createChatTransport } from '../../src/worker/client-chat-transport.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
 import type { ReplyMessage } from '../../src/worker/contract.ts'
+import { TestRenderWorker } from '../doubles/test-render-worker.ts'
 import { ManualTimers } from './manual-timers.ts'
 
 /**
@@ -27,6 +28,15 @@ let client: WorkerClient
 beforeAll(async () => {
   const { setTimeout } = globalThis
   vi.stubGlobal('self', port2)
+  vi.stubGlobal('location', { href: 'http://localhost/worker/main.js' })
+  vi.stubGlobal(
+    'Worker',
+    class extends TestRenderWorker {
+      constructor() {
+        super()
+      }
+    },
+  )
   vi.stubGlobal('setTimeout', (task: () => void, delayMs = 0) =>
     setTimeout(task, delayMs < 2000 ? 0 : delayMs),
   )

@@ -11,6 +11,7 @@ let client: WorkerClient
 
 beforeAll(async () => {
   vi.stubGlobal('self', port2)
+  vi.stubGlobal('location', { href: 'http://localhost/worker/main.js' })
   client = createWorkerClient({
     spawn: () => Object.assign(port1, { onerror: null, terminate: () => port1.close() }),
     attention: { isVisible: () => false, onChange: () => () => {} },

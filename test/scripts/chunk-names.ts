@@ -1,7 +1,12 @@
 import type { Plugin } from 'vite'
 
 /** Code that is cached when first used, not before: what draws charts, the providers' packages, what sets formulas, and what jobs of tool workers load. */
-export const onDemandFolders = ['assets/on-demand', 'worker/on-demand', 'tool-worker/on-demand']
+export const onDemandFolders = [
+  'assets/on-demand',
+  'worker/on-demand',
+  'tool-worker/on-demand',
+  'render-worker/on-demand',
+]
 
 /** All that is cached when it is first used. Matched against whole addresses by the service worker, which keeps to its own origin. */
 export const onDemandFiles = /(?:assets|worker)\/on-demand\/|\.(?:wasm|bcmap|packed|woff2)$/
@@ -22,8 +27,7 @@ export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
  * precache can leave them out by path. `size.ts` holds that the worker starts without it.
  */
 export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
-  const isOnDemand =
-    !isEntry && moduleIds.some((id) => /\/node_modules\/(@(ai-sdk|openrouter)|katex)\//.test(id))
+  const isOnDemand = !isEntry && moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
   return isOnDemand ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
 
@@ -40,20 +44,27 @@ export function workerEntryName({ facadeModuleId }: { facadeModuleId?: string | 
 const smallPackages =
   /\/node_modules\/(minisearch|fflate|htmlparser2|entities|dom[a-z]+|zod|image-size|exifreader|gifuct-js|js-binary-schema-parser)\//
 
-/** Each worker is a build of its own: what a tool worker loads when a job needs it lies beside its entry, large packages on demand. */
-export function placeToolWorkerChunks(): Plugin {
-  let isToolWorker = false
+/** Each worker is a build of its own: what it loads when it needs it lies beside its entry, large packages on demand. */
+export function placeWorkerChunks(): Plugin {
+  let place: ((chunk: Pick<Chunk, 'moduleIds'>) => string) | undefined
   return {
-    name: 'place-tool-worker-chunks',
+    name: 'place-worker-chunks',
     options({ input }) {
-      isToolWorker = typeof input === 'string' && /[./-]tool-worker\.ts$/.test(input)
+      const kind =
+        typeof input === 'string' ? /[./-](tool-worker|render-worker)\.ts$/.exec(input)?.[1] : undefined
+      place = kind === undefined ? undefined : places[kind]
     },
-    outputOptions: (options) =>
-      isToolWorker ? { ...options, chunkFileNames: toolWorkerChunkName } : options,
+    outputOptions: (options) => (place ? { ...options, chunkFileNames: place } : options),
   }
 }
 
-function toolWorkerChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
-  const isSmall = moduleIds.every((id) => !id.includes('/node_modules/') || smallPackages.test(id))
-  return isSmall ? 'tool-worker/[name]-[hash].js' : 'tool-worker/on-demand/[name]-[hash].js'
+const places: Readonly<Record<string, (chunk: Pick<Chunk, 'moduleIds'>) => string>> = {
+  'tool-worker': ({ moduleIds }) => {
+    const isSmall = moduleIds.every((id) => !id.includes('/node_modules/') || smallPackages.test(id))
+    return isSmall ? 'tool-worker/[name]-[hash].js' : 'tool-worker/on-demand/[name]-[hash].js'
+  },
+  'render-worker': ({ moduleIds }) =>
+    moduleIds.some((id) => id.includes('/node_modules/katex/'))
+      ? 'render-worker/on-demand/[name]-[hash].js'
+      : 'render-worker/[name]-[hash].js',
 }

@@ -18,7 +18,7 @@ describe('public/_headers', () => {
 
   test('each path carries one policy: joined policies would forbid the worker its network', () => {
     expect(policyOf('/worker/main-abc.js')).toBe(
-      "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker",
+      "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker render-worker",
     )
     expect(policyOf('/sw.js')).not.toContain(',')
   })

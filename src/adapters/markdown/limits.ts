@@ -25,7 +25,7 @@ export const maxTableCells = 30_000
 /** Its head is built at once. */
 export const maxTableColumns = 250
 /** Quotes and lists that are opened or gone on with by their marks, in what is parsed at once. */
-export const maxBlockMarks = 6_000
+export const maxBlockMarks = 4_000
 /** In one paragraph: read again in search of the ends of brackets, code and tags that have none. */
 export const maxReadAgainCharacters = 1_000_000
 /** Half a link is mended up to so many brackets: each is looked for its other half. */

@@ -10,7 +10,7 @@ export function plainBlocks(text: string): RenderedBlock[] {
 /** A whole text likewise, in parts that a page can lay out one by one. */
 export function plainProse(text: string): RenderedBlock[] {
   const blocks: RenderedBlock[] = []
-  for (let rest = text; rest !== ''; ) {
+  for (let rest = text; rest !== '';) {
     const end = windowEnd(rest)
     blocks.push(...plainBlocks(rest.slice(0, end)))
     rest = rest.slice(end)

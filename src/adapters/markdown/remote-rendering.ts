@@ -68,7 +68,11 @@ export class RemoteRendering implements RenderLine {
     return this.#generation
   }
 
-  ask(reply: RemoteReply, type: 'render' | 'finish', edits: Extract<RenderRequest, { edits: unknown }>['edits']): void {
+  ask(
+    reply: RemoteReply,
+    type: 'render' | 'finish',
+    edits: Extract<RenderRequest, { edits: unknown }>['edits'],
+  ): void {
     this.#asking.set(reply.id, reply)
     if (!this.#post({ type, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
     if (this.#isTicking) return

@@ -61,7 +61,10 @@ export class RemoteReply implements ReplyRendererPort {
   }
 
   snapshot(): BlockUpdate[] {
-    const whole = this.#blocks.map((blocks, prose) => ({ prose, splice: { start: 0, blocks: blocks.slice() } }))
+    const whole = this.#blocks.map((blocks, prose) => ({
+      prose,
+      splice: { start: 0, blocks: blocks.slice() },
+    }))
     // In a form that may be applied to what was told by this.
     if (this.#untold.length > 0) this.#untold = whole
     return whole

@@ -13,6 +13,6 @@ const samples = [
  * Renders a little text that nobody sees, while nothing is to be done: parser and grammars are loaded and compiled then, and
  * the first answer is shown earlier by what that takes (about 0.2 s of the processor). Never fails.
  */
-export async function warmUpRenderer(onWork = () => undefined): Promise<void> {
+export async function warmUpRenderer(onWork: () => void = () => undefined): Promise<void> {
   await renderProse(samples, { onWork })
 }

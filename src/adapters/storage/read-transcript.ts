@@ -1,6 +1,6 @@
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Message, MessagePart, ReportedOutcome } from '../../core/kernel/message.ts'
-import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import { makeshiftVersion, type Rendering } from '../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { readBranch } from './read-branch.ts'
 import { withMarks } from './read-marks.ts'
@@ -63,9 +63,10 @@ export function readSiblings(db: Database, messageId: MessageId): PromiseLike<Tr
   })
 }
 
-/** One of another wording is of no use. */
+/** One of another wording is of no use; one that is no more than the text is made again. */
 function renderingOf({ marks }: Message, rendering: Rendering | undefined): Rendering | null {
-  return rendering && rendering.revision === marks?.shownRevision ? rendering : null
+  if (!rendering || rendering.version === makeshiftVersion) return null
+  return rendering.revision === marks?.shownRevision ? rendering : null
 }
 
 /**
@@ -94,6 +95,7 @@ function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
     reportsOf(first.message) === reportsOf(second.message) &&
     JSON.stringify(first.message.marks) === JSON.stringify(second.message.marks) &&
     first.rendering?.version === second.rendering?.version &&
+    first.rendering?.asWritten === second.rendering?.asWritten &&
     first.versions.ids.join() === second.versions.ids.join()
   )
 }

@@ -14,7 +14,7 @@ import type { Message, ReportedOutcome } from '../kernel/message.ts'
 import type { ModelRef, Provider } from '../kernel/model.ts'
 import type { ModelSettings } from '../kernel/model-settings.ts'
 import type { QueuedMessage } from '../kernel/queued-message.ts'
-import type { BlockUpdate, Rendering } from '../kernel/rendered-block.ts'
+import type { BlockUpdate, RenderedProse, Rendering } from '../kernel/rendered-block.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import type { QueuePause, SecurityModeName } from '../kernel/session.ts'
@@ -211,16 +211,18 @@ export interface RunJournalPort {
   finish(message: Message, rendering: Rendering): Promise<Result<null>>
 }
 
-/** Renders one reply while it grows. Never throws: what cannot be parsed becomes plain text. */
+/** Renders one reply while it grows. Never throws and never rejects: what cannot be parsed, or not in time, becomes plain text. */
 export interface ReplyRendererPort {
   append(prose: number, text: string): void
   end(prose: number): void
-  /** What changed since the last flush, as little as possible. */
-  flush(): BlockUpdate[]
-  /** Everything so far, for a page that joins late. */
+  /** What changed since the last flush, as little as possible: at once where nothing has to be rendered for that. */
+  flush(): BlockUpdate[] | Promise<BlockUpdate[]>
+  /** Everything so far, for a page that joins late. What a flush tells later may be applied to it. */
   snapshot(): BlockUpdate[]
-  /** Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches. */
-  finish(): Promise<Rendering['prose']>
+  /** Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches, at once. */
+  finish(): Promise<RenderedProse>
+  /** Nobody wants it any more, finished or not. */
+  release(): void
 }
 
 export interface ProviderStorePort {

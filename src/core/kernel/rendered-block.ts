@@ -24,11 +24,25 @@ export interface BlockUpdate {
   patches?: readonly { index: number; block: RenderedBlock }[]
 }
 
+/**
+ * The final form of some texts, one list of blocks each. With a shortfall, the blocks are the texts as they were written: because
+ * one of them took too long (it would again), or because there was nobody to render them (for now).
+ */
+export interface RenderedProse {
+  prose: readonly (readonly RenderedBlock[])[]
+  shortfall?: 'too-slow' | 'no-worker'
+}
+
+/** Of a rendering that is no more than the text, for want of a renderer: it is made anew when it is looked at. */
+export const makeshiftVersion = 0
+
 /** The rendered form of a finished message: one list of blocks per prose part. `version` is the renderer's. */
 export interface Rendering {
   messageId: string
   version: number
   /** Of another wording than the first: which. */
   revision?: number
+  /** It took too long: its blocks are its text. Nobody tries it again unasked. */
+  asWritten?: true
   prose: readonly (readonly RenderedBlock[])[]
 }

@@ -49,7 +49,10 @@ describe('prose', () => {
   })
 
   it('is mounted at once, but for a giant one: that is built from its beginning, then frame by frame', async () => {
-    const blocks = Array.from({ length: 9 }, (): RenderedBlock => ({ type: 'tree', nodes: [['p', 0, lines(1500)]] }))
+    const blocks = Array.from({ length: 9 }, (): RenderedBlock => ({
+      type: 'tree',
+      nodes: [['p', 0, lines(1500)]],
+    }))
     const paragraphs = (container: HTMLElement) => container.querySelectorAll('p').length
     const small = BlockStore.fromRendering({ prose: [blocks.slice(0, 2)] })
     expect(paragraphs(render(<Markdown store={small} prose={0} />).container)).toBe(2)

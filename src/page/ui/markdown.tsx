@@ -25,9 +25,7 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
     <div className="markdown" data-streaming={streaming ? '' : undefined}>
       <ProseIdContext key={`${language} ${locale}`} value={id}>
         {inOrder(
-          mounted.map((blocks, index) => (
-            <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />
-          )),
+          mounted.map((blocks, index) => <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />),
         )}
       </ProseIdContext>
       {streaming && groups.length === 0 && <span className="markdown-caret" />}

@@ -24,8 +24,8 @@ export function createMessageHandlers({
       return withoutOutput(turns.saveRendering(await renderMessage(read.value, rendering)))
     },
     'render-text': async ({ text }) => {
-      const [blocks = []] = await rendering.renderProse([text])
-      return succeed({ blocks })
+      const { prose } = await rendering.renderProse([text])
+      return succeed({ blocks: prose[0] ?? [] })
     },
     'load-picture': ({ url }, signal) => loadPicture(url, signal),
   } satisfies CommandHandlers

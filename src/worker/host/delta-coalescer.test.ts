@@ -179,7 +179,7 @@ it('waits longer when rendering is slow, when more comes than anybody reads, and
   expect(toFlushIntervalMs(situation)).toBe(66)
   expect(toFlushIntervalMs({ ...situation, waiting: fast })).toBe(100)
   expect(toFlushIntervalMs({ ...situation, waiting: { ...fast, characters: 500 } })).toBe(133)
-  expect(toFlushIntervalMs({ ...situation, lastRenderMs: 20 })).toBe(120)
+  expect(toFlushIntervalMs({ ...situation, lastRenderMs: 40 })).toBe(120)
   expect(toFlushIntervalMs({ ...situation, sinceFirstMs: 10, waiting: fast })).toBe(33)
   expect(toFlushIntervalMs({ ...situation, sinceFirstMs: 10, hasFollowers: false })).toBe(250)
 })

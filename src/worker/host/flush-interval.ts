@@ -29,7 +29,7 @@ export function toFlushIntervalMs({
 }: FlushSituation): number {
   if (!hasFollowers || waiting.isLongInput) return 250
   const usualMs = sinceFirstMs < 300 ? 33 : toReadingMs(waiting.characters)
-  return Math.max(usualMs, 6 * lastRenderMs)
+  return Math.max(usualMs, 3 * lastRenderMs)
 }
 
 function toReadingMs(characters: number): number {

@@ -2,14 +2,14 @@ import type { ReplyRendererPort } from '../../core/engine/host-ports.ts'
 import { ReplyFold } from '../../core/engine/reply-fold.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { Message } from '../../core/kernel/message.ts'
-import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { ReplyChunk, ReplyFlush } from '../contract.ts'
 import type { TimerPort } from '../timers.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
 import { DeltaCoalescer } from './delta-coalescer.ts'
 import { toFlushIntervalMs } from './flush-interval.ts'
-import { renderMessage, type RenderingPort } from './render-message.ts'
+import { renderMessage, toRendering, type RenderingPort } from './render-message.ts'
 import { createReplyLog } from './reply-log.ts'
 import { ReplyPainter } from './reply-painter.ts'
 import { toUnsavedChunk } from './to-content-chunks.ts'
@@ -31,6 +31,9 @@ export class LiveReply {
   readonly #painter: ReplyPainter
   readonly #coalescer: DeltaCoalescer
   #lastRenderMs = 0
+  #isPainting = false
+  /** Said while something before it is still being rendered. */
+  #behind: ReplyChunk[] = []
   #rendered: Rendering | null = null
   #hasEnded = false
 
@@ -55,7 +58,7 @@ export class LiveReply {
           lastRenderMs: this.#lastRenderMs,
           waiting,
         }),
-      canFlush: () => this.log.followerCount === 0 || this.log.hasCredit(),
+      canFlush: () => !this.#isPainting && (this.log.followerCount === 0 || this.log.hasCredit()),
       onFlush: (chunks) => this.#write(chunks),
     })
     this.#coalescer.push(this.#projection.begin())
@@ -84,32 +87,61 @@ export class LiveReply {
   async render(): Promise<Rendering> {
     const { rendering } = this.#options
     const message = this.message()
-    const prose = await this.#renderer.finish()
+    const finished = await this.#renderer.finish()
     this.#rendered ??= this.#painter.isRewritten
       ? await renderMessage(message, rendering)
-      : { messageId: message.id, version: rendering.version, prose }
+      : toRendering(message, finished, rendering.version)
     return this.#rendered
   }
 
   /** Tells followers the end, in one item with the last blocks. `failure` is why the answer could not be stored. */
   announceEnd(failure?: Failure): void {
     this.#coalescer.flush()
-    this.#write(this.#projection.finish(this.message(), failure))
     this.#hasEnded = true
-    this.log.end()
+    this.#write(this.#projection.finish(this.message(), failure))
+  }
+
+  /** Every stream ends at once: it is not shown any more. */
+  abort(failure: Failure): void {
+    this.log.abort(failure)
+    this.#renderer.release()
   }
 
   #prepareJoin(): void {
     this.#coalescer.flush()
+    if (this.#isPainting) return
     const blocks = this.#renderer.flush()
-    if (blocks.length > 0) this.log.append({ chunks: [], blocks })
+    if (Array.isArray(blocks)) this.#append([], blocks)
+    else this.#paint([], blocks)
   }
 
+  /** In order: what is said while something is rendered waits for that. */
   #write(chunks: readonly ReplyChunk[]): void {
+    if (this.#isPainting) {
+      this.#behind.push(...chunks)
+      return
+    }
+    const blocks = this.#renderer.flush()
+    if (!Array.isArray(blocks)) return this.#paint(chunks, blocks)
+    this.#append(chunks, blocks)
+    if (this.#hasEnded) this.log.end()
+  }
+
+  #paint(chunks: readonly ReplyChunk[], painted: Promise<BlockUpdate[]>): void {
     const { timers } = this.#options
     const startedAt = timers.monotonic()
-    const blocks = this.#renderer.flush()
-    this.#lastRenderMs = timers.monotonic() - startedAt
-    this.log.append({ chunks, blocks })
+    this.#isPainting = true
+    void painted.then((blocks) => {
+      this.#lastRenderMs = timers.monotonic() - startedAt
+      this.#isPainting = false
+      this.#append(chunks, blocks)
+      const behind = this.#behind.splice(0)
+      if (behind.length > 0 || this.#hasEnded) this.#write(behind)
+      else this.#coalescer.wake()
+    })
+  }
+
+  #append(chunks: readonly ReplyChunk[], blocks: readonly BlockUpdate[]): void {
+    if (chunks.length > 0 || blocks.length > 0) this.log.append({ chunks, blocks })
   }
 }

@@ -137,7 +137,7 @@ export class LiveRun implements RunLogPort {
 
   /** Ends every stream at once: the run is not shown any more. */
   abort(failure: Failure): void {
-    for (const reply of this.#replies.values()) reply.log.abort(failure)
+    for (const reply of this.#replies.values()) reply.abort(failure)
   }
 
   #note(event: RunEvent): void {

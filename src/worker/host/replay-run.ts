@@ -49,16 +49,16 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
   const fold = new ReplyFold(reply)
   const painter = new ReplyPainter(renderer, reply)
   const frames: ReplayFrame[] = [
-    { atMs: times[0] ?? 0, chunks: projection.begin(), blocks: renderer.flush() },
+    { atMs: times[0] ?? 0, chunks: projection.begin(), blocks: await renderer.flush() },
   ]
   let gathered: ReplayFrame | undefined
-  const close = () => {
-    if (gathered) frames.push({ ...gathered, blocks: renderer.flush() })
+  const close = async () => {
+    if (gathered) frames.push({ ...gathered, blocks: await renderer.flush() })
     gathered = undefined
   }
   for (const [index, event] of own.entries()) {
     const atMs = times[index] ?? 0
-    if (gathered && atMs - gathered.atMs >= frameMs) close()
+    if (gathered && atMs - gathered.atMs >= frameMs) await close()
     fold.apply(event)
     painter.apply(event)
     const chunks = projection.toReplyChunks(event)
@@ -70,10 +70,10 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
       }
     }
   }
-  close()
+  await close()
   await renderer.finish()
   const atMs = times.at(-1) ?? 0
-  frames.push({ atMs, chunks: projection.finish(fold.message()), blocks: renderer.flush() })
+  frames.push({ atMs, chunks: projection.finish(fold.message()), blocks: await renderer.flush() })
   return frames
 }
 

@@ -35,7 +35,8 @@ function setUp() {
     end: () => {},
     flush: () => [],
     snapshot: () => [],
-    finish: async () => [],
+    finish: async () => ({ prose: [] }),
+    release: () => {},
   }
   const painter = new ReplyPainter(renderer, reply)
   return {
@@ -80,7 +81,7 @@ describe('a reply', () => {
         },
         renderProse: async (given) => {
           rendered.push(...given)
-          return []
+          return { prose: [] }
         },
       },
     )

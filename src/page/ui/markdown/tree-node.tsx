@@ -127,7 +127,15 @@ function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
 function renderNotes(node: RenderedNode): ReactNode {
   if (typeof node === 'string' || node[0] !== 'ol') return renderNode(node)
   const [, , ...items] = node
-  return <ol>{inOrder(items.map(renderNote))}</ol>
+  return <Notes items={items} />
+}
+
+/** Notes are a single block, however many there are: so many at once, then as many with each frame. */
+const notesPerFrame = 40
+
+function Notes({ items }: { items: readonly RenderedNode[] }) {
+  const shown = useGradually(Math.ceil(items.length / notesPerFrame), 1)
+  return <ol>{inOrder(items.slice(0, shown * notesPerFrame).map(renderNote))}</ol>
 }
 
 function renderNote(node: RenderedNode, index: number): ReactNode {

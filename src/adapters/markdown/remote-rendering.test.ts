@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
+import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
+import { TestRenderWorker } from '../../../test/doubles/test-render-worker.ts'
+import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import { applyUpdate } from './apply-update.ts'
+import { loadTicks, patienceTicks, RemoteRendering } from './remote-rendering.ts'
+import { createReplyRenderer } from './reply-renderer.ts'
+
+const tickMs = 500
+
+function setUp(spawn?: () => TestRenderWorker) {
+  const timers = new ManualTimers()
+  const workers: TestRenderWorker[] = []
+  const rendering = new RemoteRendering({
+    spawn: () => {
+      const worker = spawn?.() ?? new TestRenderWorker()
+      workers.push(worker)
+      return worker
+    },
+    schedule: (delayMs, task) => timers.schedule(delayMs, task),
+  })
+  /** As time passes in a browser: what is said meanwhile is heard. */
+  const wait = async (ticks: number) => {
+    for (let tick = 0; tick < ticks; tick += 1) {
+      for (let turn = 0; turn < 4; turn += 1) await nextMacrotask()
+      timers.advance(tickMs)
+    }
+  }
+  return { rendering, timers, workers, wait }
+}
+
+function apply(updates: readonly BlockUpdate[], to: RenderedBlock[][] = []): RenderedBlock[][] {
+  for (const update of updates) applyUpdate(to, update)
+  return to
+}
+
+const plain = (text: string): RenderedBlock => ({ type: 'tree', nodes: [['p', { 'data-raw': true }, text]] })
+const settled = { isSettled: false }
+const watch = <T>(promise: T | Promise<T>) => {
+  const state = { ...settled }
+  void Promise.resolve(promise).then(() => (state.isSettled = true))
+  return state
+}
+const hanging = 'never *ends*'
+
+describe('rendering in another worker', () => {
+  it('ends as rendering here does, whatever was flushed on the way; what is told adds up to it', async () => {
+    const texts = [
+      '# a\n\n- *b*\n- c\n\n```js\nlet a = 1\n',
+      'let b\n```\n\n|a|b|\n|-|-|\n',
+      '|c|[d]|\n\n[d]: https://d.example\n',
+    ]
+    const local = createReplyRenderer()
+    const { rendering } = setUp()
+    const reply = rendering.createRenderer()
+    const told: RenderedBlock[][] = []
+    for (const text of texts) {
+      local.append(0, text)
+      reply.append(0, text)
+      apply(await reply.flush(), told)
+    }
+    expect(told[0]?.length).toBeGreaterThan(2)
+    const { prose, shortfall } = await reply.finish()
+    expect([prose, shortfall]).toEqual([await local.finish(), undefined])
+    const late = apply(reply.snapshot())
+    const last = reply.flush()
+    expect(Array.isArray(last)).toBe(true)
+    expect([apply(await last, told), apply(await last, late)]).toEqual([prose, prose])
+  })
+
+  it('answers at once where there is nothing to be rendered', () => {
+    const { rendering, workers } = setUp()
+    expect([rendering.createRenderer().flush(), workers]).toEqual([[], []])
+  })
+
+  it('ends a worker that falls silent: that text is shown as it was written, and grows so; others are rendered on', async () => {
+    const { rendering, workers, wait } = setUp(() => new TestRenderWorker({ hangsOn: hanging }))
+    const before = rendering.createRenderer()
+    before.append(0, '*one* ')
+    await before.flush()
+    const hostile = rendering.createRenderer()
+    hostile.append(0, hanging)
+    const flushed = hostile.flush()
+    const beside = rendering.renderProse(['*beside*'])
+    const state = watch(flushed)
+    await wait(patienceTicks)
+    expect([state.isSettled, workers.length]).toEqual([false, 1])
+    await wait(2)
+    expect(apply(await flushed)).toEqual([[plain(hanging)]])
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false])
+    hostile.append(0, ' more')
+    expect(apply(await hostile.flush())).toEqual([[plain(`${hanging} more`)]])
+    expect(await hostile.finish()).toEqual({ prose: [[plain(`${hanging} more`)]], shortfall: 'too-slow' })
+    expect(await beside).toEqual({ prose: [[{ type: 'tree', nodes: [['p', 0, ['em', 0, 'beside']]] }]] })
+    before.append(0, '*two*')
+    const nodes = ['p', 0, ['em', 0, 'one'], ' ', ['em', 0, 'two']]
+    expect(await before.finish()).toEqual({ prose: [[{ type: 'tree', nodes: [nodes] }]] })
+    expect(workers).toHaveLength(2)
+  })
+
+  it('blames who was at work when colouring code hangs, long after it was flushed', async () => {
+    const { rendering, wait } = setUp(() => new TestRenderWorker({ hangsOn: hanging, hangsAt: 'finish' }))
+    const other = rendering.createRenderer()
+    const hostile = rendering.createRenderer()
+    hostile.append(0, hanging)
+    await hostile.flush()
+    const finished = hostile.finish()
+    await nextMacrotask()
+    other.append(0, 'a')
+    const flushed = other.flush()
+    await wait(patienceTicks + 2)
+    expect((await finished).shortfall).toBe('too-slow')
+    expect(apply(await flushed)).toEqual([[{ type: 'tree', nodes: [['p', 0, 'a']] }]])
+  })
+
+  it('is patient with a computer that slept, and with work that is long but answers', async () => {
+    const { rendering, timers, workers } = setUp(
+      () => new TestRenderWorker({ hangsOn: hanging, answersPings: true }),
+    )
+    const reply = rendering.createRenderer()
+    reply.append(0, hanging)
+    const state = watch(reply.flush())
+    for (let tick = 0; tick < 3 * patienceTicks; tick += 1) {
+      for (let turn = 0; turn < 3; turn += 1) await nextMacrotask()
+      timers.sleep(60_000)
+    }
+    expect([state.isSettled, workers.length]).toEqual([false, 1])
+  })
+
+  it('shows the words for now where no worker can be had: none at all, a script that cannot be loaded, or never is', async () => {
+    const none = setUp(() => {
+      throw new Error('no workers here')
+    })
+    const shown = { prose: [[plain('*a*')]], shortfall: 'no-worker' }
+    expect(await none.rendering.renderProse(['*a*'])).toEqual(shown)
+    const broken = setUp(() => new TestRenderWorker({ isSilent: true }))
+    const first = broken.rendering.renderProse(['*a*'])
+    expect(broken.workers[0]?.crash('not found')).toBe(true)
+    expect(await first).toEqual(shown)
+    const second = broken.rendering.renderProse(['*a*'])
+    await broken.wait(patienceTicks + 5)
+    expect(watch(second).isSettled).toBe(false)
+    broken.timers.advance(tickMs * loadTicks)
+    expect(await second).toEqual(shown)
+  })
+
+  it('shows as it was written what makes the worker throw or die, alone', async () => {
+    const { rendering, workers } = setUp(() => new TestRenderWorker({ throwsOn: 'throw' }))
+    expect(await rendering.renderProse(['throw'])).toEqual({
+      prose: [[plain('throw')]],
+      shortfall: 'too-slow',
+    })
+    expect((await rendering.renderProse(['a'])).shortfall).toBeUndefined()
+    const dying = rendering.createRenderer()
+    dying.append(0, '*a*')
+    const flushed = dying.flush()
+    await nextMacrotask()
+    await nextMacrotask()
+    dying.append(0, 'b')
+    await flushed
+    const again = dying.flush()
+    workers[0]?.crash('out of memory')
+    expect(apply(await again)).toEqual([[plain('*a*b')]])
+    expect((await rendering.renderProse(['a'])).shortfall).toBeUndefined()
+    expect(workers).toHaveLength(2)
+  })
+
+  it('keeps nothing of a reply that nobody wants any more', async () => {
+    const { rendering, workers } = setUp()
+    const reply = rendering.createRenderer()
+    reply.append(0, 'a')
+    await reply.flush()
+    reply.release()
+    await nextMacrotask()
+    expect(workers[0]?.requests.at(-1)).toEqual({ type: 'release', id: reply.id })
+  })
+
+  it('asks for no time while nothing is waited for', async () => {
+    const { rendering, timers, wait } = setUp()
+    await rendering.renderProse(['a'])
+    await wait(2)
+    expect(timers.pendingCount).toBe(0)
+  })
+})

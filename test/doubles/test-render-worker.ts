@@ -1,0 +1,89 @@
+import type { RenderWorkerHandle } from '../../src/adapters/markdown/remote-rendering.ts'
+import type { RenderReply, RenderRequest } from '../../src/adapters/markdown/render-frame.ts'
+import { createReplyRenderer, type LocalRenderer } from '../../src/adapters/markdown/reply-renderer.ts'
+import { serveRendering } from '../../src/adapters/markdown/serve-rendering.ts'
+
+interface Faults {
+  /** A text that holds this never ends: nothing more is heard of the worker. */
+  hangsOn?: string
+  /** Only once its end is asked for. */
+  hangsAt?: 'render' | 'finish'
+  answersPings?: boolean
+  throwsOn?: string
+  /** Its script is never loaded. */
+  isSilent?: boolean
+}
+
+/** The render worker's loop and parser for real, over a real channel on this thread; a hang is silence. */
+export class TestRenderWorker extends EventTarget implements RenderWorkerHandle {
+  readonly requests: RenderRequest[] = []
+  isEnded = false
+  readonly #faults: Faults
+  readonly #channel = new MessageChannel()
+  #isHanging = false
+
+  constructor(faults: Faults = {}) {
+    super()
+    this.#faults = faults
+    const { port1, port2 } = this.#channel
+    port1.addEventListener('message', ({ data }) => {
+      if (!this.isEnded) this.dispatchEvent(new MessageEvent('message', { data }))
+    })
+    const say = (reply: RenderReply) => {
+      if (!this.#isHanging || (faults.answersPings === true && reply.type === 'pong'))
+        port2.postMessage(reply)
+    }
+    const hear = (_: 'message', listener: (event: MessageEvent<RenderRequest>) => void) =>
+      port2.addEventListener('message', (event) => {
+        if (!this.#isHanging || faults.answersPings === true) listener(event)
+      })
+    if (faults.isSilent !== true)
+      serveRendering({ postMessage: say, addEventListener: hear }, (options) =>
+        this.#withFaults(createReplyRenderer(options)),
+      )
+    port1.start()
+    port2.start()
+  }
+
+  postMessage(request: RenderRequest): void {
+    this.requests.push(request)
+    this.#channel.port1.postMessage(request)
+  }
+
+  terminate(): void {
+    this.isEnded = true
+    this.#channel.port1.close()
+  }
+
+  /** Whether somebody handled it. */
+  crash(message: string): boolean {
+    const event = new Event('error', { cancelable: true })
+    this.dispatchEvent(Object.assign(event, { message }))
+    return event.defaultPrevented
+  }
+
+  #withFaults(renderer: LocalRenderer): LocalRenderer {
+    const { hangsOn, hangsAt = 'render', throwsOn } = this.#faults
+    let text = ''
+    const check = (at: 'render' | 'finish') => {
+      if (throwsOn !== undefined && text.includes(throwsOn)) throw new Error('a bug of the renderer')
+      if (hangsOn !== undefined && text.includes(hangsOn) && hangsAt === at) this.#isHanging = true
+    }
+    return {
+      ...renderer,
+      append: (prose, added) => {
+        text += added
+        renderer.append(prose, added)
+      },
+      flush: () => {
+        check('render')
+        return renderer.flush()
+      },
+      finish: () => {
+        check('render')
+        check('finish')
+        return renderer.finish()
+      },
+    }
+  }
+}
