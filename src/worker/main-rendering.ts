@@ -1,5 +1,5 @@
 import { RemoteRendering, type RenderWorkerHandle } from '../adapters/markdown/remote-rendering.ts'
-import renderWorkerUrl from './render-worker.ts?worker&url'
+import renderWorkerUrl from './main-render-worker.ts?worker&url'
 import { systemTimers } from './timers.ts'
 
 interface TrustedTypes {

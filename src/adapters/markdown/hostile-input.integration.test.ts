@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hostileMarkdown } from '../../../test/doubles/hostile-markdown.ts'
 import { findUnsafe, wholeProse } from '../../../test/doubles/rendered-prose.ts'
 import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
@@ -103,6 +104,15 @@ describe('hostile input', () => {
     const blocks = await render(`${'* '.repeat(8)}a\n`.repeat(200))
     expect(blocks.length).toBeGreaterThan(10)
     expect(wholeProse(blocks).match(/a/g)).toHaveLength(200)
+  })
+
+  it('makes nothing that asks somebody for something, whole or cut anywhere', async () => {
+    for (const { name, text } of hostileMarkdown) {
+      const whole = await render(text)
+      const third = Math.floor(text.length / 3)
+      const cut = await render(text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third))
+      expect({ name, unsafe: [...findUnsafe(whole), ...findUnsafe(cut)] }).toEqual({ name, unsafe: [] })
+    }
   })
 
   it('that comes at once is rendered in turns between which others are heard', async () => {

@@ -42,6 +42,8 @@ export interface MessageActions {
   keys: KeyActions
   /** Gives a silent model all of its time again. */
   waitLonger: () => void
+  /** Formats an answer that is shown as it was written; resolves when it has been tried. */
+  format: (id: string) => Promise<void>
 }
 
 export interface MessageActionsOptions {
@@ -136,6 +138,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     answer: (interaction, answer) => chat.answer(interaction, answer),
     keys: createKeyActions(client),
     waitLonger: () => chat.controls.waitLonger(),
+    format: (id) => tell(client.call('render-message', { messageId: id as MessageId })),
   }
 }
 

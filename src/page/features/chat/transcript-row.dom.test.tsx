@@ -42,6 +42,7 @@ const actions: MessageActions = {
   retryWith: nothing,
   restore: nothing,
   waitLonger: nothing,
+  format: async () => undefined,
   reportOutcome: nothing,
   switchEnrichment: nothing,
   decideRetry: nothing,

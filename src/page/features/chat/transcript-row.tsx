@@ -3,7 +3,6 @@ import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { fromQuestionParts } from '../../../worker/client-question-parts.ts'
-import { BlockStore } from '../../ui/block-store.ts'
 import { readLiveText } from './live-answer.ts'
 import { fromStoredAnswer } from './stored-answer.ts'
 import { reuseAnswer } from './reuse-answer.ts'
@@ -25,6 +24,7 @@ import { readProse, type AnyPart } from './read-prose.ts'
 import { RowBoundary } from './row-boundary.tsx'
 import type { SessionChat } from './session-chat.ts'
 import { useSaid } from '../../words/use-said.ts'
+import { useAnswerBlocks } from './use-answer-blocks.ts'
 
 export interface TranscriptRowProps {
   row: TranscriptRow
@@ -104,13 +104,10 @@ function AnswerRow(props: TranscriptRowProps) {
   // Another wording than the one that was followed has blocks of its own.
   const isReworded = row.from === 'storage' && (row.message.marks?.revisions?.length ?? 0) > 0
   const followed = isReworded ? undefined : chat.findBlocks(row.id)
-  const isFromStorage = rendering !== null && (followed === undefined || isBetterStored(row, chat))
+  const blocks = useAnswerBlocks(followed, rendering, isBetterStored(row, chat))
   const source = useMemo(
-    (): ProseSource => ({
-      blocks: isFromStorage ? openRendering(rendering) : (followed ?? null),
-      readProse: (prose) => readProse(row.message.parts, prose),
-    }),
-    [followed, isFromStorage, rendering, row.message.parts],
+    (): ProseSource => ({ blocks, readProse: (prose) => readProse(row.message.parts, prose) }),
+    [blocks, row.message.parts],
   )
   const readMessage = () => chat.findMessage(row.id)?.parts
   return (
@@ -134,6 +131,7 @@ function AnswerRow(props: TranscriptRowProps) {
       actions={props.actions}
       marks={row.from === 'storage' ? row.message.marks : undefined}
       isStored={row.from === 'storage'}
+      isAsWritten={row.from === 'storage' && rendering?.asWritten === true}
     />
   )
 }
@@ -141,15 +139,6 @@ function AnswerRow(props: TranscriptRowProps) {
 /** What was recovered after a stream broke off is more than what arrived here. */
 function isBetterStored(row: TranscriptRow, chat: SessionChat): boolean {
   return row.from === 'storage' && row.message.status !== 'streaming' && chat.isCutOff(row.id)
-}
-
-const opened = new WeakMap<Rendering, BlockStore>()
-
-/** One store per stored rendering, so that scrolling away and back builds nothing anew. */
-function openRendering(rendering: Rendering): BlockStore {
-  const found = opened.get(rendering) ?? BlockStore.openRendering(rendering)
-  opened.set(rendering, found)
-  return found
 }
 
 function readText(parts: readonly AnyPart[]): string {

@@ -115,6 +115,11 @@ export const message = {
   'Retry now': 'Jetzt erneut versuchen',
   'Waiting for the model': 'Warten auf das Modell',
   'Wait longer': 'Länger warten',
+  'Shown as it was written': 'Gezeigt, wie geschrieben',
+  'Formatting this answer took too long, so it is shown as it was written.':
+    'Das Formatieren dieser Antwort dauerte zu lange; sie wird gezeigt, wie sie geschrieben wurde.',
+  'Try formatting again': 'Formatieren erneut versuchen',
+  'Formatting…': 'Wird formatiert …',
   Sources: 'Quellen',
   'Cited passages ({count})': 'Zitierte Stellen ({count})',
   'Also found ({count})': 'Außerdem gefunden ({count})',

@@ -40,6 +40,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
       isLast
       isRunning
       isStored={false}
+      isAsWritten={false}
       interactions={[{ interaction, answer, failure: null }]}
       versions={undefined}
       readText={() => ''}
@@ -62,6 +63,7 @@ function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
         answer: nothing,
         keys: noKeys,
         waitLonger: nothing,
+        format: async () => undefined,
       }}
     />,
   )

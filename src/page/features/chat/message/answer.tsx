@@ -12,6 +12,7 @@ import type { MessageActions } from '../message-actions.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerItemView } from './answer-item.tsx'
+import { AsWritten } from './as-written.tsx'
 import { Contacts } from './contacts.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import type { ProseSource } from './prose.tsx'
@@ -38,6 +39,8 @@ export interface AnswerProps {
   actions: MessageActions
   marks?: MessageMarks | undefined
   isStored: boolean
+  /** Its formatting was given up. */
+  isAsWritten: boolean
 }
 
 /** One turn's answer. Its text is not in `view`: the prose reads the block store, so growing text redraws none of this. */
@@ -101,6 +104,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       )}
       <Interactions shown={questions} onAnswer={actions.answer} />
       {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
+      {props.isAsWritten && <AsWritten onFormat={() => actions.format(view.id)} />}
       <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
       {props.marks && (
         <MessageMarksView

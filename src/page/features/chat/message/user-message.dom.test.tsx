@@ -24,6 +24,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     retryWith: vi.fn<MessageActions['retryWith']>(),
     restore: vi.fn<(deletionId: string) => void>(),
     waitLonger: vi.fn<() => void>(),
+    format: async () => undefined,
     answer: vi.fn<() => void>(),
     keys: {
       watch: { subscribe: () => () => undefined },
