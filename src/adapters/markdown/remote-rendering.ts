@@ -89,7 +89,7 @@ export class RemoteRendering implements RenderLine {
   #post(request: RenderRequest): boolean {
     try {
       this.#worker ??= this.#spawn()
-      this.#worker.postMessage(request)
+      this.#worker.postMessage(request, [])
       return true
     } catch (error) {
       // No worker to be had.
@@ -148,7 +148,7 @@ export class RemoteRendering implements RenderLine {
     this.#silentTicks = 0
     this.#generation += 1
     if (culprit && wasReady) this.#giveUp(culprit, 'too-slow')
-    for (const reply of [...this.#asking.values()]) {
+    for (const reply of this.#asking.values()) {
       if (wasReady) reply.askAgain()
       else this.#giveUp(reply, 'no-worker')
     }

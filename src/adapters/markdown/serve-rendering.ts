@@ -4,7 +4,7 @@ import { warmUpRenderer } from './warm-up.ts'
 
 /** A worker's own scope, or a port in its place. */
 export interface RenderingScope {
-  postMessage(reply: RenderReply): void
+  postMessage(reply: RenderReply, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent<RenderRequest>) => void): void
 }
 
@@ -16,12 +16,13 @@ export function serveRendering(
   scope: RenderingScope,
   create: (options: ReplyRendererOptions) => LocalRenderer = createReplyRenderer,
 ): void {
+  const say = (reply: RenderReply) => scope.postMessage(reply, [])
   const renderers = new Map<number, LocalRenderer>()
   let entered = warmUpId
   const enter = (id: number) => {
     if (entered === id) return
     entered = id
-    scope.postMessage({ type: 'entered', id })
+    say({ type: 'entered', id })
   }
   const rendererOf = (id: number, edits: readonly RenderEdit[]): LocalRenderer => {
     const renderer = renderers.get(id) ?? create({ onWork: () => enter(id) })
@@ -34,24 +35,24 @@ export function serveRendering(
   }
   const finish = async (id: number, renderer: LocalRenderer): Promise<void> => {
     await renderer.finish()
-    scope.postMessage({ type: 'finished', id, updates: renderer.flush() })
+    say({ type: 'finished', id, updates: renderer.flush() })
     renderers.delete(id)
   }
   const handle = async (request: Exclude<RenderRequest, { type: 'warm-up' | 'ping' }>): Promise<void> => {
     const { type, id } = request
     if (type === 'release') renderers.delete(id)
     else if (type === 'finish') await finish(id, rendererOf(id, request.edits))
-    else scope.postMessage({ type: 'rendered', id, updates: rendererOf(id, request.edits).flush() })
+    else say({ type: 'rendered', id, updates: rendererOf(id, request.edits).flush() })
   }
   scope.addEventListener('message', ({ data }) => {
-    if (data.type === 'ping') return scope.postMessage({ type: 'pong' })
+    if (data.type === 'ping') return say({ type: 'pong' })
     if (data.type === 'warm-up') return void warmUpRenderer(() => enter(warmUpId))
     enter(data.id)
     handle(data).catch(() => {
       // A bug of a parser concerns its text alone, which says so itself: it is shown as it was written.
       renderers.delete(data.id)
-      scope.postMessage({ type: 'failed', id: data.id })
+      say({ type: 'failed', id: data.id })
     })
   })
-  scope.postMessage({ type: 'ready' })
+  say({ type: 'ready' })
 }

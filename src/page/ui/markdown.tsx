@@ -1,5 +1,6 @@
 import './markdown.css'
 import { useCallback, useId, useSyncExternalStore } from 'react'
+import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import type { BlockStore } from './block-store.ts'
 import { BlockGroup } from './markdown/block-group.tsx'
 import { ProseIdContext } from './markdown/footnotes.tsx'
@@ -21,12 +22,13 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const { language, locale } = useWording()
   const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
   const mounted = useMountedGroups(groups)
+  const renderGroup = (blocks: readonly RenderedBlock[], index: number) => (
+    <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />
+  )
   return (
     <div className="markdown" data-streaming={streaming ? '' : undefined}>
       <ProseIdContext key={`${language} ${locale}`} value={id}>
-        {inOrder(
-          mounted.map((blocks, index) => <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />),
-        )}
+        {inOrder(mounted.map(renderGroup))}
       </ProseIdContext>
       {streaming && groups.length === 0 && <span className="markdown-caret" />}
     </div>

@@ -131,14 +131,15 @@ export class LiveReply {
     const { timers } = this.#options
     const startedAt = timers.monotonic()
     this.#isPainting = true
-    void painted.then((blocks) => {
+    const goOn = (blocks: readonly BlockUpdate[]): void => {
       this.#lastRenderMs = timers.monotonic() - startedAt
       this.#isPainting = false
       this.#append(chunks, blocks)
       const behind = this.#behind.splice(0)
       if (behind.length > 0 || this.#hasEnded) this.#write(behind)
       else this.#coalescer.wake()
-    })
+    }
+    void painted.then(goOn)
   }
 
   #append(chunks: readonly ReplyChunk[], blocks: readonly BlockUpdate[]): void {

@@ -138,7 +138,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     answer: (interaction, answer) => chat.answer(interaction, answer),
     keys: createKeyActions(client),
     waitLonger: () => chat.controls.waitLonger(),
-    format: (id) => tell(client.call('render-message', { messageId: id as MessageId })),
+    format: (id) => tell(client.call('render-message', { messageId: id })),
   }
 }
 
