@@ -33,7 +33,7 @@ beforeAll(async () => {
     'Worker',
     class extends TestRenderWorker {
       constructor() {
-        super()
+        super({})
       }
     },
   )
