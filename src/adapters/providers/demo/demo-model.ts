@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { countPrompt } from './count-prompt.ts'
-import { naturalPace, type DemoPace } from './demo-pace.ts'
+import { keepPace, type DemoPace } from './demo-pace.ts'
 import { planReply, type DemoReply } from './plan-reply.ts'
 
 const firstTokenMs = 180
@@ -10,7 +10,7 @@ const roundPauseMs = 60
  * The scripted model that needs no key and no network. It takes the same way as every other one: parts of the same
  * vocabulary, tools only where the request offers them, usage at the end, and an abort ends it at once.
  */
-export function createDemoModel(pace: DemoPace = naturalPace): LanguageModelV4 {
+export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
     provider: 'innerloop',
@@ -19,7 +19,9 @@ export function createDemoModel(pace: DemoPace = naturalPace): LanguageModelV4 {
     doGenerate: () => Promise.reject(new Error('the demo model only streams')),
     doStream: (options) => {
       const reply = planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
-      return Promise.resolve({ stream: toStream(speak(reply, options, pace), options.abortSignal) })
+      return Promise.resolve({
+        stream: toStream(speak(reply, options, pace ?? keepPace()), options.abortSignal),
+      })
     },
   }
 }
