@@ -3,7 +3,7 @@ export type Durability =
   /** Promised, until it is deleted by hand. */
   | 'persistent'
   | 'best-effort'
-  /** Gone with the window. Chromium says the same in both kinds of window: there it is not found out. */
+  /** Gone with the window. Chromium says the same in both kinds of window: `measure-durability.ts`. */
   | 'private'
   /** So little that it may be a private window, or a disk that is nearly full. */
   | 'small'

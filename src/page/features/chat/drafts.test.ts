@@ -2,7 +2,7 @@
 import type { MessageId } from '../../../core/kernel/id.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BlobId } from '../../../core/kernel/id.ts'
-import { keepDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
+import { dropDraft, keepDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
 import { readDrafts } from './read-drafts.ts'
 
 const placeholder = '[Pasted text #1, 120 lines]'
@@ -81,6 +81,16 @@ describe('drafts when the page goes', () => {
       pasted: { new: [long] },
       attachments: {},
       replies: {},
+    })
+  })
+
+  it('that are sent after the page was hidden do not come back with a tab that crashes then', () => {
+    setDraft('new', { text: 'sent later' })
+    setDraft('session-1', { text: 'still here' })
+    expect(store().texts).toEqual({ new: 'sent later', 'session-1': 'still here' })
+    dropDraft('new')
+    expect(readDrafts(sessionStorage.getItem('innerloop:drafts')).texts).toEqual({
+      'session-1': 'still here',
     })
   })
 

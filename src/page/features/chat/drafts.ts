@@ -76,6 +76,13 @@ function without<Value>(record: ByKey<Value>, key: string): ByKey<Value> {
 export function keepDrafts(): void {
   addEventListener('pagehide', storeDrafts)
   document.addEventListener('visibilitychange', storeDrafts)
+  // What was sent must not come back with a tab that crashes: what was stored of it when the page was hidden goes at once.
+  useDrafts.subscribe(({ texts }, before) => {
+    const isGone = Object.keys(before.texts).some(
+      (key) => (before.texts[key] ?? '') !== '' && (texts[key] ?? '') === '',
+    )
+    if (isGone && readStored() !== null) storeDrafts()
+  })
 }
 
 /** Where there is not room for all, the longest are left out: the others are kept. */

@@ -17,6 +17,7 @@ import { translate } from '../../words/translate.ts'
 /** Where everything is, how much there is of it, how safe it is, and whether it is sound. */
 export function StoragePart({ services: { client, announce } }: { services: DataServices }) {
   const [room, setRoom] = useState<JudgedStorage | null>(null)
+  const [isInMemory, setInMemory] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const [report, setReport] = useState<CommandOutput<'check-storage'> | 'checking' | null>(null)
   const [repaired, setRepaired] = useState<StorageFaults | null>(null)
@@ -27,6 +28,18 @@ export function StoragePart({ services: { client, announce } }: { services: Data
       isCurrent = false
     }
   }, [report])
+  useEffect(() => {
+    let isCurrent = true
+    const measure = async () => {
+      const { measureDurability } = await import('../../ui/measure-durability.ts')
+      const found = await measureDurability()
+      if (isCurrent) setInMemory(found)
+    }
+    measure().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [])
   const persist = async () => {
     const isPersistent = await navigator.storage.persist().catch(() => false)
     setRefused(!isPersistent)
@@ -53,6 +66,13 @@ export function StoragePart({ services: { client, announce } }: { services: Data
       <h3 className="text-base font-medium">{say('Storage')}</h3>
       <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
         {room === null ? <Waiting>{say('Asking the browser…')}</Waiting> : <RoomLines room={room} />}
+        {isInMemory && room?.durability === 'best-effort' && (
+          <p className="mt-2 text-warning">
+            {say(
+              'This looks like a private window: what is written here does not seem to reach a disk. Then everything is gone when it is closed.',
+            )}
+          </p>
+        )}
         {isRefused && (
           <p className="mt-2">
             {say(

@@ -12,6 +12,8 @@ export const storage = {
     'Dies ist ein privates Fenster: Ihre Chats und Schlüssel sind weg, sobald es geschlossen wird. Sichern Sie unter Einstellungen, Daten, was Sie behalten möchten.',
   'The browser gives this site little room, as in a private window or on a full disk. Back up what you want to keep in Settings, Data.':
     'Der Browser gibt dieser Seite wenig Platz, wie in einem privaten Fenster oder auf einem vollen Datenträger. Sichern Sie unter Einstellungen, Daten, was Sie behalten möchten.',
+  'This looks like a private window: what is written here does not seem to reach a disk. Then everything is gone when it is closed.':
+    'Das sieht nach einem privaten Fenster aus: Was hier geschrieben wird, scheint keinen Datenträger zu erreichen. Dann ist alles weg, sobald es geschlossen wird.',
   'This is a private window: everything is gone when it is closed.':
     'Dies ist ein privates Fenster: Alles ist weg, sobald es geschlossen wird.',
   'Little room, as in a private window or on a full disk.':

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isOnlyInMemory, type WriteBatch } from './measure-durability.ts'
+
+function timesOf(relaxed: readonly number[], strict: readonly number[]): WriteBatch {
+  const taken = { relaxed: 0, strict: 0, default: 0 }
+  return async (durability) => {
+    const list = durability === 'strict' ? strict : relaxed
+    const at = taken[durability]
+    taken[durability] += 1
+    return list[at % list.length] ?? 0
+  }
+}
+
+test.each([
+  ['a disk', [5, 6, 5, 7], [9, 14, 11, 30], false],
+  ['a disk while the computer is busy with something else', [5, 60, 5, 7, 5], [9, 14, 80, 10, 12], false],
+  ['memory', [5, 6, 5, 7], [5, 6, 6, 6], true],
+  ['memory while the computer is busy', [5, 40, 5, 6, 5], [5, 6, 38, 5, 6], true],
+  ['a clock that stands', [0], [0], false],
+])('tells %s by what waiting for it costs', async (_what, relaxed, strict, expected) => {
+  expect(await isOnlyInMemory(timesOf(relaxed, strict))).toBe(expected)
+})
