@@ -46,6 +46,32 @@ describe('the laws of the house hold', () => {
     ).toEqual(new Set([`${room}/tool-worker.ts`, `${room}/job-table.ts`]))
   })
 
+  test('what runs in the render worker is the parser and what cuts it off; the worker that waits for it loads no parser', () => {
+    const entryOfIt = 'src/worker/main-render-worker.ts'
+    const reachedFrom = (entry: string): string[] => {
+      const reached = new Set([entry])
+      for (const from of reached) {
+        for (const item of graph.imports)
+          // The entry is named by its address only.
+          if (item.from === from && !item.isPackage && !item.isTypeOnly && item.to !== entryOfIt)
+            reached.add(item.to)
+      }
+      return [...reached]
+    }
+    const parser = 'src/adapters/markdown/parse-markdown.ts'
+    const rendering = reachedFrom(entryOfIt)
+    expect(rendering).toContain(parser)
+    expect(
+      rendering.filter(
+        (file) =>
+          !/^src\/(?:adapters\/markdown\/|core\/|adapters\/tool-worker\/(?:cut-off|kept-globals)|worker\/main-render-worker)/.test(
+            file,
+          ),
+      ),
+    ).toEqual([])
+    expect(reachedFrom('src/worker/main.ts').filter((file) => file === parser)).toEqual([])
+  })
+
   test('direction, cycles, features, depth and packages', () => {
     expect(findViolations(graph)).toEqual([])
   })
