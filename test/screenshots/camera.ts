@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { inspectScreen } from './inspect-screen.ts'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
 export interface Picture {
@@ -17,6 +18,8 @@ const sizes = {
 /** Takes each scene in both themes, wide and on a phone, where the page stands: it is resized, not walked again. */
 export class Camera {
   readonly pictures: Picture[] = []
+  /** What would be lost to somebody, by scene. */
+  readonly findings: string[] = []
   readonly #folder: string
   #page: Page | undefined
   #session: CDPSession | undefined
@@ -51,6 +54,8 @@ export class Camera {
         await page.screenshot({ path: path.join(this.#folder, file), caret: 'initial' })
         this.pictures.push({ scene, theme, size, file })
       }
+      if (size === 'phone')
+        this.findings.push(...(await inspectScreen(page)).map((found) => `${scene}: ${found}`))
     }
     await page.emulateMedia({ colorScheme: 'light' })
     await this.#resize(page, 'wide')

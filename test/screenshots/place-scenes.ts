@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test'
+import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
+import { claudeConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
+import { ImportsDriver } from '../../e2e/drivers/imports.ts'
 import { ReviewDriver } from '../../e2e/drivers/review.ts'
 import { settingsSectionIds } from '../../src/page/app/route.ts'
 import type { Scene } from './scene.ts'
@@ -9,6 +12,7 @@ export const placeScenes: readonly Scene[] = [
     play: async ({ camera, app, page }) => {
       await app.open('#/review')
       await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Start a chat' })).toBeVisible()
       await camera.shoot('review, empty')
       await app.open('#/usage')
       await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeVisible()
@@ -20,7 +24,35 @@ export const placeScenes: readonly Scene[] = [
       await app.open('#/nowhere')
       await camera.shoot('an address that is none')
       await app.open('#/c/0b9d3b52-34a8-4f4a-8a05-3b1df4ac7a11')
+      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
       await camera.shoot('a chat that is not here')
+    },
+  },
+  {
+    name: 'commands and imports',
+    play: async ({ camera, app, page }) => {
+      await app.expectReady()
+      await expect(async () => {
+        await page.keyboard.press('Control+k')
+        await expect(page.getByRole('option').first()).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      await camera.shoot('command palette')
+      await page.keyboard.type('settings')
+      await camera.shoot('command palette, searched')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+/')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await camera.shoot('keyboard shortcuts')
+      await page.keyboard.press('Escape')
+      const imports = new ImportsDriver(page)
+      await imports.open()
+      const bytes = Buffer.from(JSON.stringify([chatGptConversation({ grown: false }), claudeConversation()]))
+      await imports.choose({ name: 'conversations.json', bytes })
+      await imports.expectRead()
+      await camera.shoot('chats to import')
+      await imports.press(/^Import/)
+      await expect(imports.dialog.getByRole('status')).toContainText('imported')
+      await camera.shoot('chats that were imported')
     },
   },
   {

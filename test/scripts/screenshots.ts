@@ -1,12 +1,14 @@
 /**
  * Every screen and state in both themes, wide and on a phone, on one page for people who judge the look
- * (.cache/screenshots/index.html), and the README's picture. With words, only scenes whose names have one of them.
+ * (.cache/screenshots/index.html), and the README's picture. On the phone each is also looked over at 320 pixels, with spaced
+ * text and for a finger (inspect-screen.ts): what is lost fails the run. With words, only scenes whose names have one of them.
  */
 import { chromium } from '@playwright/test'
 import { Innerloop } from '../../e2e/drivers/innerloop.ts'
 import { FakeProvider } from '../../e2e/provider/fake-provider.ts'
 import { Camera } from '../screenshots/camera.ts'
 import { conversationScenes } from '../screenshots/conversation-scenes.ts'
+import { germanScenes } from '../screenshots/german-scenes.ts'
 import { writePicturePage } from '../screenshots/picture-page.ts'
 import { placeScenes } from '../screenshots/place-scenes.ts'
 import { shootReadme } from '../screenshots/shoot-readme.ts'
@@ -15,7 +17,7 @@ import { serveBuiltApp } from './built-app.ts'
 
 const folder = '.cache/screenshots'
 const wanted = process.argv.slice(2)
-const scenes = [...conversationScenes, ...placeScenes].filter(
+const scenes = [...conversationScenes, ...placeScenes, ...germanScenes].filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 )
 const served = await serveBuiltApp()
@@ -43,4 +45,6 @@ if (wanted.length === 0) await shootReadme(browser, served.url)
 await browser.close()
 await served.close()
 console.log(`${camera.pictures.length} pictures: ${writePicturePage(folder, camera.pictures)}`)
-if (failures.length > 0) throw new Error(`Scenes that did not play:\n${failures.join('\n')}`)
+if (camera.findings.length > 0) failures.push(...new Set(camera.findings))
+if (failures.length > 0)
+  throw new Error(`Scenes that did not play, or lose something:\n${failures.join('\n')}`)

@@ -8,7 +8,7 @@ export function NotFound({ path }: { path: string }) {
       <EmptyState
         title={say('There is nothing at this address')}
         action={
-          <a href="#/" className="rounded-md font-medium text-accent">
+          <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
             {say('Start a new chat')}
           </a>
         }

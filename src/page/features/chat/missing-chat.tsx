@@ -7,7 +7,7 @@ export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
     <EmptyState
       title={isTemporary ? say('This chat is gone') : say('Nothing here')}
       action={
-        <a href="#/" className="rounded-md font-medium text-accent">
+        <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
           {say('Start a new chat')}
         </a>
       }

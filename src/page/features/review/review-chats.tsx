@@ -44,7 +44,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
     return (
       <EmptyState
         action={
-          <a href="#/" className="rounded-md font-medium text-accent">
+          <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
             {say('Start a chat')}
           </a>
         }
