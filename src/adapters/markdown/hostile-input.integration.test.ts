@@ -100,6 +100,12 @@ describe('hostile input', () => {
     expect(findMarkup((await render(`${'> '.repeat(12)}a`))[0])).toHaveLength(12)
   })
 
+  it('is plain text where one paragraph calls more notes than a page builds at once', async () => {
+    const calls = (count: number) => `[^1]: x\n\n${'a[^1] '.repeat(count)}`
+    expect(propertiesOf((await render(calls(300)))[0])).toBe(0)
+    expect(propertiesOf((await render(calls(700)))[0])).toEqual({ 'data-raw': true })
+  })
+
   it('has few items in one slice where each holds lists of lists', async () => {
     const blocks = await render(`${'* '.repeat(8)}a\n`.repeat(200))
     expect(blocks.length).toBeGreaterThan(10)

@@ -63,9 +63,12 @@ function withoutExcess(node: RenderedNode): RenderedNode {
   return countNodes(node) > maxBlockNodes ? ['p', { 'data-raw': true }, wordsOf(node)] : node
 }
 
+/** The mark of a note is a button: it takes a page as long as so many elements. */
+const nodesPerMark = 4
+
 function countNodes(node: RenderedNode): number {
   if (typeof node === 'string') return 1
-  let count = 1
+  let count = node[0] === 'sup' ? nodesPerMark : 1
   for (const child of node.slice(2) as RenderedNode[]) count += countNodes(child)
   return count
 }
