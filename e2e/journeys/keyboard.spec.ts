@@ -78,3 +78,38 @@ test('after deleting a chat from the list the focus is on the next one, then on 
   await expect(app.sessions.link('What is 2 + 2')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused()
 })
+
+test('the palette has what is typed before it is there, and leads to the heading of a place', async ({
+  app,
+  page,
+}) => {
+  const { promise: until, resolve: deliver } = Promise.withResolvers<void>()
+  await page.route('**/command-palette*', async (route) => {
+    await until
+    await route.continue()
+  })
+  await page.reload()
+  await app.expectReady()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.type('usa')
+  await expect(palette.getByRole('textbox')).toHaveValue('usa')
+  deliver()
+  const field = palette.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('ge')
+  await expect(field).toHaveValue('usage')
+  await page.keyboard.press('Escape')
+  await expect(app.chat.composer).toBeFocused()
+  await expect(app.chat.composer).toHaveValue('')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('usage')
+  await expect(palette.getByRole('option').first()).toContainText('Usage')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeFocused()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { findSmallTargets } from '../drivers/find-small-targets.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
@@ -48,4 +49,58 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
   await app.keys.protect('lamp otter canyon velvet')
   await expect(page.getByRole('button', { name: 'Lock now' })).toBeInViewport()
   expect(await overflow()).toBeLessThanOrEqual(0)
+
+  // A phone with a notch and a bar at its lower edge: nothing to press lies under either.
+  const session = await page.context().newCDPSession(page)
+  const setInsets = async (insets: { top?: number; bottom?: number; left?: number; right?: number }) =>
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  await setInsets({ top: 59, bottom: 34 })
+  await app.settings.openNewProvider()
+  await expectClear(page, { top: 59, bottom: 34 }, 'a dialog')
+  await page.keyboard.press('Escape')
+  await app.open()
+  await app.expectReady()
+  await expectClear(page, { top: 59, bottom: 34 }, 'a new chat')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await setInsets({ bottom: 21, left: 59, right: 59 })
+  await expectClear(page, { bottom: 21, left: 59, right: 59 }, 'a new chat, on its side')
+  await expect(app.chat.composer).toBeInViewport({ ratio: 1 })
+  await setInsets({})
 })
+
+/** No control of what is in front lies under an edge that the device keeps for itself. */
+async function expectClear(
+  page: Page,
+  {
+    top = 0,
+    bottom = 0,
+    left = 0,
+    right = 0,
+  }: { top?: number; bottom?: number; left?: number; right?: number },
+  place: string,
+): Promise<void> {
+  const findCovered = async () =>
+    await page.evaluate(
+      (edges) => {
+        const front = document.querySelector('[role="dialog"]') ?? document
+        return [...front.querySelectorAll<HTMLElement>('button, header a, [data-composer] textarea')]
+          .filter(
+            (element) => element.checkVisibility() && element.closest('[inert], .overflow-y-auto') === null,
+          )
+          .filter((element) => {
+            const box = element.getBoundingClientRect()
+            // What waits off the screen, as the way past the chats, is not pressed.
+            if (box.width <= 1 || box.bottom <= 0) return false
+            return (
+              box.top < edges.top ||
+              box.left < edges.left ||
+              box.bottom > innerHeight - edges.bottom ||
+              box.right > innerWidth - edges.right
+            )
+          })
+          .map((element) => element.getAttribute('aria-label') ?? element.textContent)
+      },
+      { top, bottom, left, right },
+    )
+  await expect.poll(findCovered, `under an edge, ${place}`).toEqual([])
+}
