@@ -13,6 +13,7 @@ import {
 } from './test/scripts/chunk-names.ts'
 import { modernFonts } from './test/scripts/modern-fonts.ts'
 import { listOnDemandFiles } from './test/scripts/on-demand-files.ts'
+import { groupByStage } from './test/scripts/page-stages.ts'
 import { packFiles } from './test/scripts/pack-files.ts'
 import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
@@ -142,7 +143,13 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false }, output: { chunkFileNames: pageChunkName } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        chunkFileNames: pageChunkName,
+        codeSplitting: { groups: groupByStage() },
+      },
+    },
   },
   test: {
     // What is left to Node.js is run by it, and an engine is only named here.

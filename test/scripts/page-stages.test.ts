@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { groupByStage, type ModuleGraph } from './page-stages.ts'
+
+/** Every module exists; those that are named import something. */
+function graphOf(imports: Record<string, readonly string[]>): ModuleGraph {
+  return { getModuleInfo: (id) => ({ importedIds: imports[id] ?? [] }) }
+}
+
+function stageFinder(graph: ModuleGraph) {
+  const groups = groupByStage('/p').toSorted((one, other) => other.priority - one.priority)
+  return (id: string): string | null => {
+    for (const { name } of groups) {
+      const stage = typeof name === 'string' ? null : name(id, graph)
+      if (stage !== null) return stage
+    }
+    return null
+  }
+}
+
+describe('the stages of the page', () => {
+  test('what two stages need comes with the first of them', () => {
+    const graph = graphOf({
+      '/p/app/services.ts': ['/p/shared.ts'],
+      '/p/features/chat/conversation.tsx': ['/p/shared.ts', '/p/own.ts'],
+    })
+    const stageOf = stageFinder(graph)
+    expect(stageOf('/p/shared.ts')).toBe('services')
+    expect(stageOf('/p/own.ts')).toBe('chat')
+  })
+
+  test('what imports itself in a circle is named once, and what no stage needs is left alone', () => {
+    const graph = graphOf({ '/p/app/commands.tsx': ['/p/a.ts'], '/p/a.ts': ['/p/app/commands.tsx'] })
+    const stageOf = stageFinder(graph)
+    expect(stageOf('/p/a.ts')).toBe('around')
+    expect(stageOf('/p/features/usage/usage-page.tsx')).toBeNull()
+  })
+
+  test('a module that has moved is missed', () => {
+    expect(() => stageFinder({ getModuleInfo: () => null })('/p/a.ts')).toThrow(
+      'which the page does not load',
+    )
+  })
+})

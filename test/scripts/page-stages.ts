@@ -1,0 +1,71 @@
+import path from 'node:path'
+
+/**
+ * What every start loads, in the order of need: what works behind the page, what is drawn around the composer, a chat.
+ * Each is one file; by modules it would be ninety, most of them of a few hundred bytes.
+ */
+const stages = {
+  services: [
+    'app/worker-link.ts',
+    'app/kept-queries.ts',
+    'app/services.ts',
+    'app/start-backups.ts',
+    'app/start-anew.ts',
+  ],
+  around: [
+    'features/sessions/session-list.tsx',
+    'features/search/search-panel.tsx',
+    'features/chat/model-picker.tsx',
+    'features/chat/assistant-picker.tsx',
+    'features/chat/context/context-meter.tsx',
+    'features/chat/speech/dictate-button.tsx',
+    'app/commands.tsx',
+  ],
+  chat: [
+    'features/chat/conversation.tsx',
+    'features/chat/queue-dock.tsx',
+    'features/chat/model-fit.tsx',
+    'features/chat/branches/map-dialog.tsx',
+    'features/sessions/session-header.tsx',
+  ],
+}
+
+export interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/**
+ * Groups for the bundler: a module belongs to the first stage that needs it, with all that it imports; what the page's own
+ * script imports is its own. One set for each build: the graph is read once. Throws where a module of a stage is not in it.
+ */
+export function groupByStage(page = path.resolve('src/page')) {
+  let found: Map<string, string> | undefined
+  const names = Object.keys(stages)
+  return [
+    { name: 'first', tags: ['$initial' as const], priority: names.length + 1 },
+    // Of one priority they would be filled by the alphabet, each with what it imports.
+    ...names.map((stage, index) => ({
+      name: (id: string, graph: ModuleGraph) =>
+        (found ??= findStages(page, graph)).get(id) === stage ? stage : null,
+      priority: names.length - index,
+    })),
+  ]
+}
+
+function findStages(page: string, graph: ModuleGraph): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (id: string, stage: string): void => {
+    if (found.has(id)) return
+    found.set(id, stage)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next, stage)
+  }
+  for (const [stage, roots] of Object.entries(stages)) {
+    for (const root of roots) {
+      const id = path.join(page, root)
+      if (graph.getModuleInfo(id) === null)
+        throw new Error(`page-stages.ts names ${id}, which the page does not load`)
+      visit(id, stage)
+    }
+  }
+  return found
+}
