@@ -25,7 +25,7 @@ describe('the stages of the page', () => {
     })
     const stageOf = stageFinder(graph)
     expect(stageOf('/p/shared.ts')).toBe('services')
-    expect(stageOf('/p/own.ts')).toBe('chat')
+    expect(stageOf('/p/own.ts')).toBe('conversation')
   })
 
   test('what imports itself in a circle is named once, and what no stage needs is left alone', () => {

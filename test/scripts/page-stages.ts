@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /**
- * What every start loads, in the order of need: what works behind the page, what is drawn around the composer, a chat.
+ * What every start loads, in the order of need: what works behind the page, what is drawn around the composer, the conversation.
  * Each is one file; by modules it would be ninety, most of them of a few hundred bytes.
  */
 const stages = {
@@ -21,7 +21,7 @@ const stages = {
     'features/chat/speech/dictate-button.tsx',
     'app/commands.tsx',
   ],
-  chat: [
+  conversation: [
     'features/chat/conversation.tsx',
     'features/chat/queue-dock.tsx',
     'features/chat/model-fit.tsx',
