@@ -12,7 +12,10 @@ import { fromQuestionParts } from './client-question-parts.ts'
 
 export interface ChatTransportOptions {
   client: WorkerClient
-  /** The rendering of what comes next; the chunks wait until it resolves, and so does the worker after two flushes. */
+  /**
+   * The rendering of what comes next, also where it is none; the chunks wait until it resolves, and so does the worker after
+   * two flushes.
+   */
   onBlocks(messageId: MessageId, updates: readonly BlockUpdate[]): Promise<void> | void
   onStarted?(run: StartedRun): void
 }
@@ -32,7 +35,7 @@ export function createChatTransport({
   const follow = (run: StartedRun, abortSignal: AbortSignal | undefined): ReadableStream<UIMessageChunk> => {
     onStarted?.(run)
     const show = async (updates: readonly BlockUpdate[]) => {
-      if (updates.length > 0) await onBlocks(run.assistantMessageId, updates)
+      await onBlocks(run.assistantMessageId, updates)
     }
     return new ReadableStream(new ReplySource({ client, run, show, abortSignal }), { highWaterMark: 1 })
   }

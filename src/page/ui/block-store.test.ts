@@ -144,6 +144,43 @@ describe('the block store', () => {
     expect([blocksOf(store), await frames.runTask(), frames.draw()]).toEqual([few, false, false])
   })
 
+  it('does not run ahead of what is not drawn yet: it would all be built at once when it is', async () => {
+    const { frames, store } = open()
+    const many = words(...Array.from({ length: 600 }, (_, index) => `${index}`))
+    const heard = vi.fn<() => void>()
+    const shown = vi.fn<() => void>()
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }]).then(heard)
+    frames.draw()
+    expect(await frames.runTask()).toBe(false)
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(blocksOf(store).length).toBeGreaterThan(0)
+    expect(blocksOf(store).length).toBeLessThanOrEqual(nodesPerFrame)
+    store.subscribe(0, () => {
+      frames.time += 1
+    })
+    void store.apply([]).then(shown)
+    frames.draw()
+    expect(await frames.runTask()).toBe(true)
+    expect([blocksOf(store).length < 600, shown.mock.calls.length]).toEqual([true, 0])
+    while (frames.draw());
+    await Promise.resolve()
+    expect([blocksOf(store), shown.mock.calls.length]).toEqual([many, 1])
+  })
+
+  it('shows what nobody draws a frame at a time, to its end, and lets go of who waits for it when it is replaced', async () => {
+    const { frames, store } = open()
+    const many = words(...Array.from({ length: 600 }, (_, index) => `${index}`))
+    const waiting = store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+    let drawn = 0
+    while (frames.draw()) drawn += 1
+    expect([blocksOf(store), drawn > 1]).toEqual([many, true])
+    await waiting
+    const replaced = store.apply([{ prose: 0, splice: { start: 0, blocks: words('old') } }])
+    store.replace([words('a')])
+    await replaced
+    expect(blocksOf(store)).toEqual(words('a'))
+  })
+
   it('asks for no task where a frame has built all, and stops those of what was replaced', async () => {
     const { frames, store } = open()
     void store.apply([{ prose: 0, splice: { start: 0, blocks: words('a') } }])

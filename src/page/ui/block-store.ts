@@ -31,6 +31,7 @@ export class BlockStore {
   #cancelTask: (() => void) | null = null
   #builtMs = 0
   #builtNodes = 0
+  #unwatched: (() => void)[] = []
 
   constructor(frames: FrameScheduler = pageFrames) {
     this.#frames = frames
@@ -52,13 +53,19 @@ export class BlockStore {
     return store
   }
 
-  /** Resolves once the updates are on screen, or at once when nobody can see the page. */
+  /**
+   * Resolves once the updates, and all before them, are on screen; with the next frame where a prose of them is not drawn yet,
+   * because what will draw it may wait for this; at once when nobody can see the page.
+   */
   apply(updates: readonly BlockUpdate[]): Promise<void> {
     for (const update of updates) this.#queue.add(update)
     if (this.#queue.isEmpty) return Promise.resolve()
     const shown = this.#frames.isHidden()
       ? Promise.resolve()
-      : new Promise<void>((resolve) => this.#queue.addDone(resolve))
+      : new Promise<void>((resolve) => {
+          if (this.#isWatched()) this.#queue.addDone(resolve)
+          else this.#unwatched.push(resolve)
+        })
     this.#goOn()
     return shown
   }
@@ -93,7 +100,7 @@ export class BlockStore {
     this.#cancelTask?.()
     this.#cancelTask = null
     if (this.#frames.isHidden()) this.#build(Number.POSITIVE_INFINITY)
-    else this.#build(this.#queue.cost <= nodesPerFrame ? nodesPerFrame : nodesPerTask)
+    else this.#build(this.#isWatched() && this.#queue.cost > nodesPerFrame ? nodesPerTask : nodesPerFrame)
   }
 
   readonly #runTask = (): void => {
@@ -115,7 +122,7 @@ export class BlockStore {
 
   #noteBuilt(startedAt: number): void {
     this.#builtMs += this.#frames.now() - startedAt
-    if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame) return
+    if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame || !this.#isWatched()) return
     if (this.#builtNodes + this.#queue.nextCost > layoutPerFrame) return
     this.#cancelTask ??= this.#frames.requestTask(this.#runTask)
   }
@@ -142,6 +149,12 @@ export class BlockStore {
   /** After the listeners: React commits in the microtask it queued for them, before the readers of these promises go on. */
   #settle(steps: readonly BlockStep[]): void {
     for (const step of steps) if (step.type === 'done') step.resolve()
+    for (const resolve of this.#unwatched.splice(0)) resolve()
+  }
+
+  /** What nobody draws costs nothing to build, and all of it at once when it is drawn: it must not run ahead. */
+  #isWatched(): boolean {
+    return this.#queue.everyProse((prose) => (this.#listeners.get(prose)?.size ?? 0) > 0)
   }
 
   #run(step: BlockStep): void {

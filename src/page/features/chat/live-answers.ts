@@ -1,3 +1,4 @@
+import type { BlockUpdate } from '../../../core/kernel/rendered-block.ts'
 import type { ReplyMessage } from '../../../worker/contract.ts'
 import { BlockStore } from '../../ui/block-store.ts'
 import type { AnswerView } from './answer-view.ts'
@@ -21,7 +22,13 @@ export class LiveAnswers {
     return this.#blocks.get(messageId)
   }
 
-  openBlocks(messageId: string): BlockStore {
+  /** Resolves as the store does; without updates once those before are on screen. */
+  async applyBlocks(messageId: string, updates: readonly BlockUpdate[]): Promise<void> {
+    const store = updates.length > 0 ? this.#openBlocks(messageId) : this.#blocks.get(messageId)
+    await store?.apply(updates)
+  }
+
+  #openBlocks(messageId: string): BlockStore {
     const found = this.#blocks.get(messageId)
     if (found) return found
     const store = new BlockStore()

@@ -64,7 +64,7 @@ export class SessionChat {
       id: options.sessionId,
       transport: createChatTransport({
         client: options.client,
-        onBlocks: (messageId, updates) => this.#answers.openBlocks(messageId).apply(updates),
+        onBlocks: (messageId, updates) => this.#answers.applyBlocks(messageId, updates),
         onStarted: (run) => this.#noteRun(run),
       }),
       onData: (part) => this.heard.hear(part),

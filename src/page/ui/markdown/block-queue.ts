@@ -34,6 +34,10 @@ export class BlockQueue {
     return this.#steps[0]?.cost ?? 0
   }
 
+  everyProse(test: (prose: number) => boolean): boolean {
+    return this.#steps.every((step) => step.type === 'done' || test(step.prose))
+  }
+
   add(update: BlockUpdate): void {
     const { prose, splice, append, patches = [] } = update
     if (splice) {
