@@ -123,6 +123,7 @@ describe('the block store', () => {
   it('gives no frame more long texts than it can lay out, however quickly they are built', async () => {
     const { frames, store } = open()
     const lines = words(...Array.from({ length: 9 }, () => 'a\n'.repeat(1500)))
+    store.subscribe(0, () => {})
     void store.apply([{ prose: 0, splice: { start: 0, blocks: lines } }])
     const shown: number[] = []
     while (frames.draw()) {
