@@ -73,6 +73,8 @@ test('a text file and a document go as text, and a file without a word is a mess
   )
   await expect(app.files.items).toHaveCount(3)
   await expect(app.files.items.first()).toContainText('Markdown')
+  // A message waits for its files to be read: until then Enter sends nothing.
+  await expect(app.files.items.last()).toContainText('Word document')
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
   const sent = readMessages(provider.asked[0]).at(-1)?.content
