@@ -36,7 +36,8 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
-    tailwindcss(),
+    // Vite minifies the styles itself; a pass before it says less and warns of `::highlight()`, which it does not know.
+    tailwindcss({ optimize: false }),
     serveHeaders(),
     packFiles(),
     sandboxScripts(),
