@@ -130,7 +130,8 @@ export class TwoTabsCampaign {
       'usage',
       'leases',
     ])
-    const { messages = [], messageMarks = [], queue = [], runs = [], events = [], usage = [] } = stored
+    const { messages = [], messageMarks = [], queue = [] } = stored
+    const { runs = [], events = [], usage = [], leases = [] } = stored
     const there = [...messages, ...queue].map(({ id }) => String(id))
     const lost = [...this.#acknowledged].filter((id) => !there.includes(id))
     expect(lost, 'messages that were taken and are gone').toEqual([])
@@ -152,7 +153,9 @@ export class TwoTabsCampaign {
     const orders = messages.map(({ order }) => order)
     expect(new Set(orders).size, 'places in the chat').toBe(orders.length)
     expect(new Set(usage.map(({ runId }) => runId)).size).toBe(usage.length)
-    expect(stored['leases']).toEqual([])
+    // The queue may have sent its next message by now: that run has one.
+    const live = runs.flatMap(({ id, state }) => (state === 'live' ? [id] : []))
+    expect(leases.map(({ runId }) => runId)).toEqual(live)
   }
 
   describe(): string {

@@ -7,7 +7,7 @@ import type { Session } from '../../core/kernel/session.ts'
 import { nextActivity } from './next-activity.ts'
 import { copyAssistant } from './assistant-store.ts'
 import { holdFiles } from './hold-attachments.ts'
-import { claimLease } from './leases.ts'
+import { claimLease, takenOver } from './leases.ts'
 import { findQuestion, type FoundQuestion } from './find-question.ts'
 import { titleOf } from './title-of.ts'
 import { readBranch } from './read-branch.ts'
@@ -26,6 +26,8 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Cla
   const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
   return db.transaction('rw', tables, async () => {
     const earlier = await db.runs.get(turn.runId)
+    // Ended while the first answer to this was on its way: by another tab, which took the chat.
+    if (earlier?.state === 'ended') return takenOver()
     if (earlier) return claim(db, await readOpenedTurn(db, earlier), earlier)
     const known = await db.sessions.get(turn.sessionId)
     const begun = known ? succeed(known) : await newSession(db, turn)

@@ -76,6 +76,13 @@ describe('openTurn', () => {
     })
   })
 
+  test('asked again for a turn that another tab ended meanwhile, it claims nothing', async () => {
+    const db = makeDatabase()
+    await runTurn(db, sendTurn(1))
+    expect(failureCode(await createTurnStore(db).openTurn(sendTurn(1)))).toBe('taken-over')
+    expect(await db.leases.count()).toBe(0)
+  })
+
   test('a further message continues the branch and moves the session to the top', async () => {
     const db = makeDatabase()
     await runTurn(db, sendTurn(1))
