@@ -4,8 +4,8 @@ export interface Step {
   name: string
   command: readonly [string, ...string[]]
   env?: Record<string, string>
-  /** Its output is worth reading also when it passed. */
-  alwaysShow?: boolean
+  /** The lines of its output that are worth reading also when it passed. */
+  worthReading?: RegExp
 }
 
 export interface StepResult {

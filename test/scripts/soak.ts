@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const campaigns = ['run-turn.laws', 'vault-crashes', 'streaming-law', 'cut-points']
+const campaigns = [
+  'run-turn.laws',
+  'vault-crashes',
+  'streaming-law',
+  'cut-points',
+  'markdown-suites',
+  'hostile-input',
+]
 const stages = [
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
   { command: 'vite', args: ['build', '--logLevel', 'warn'] },

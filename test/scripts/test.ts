@@ -1,41 +1,36 @@
 /**
- * Every test there is: the checks; what takes sockets, whole workers or campaigns; the production build with its size
- * limits; then the journeys in a browser.
+ * Every test there is: the checks beside what takes sockets, whole workers or campaigns and the production build with its
+ * size limits, two at a time; then the journeys in a browser, which have both cores to themselves.
  */
 import { spawnSync } from 'node:child_process'
-import { clearReports, readPlaywrightCounts, readVitestCounts, reportFile } from './test-counts.ts'
+import { checkSteps, vitestStep } from './check-steps.ts'
+import { reportStep } from './report-step.ts'
+import { runSteps, type Step } from './run-step.ts'
+import { clearReports, readPlaywrightCounts, readVitestCounts } from './test-counts.ts'
 
-const stages = [
-  { name: 'check', command: 'node', args: ['test/scripts/check.ts'] },
-  {
-    name: 'integration tests',
-    command: 'vitest',
-    args: [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reportFile('integration tests')}`,
-      '--project=integration',
-      '--project=integration whole',
-      '--maxWorkers=1',
-    ],
-  },
-  { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
-  { name: 'size', command: 'node', args: ['test/scripts/size.ts'] },
-  { name: 'e2e', command: 'playwright', args: ['test', '-c', 'e2e'] },
-]
+const integration = vitestStep('integration tests', [
+  '--project=integration',
+  '--project=integration whole',
+  '--maxWorkers=1',
+])
+const build: Step = {
+  name: 'build and size',
+  command: ['npm', 'run', '--silent', 'build'],
+  worthReading: / kB of /,
+}
 
+// The laws of a turn are held over more runs here than in a check, and over ten times as many in `npm run soak`.
+process.env['INNERLOOP_RUNS'] ??= '1000'
 clearReports(['unit tests', 'architecture', 'integration tests', 'e2e'])
-const failedStages: string[] = []
-for (const { name, command, args } of stages) {
-  if (name === 'e2e' && failedStages.includes('build')) break
-  console.log(`\n# ${name}: ${command} ${args.join(' ')}`)
-  const { status } = spawnSync(command, args, {
+// The longest first, so that no lane is left alone with one.
+const results = await runSteps([integration, ...checkSteps, build], 2, reportStep)
+const failedStages = results.filter(({ ok }) => !ok).map(({ step }) => step.name)
+if (!failedStages.includes(build.name)) {
+  console.log('\n# e2e: playwright test -c e2e')
+  const { status } = spawnSync('playwright', ['test', '-c', 'e2e'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // The laws of a turn are held over more runs here than in a check, and over ten times as many in `npm run soak`.
-    env: { INNERLOOP_RUNS: '1000', ...process.env },
   })
-  if (status !== 0) failedStages.push(name)
+  if (status !== 0) failedStages.push('e2e')
 }
 
 const reports = {
