@@ -20,8 +20,8 @@ import { benchModel } from '../doubles/turn-bench.ts'
 type Moment = 'before' | 'after'
 const moments: readonly Moment[] = ['before', 'after']
 const sessionId = 'session-1' as SessionId
-/** The soak cuts the recovery of every cut; here of every third. */
-const sampled = process.env['INNERLOOP_CUTS'] === 'all' ? 1 : 3
+/** The soak cuts the recovery of every cut; here of every sixth. */
+const sampled = process.env['INNERLOOP_CUTS'] === 'all' ? 1 : 6
 const alive: Crash = { commits: 0, isDead: false }
 
 const effect = (n: number) => toolCall(`call-${n}`, 'effect', JSON.stringify({ n }))
