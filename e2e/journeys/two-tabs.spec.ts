@@ -67,7 +67,7 @@ test('two tabs that do what comes to mind at the same time undo nothing of each 
   const seed = Date.now() % 100_000
   test.info().annotations.push({ type: 'seed', description: String(seed) })
   const campaign = await TwoTabsCampaign.open(app, { context, provider, seed })
-  await campaign.run(30)
+  await campaign.run(16)
   await campaign.verify()
   test.info().annotations.push({ type: 'figures', description: campaign.describe() })
 })
