@@ -4,10 +4,12 @@ import { findOverflow } from './find-overflow.ts'
 import { chooseWidths, narrowest } from './look-widths.ts'
 
 /** Base UI's focus guards are hidden and focusable on purpose: they pass the focus on and never keep it. */
-const focusGuards = '[data-base-ui-focus-guard]'
+export const focusGuards = '[data-base-ui-focus-guard]'
 
 const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
-const ofColour: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+export const ofColour: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
 
 export interface Look {
   /** What is somebody else's page, as CSS selectors. Frames are not looked into. */
@@ -65,7 +67,7 @@ async function resize(page: Page, width: number): Promise<void> {
   )
 }
 
-async function findViolations(
+export async function findViolations(
   page: Page,
   exclude: readonly string[],
   options: RunOptions,

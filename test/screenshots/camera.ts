@@ -6,12 +6,13 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 export interface Picture {
   scene: string
   theme: 'light' | 'dark'
-  size: 'wide' | 'phone'
+  size: 'wide' | 'tablet' | 'phone'
   file: string
 }
 
 const sizes = {
   wide: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
 } as const
 
@@ -43,12 +44,13 @@ export class Camera {
     return page
   }
 
-  async shoot(scene: string, only: readonly Picture['size'][] = ['wide', 'phone']): Promise<void> {
+  async shoot(scene: string, only: readonly Picture['size'][] = ['wide', 'tablet', 'phone']): Promise<void> {
     const page = this.#page
     if (page === undefined) throw new Error('The camera has no page yet.')
     for (const size of only) {
       await this.#resize(page, size)
-      for (const theme of ['light', 'dark'] as const) {
+      // A tablet shows what the other two do, in another order: one theme is enough to see it.
+      for (const theme of size === 'tablet' ? (['dark'] as const) : (['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         const file = `${toName(scene)}-${size}-${theme}.png`
         await page.screenshot({ path: path.join(this.#folder, file), caret: 'initial' })
@@ -75,7 +77,7 @@ export class Camera {
   }
 
   async #resize(page: Page, size: Picture['size']): Promise<void> {
-    await this.#session?.send('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' })
+    await this.#session?.send('Emulation.setTouchEmulationEnabled', { enabled: size !== 'wide' })
     await page.setViewportSize(sizes[size])
     // The list of chats, the scroll and what is measured come to rest.
     await page.waitForTimeout(250)

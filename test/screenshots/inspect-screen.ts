@@ -1,58 +1,75 @@
 import type { Page } from '@playwright/test'
+import { findViolations, focusGuards, ofColour } from '../../e2e/drivers/accessibility.ts'
 import { findOverflow } from '../../e2e/drivers/find-overflow.ts'
 import { findSmallTargets } from '../../e2e/drivers/find-small-targets.ts'
+import { findCutOff } from './find-cut-off.ts'
+
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
+/** What people set for themselves, and the widths at which they do. */
+const looks = [
+  { name: 'at 320 px', width: 320, height: 844, css: '' },
+  // The spacing of WCAG 1.4.12.
+  { name: 'spaced, at 320 px', width: 320, height: 844, css: spacing },
+  { name: 'on a tablet', width: 820, height: 1180, css: '' },
+  // A window of 1440 x 900.
+  { name: 'at 200 % zoom', width: 720, height: 450, css: '' },
+  ...(['small', 'large', 'largest'] as const).flatMap((textSize) => [
+    { name: `in ${textSize} text, on a phone`, width: 390, height: 844, css: '', textSize },
+    { name: `in ${textSize} text, wide`, width: 1440, height: 900, css: '', textSize },
+  ]),
+]
 
 /**
- * What of the screen that is shown on a phone now is lost to somebody: at 320 pixels (400 % zoom of a small window), with the
- * spacing of WCAG 1.4.12 there, and to a finger (WCAG 2.5.8). The page is as wide as before afterwards.
+ * What of the screen that is shown on a phone now is lost to somebody: zoomed, spaced, in larger text, with more contrast, and to
+ * a finger. The page is as it was afterwards.
  */
 export async function inspectScreen(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? { width: 390, height: 844 }
-  // The mark of a footnote is part of its line; a finger has more of it than is seen (`markdown.css`).
-  const findings = (await findSmallTargets(page, 24))
-    .filter((found) => !found.includes('"Footnote '))
-    .map((found) => `smaller than 24 px: ${found}`)
-  await page.setViewportSize({ width: 320, height: before.height })
-  await page.waitForTimeout(100)
-  findings.push(...(await findOverflow(page)).map((found) => `cut off at 320 px: ${found}`))
-  await space(page, true)
-  findings.push(...(await findOverflow(page)).map((found) => `cut off when spaced, at 320 px: ${found}`))
-  findings.push(...(await findClipped(page)).map((found) => `clipped when spaced: ${found}`))
-  await space(page, false)
+  const findings = await findTargets(page)
+  for (const { name, width, height, css, ...look } of looks) {
+    await page.setViewportSize({ width, height })
+    await dress(page, css, 'textSize' in look ? look.textSize : undefined)
+    await page.waitForTimeout(100)
+    const lost = [...(await findOverflow(page)), ...(await findCutOff(page))]
+    findings.push(...new Set(lost.map((found) => `cut off ${name}: ${found}`)))
+  }
+  await dress(page, '')
   await page.setViewportSize(before)
+  findings.push(...(await findFaint(page)))
   return findings
 }
 
-/** As a reader's own style sheet; the page's policy lets nothing but the CSSOM through. */
-async function space(page: Page, isSpaced: boolean): Promise<void> {
-  await page.evaluate((spaced) => {
-    const sheet = new CSSStyleSheet()
-    if (spaced)
-      sheet.replaceSync(
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-      )
-    document.adoptedStyleSheets = spaced ? [sheet] : []
-  }, isSpaced)
+/** 24 px is what WCAG 2.5.8 asks of all, 44 what a finger hits without care. */
+async function findTargets(page: Page): Promise<string[]> {
+  // The mark of a footnote is part of its line; a finger has more of it than is seen (`markdown.css`).
+  const all = (await findSmallTargets(page, 44)).filter((found) => !found.includes('"Footnote '))
+  const tiny = new Set(await findSmallTargets(page, 24))
+  return all.map((found) => `${tiny.has(found) ? 'smaller than 24 px' : 'smaller than 44 px'}: ${found}`)
 }
 
-/** Texts of one box that neither scrolls nor ends in dots, and is too small for them. */
-async function findClipped(page: Page): Promise<string[]> {
-  return await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('#root *, [role="dialog"] *')]
-      .filter((element) => {
-        const hasText = [...element.childNodes].some(
-          ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== '',
-        )
-        if (!hasText || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-          return false
-        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
-        if (element.clientWidth <= 1 || element.closest('.sr-only, [inert]') !== null) return false
-        const isBox = element.matches('button, a') || overflowX === 'hidden' || overflowY === 'hidden'
-        if (!isBox || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
-        const isTooHigh = element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0
-        return isTooHigh || element.scrollWidth > element.clientWidth + 2
-      })
-      .map((element) => `${element.localName}: ${element.textContent.trim().slice(0, 40)}`)
-      .slice(0, 5),
+/** As a reader's own style sheet; the page's policy lets nothing but the CSSOM through. */
+async function dress(page: Page, css: string, textSize?: string): Promise<void> {
+  await page.evaluate(
+    ([rules, size]) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rules)
+      document.adoptedStyleSheets = [sheet]
+      if (size === undefined) delete document.documentElement.dataset['textSize']
+      else document.documentElement.dataset['textSize'] = size
+    },
+    [css, textSize] as const,
   )
+}
+
+async function findFaint(page: Page): Promise<string[]> {
+  const findings: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', contrast: 'more' })
+    const found = await findViolations(page, [focusGuards], ofColour)
+    findings.push(...found.map((violation) => `faint with more contrast, ${colorScheme}: ${violation}`))
+  }
+  await page.emulateMedia({ contrast: 'no-preference' })
+  return findings
 }

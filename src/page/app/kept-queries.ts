@@ -12,6 +12,7 @@ export function openKeptQueries(): Queries {
         text: say('A newer version of Innerloop is open in another tab.'),
         action: { label: say('Reload'), run: () => location.reload() },
         isLasting: true,
+        reloadRank: 2,
       })
     },
   })

@@ -52,6 +52,7 @@ export function offerReload(): void {
     text: say('A newer version of Innerloop is there, and part of this one could not be loaded.'),
     action: { label: say('Reload'), run: () => location.reload() },
     isLasting: true,
+    reloadRank: 1,
   })
 }
 

@@ -18,4 +18,15 @@ describe('showNotice', () => {
     for (const text of ['1', '2', '3', '4']) showNotice({ text, isLasting: true })
     expect(texts()).toEqual(['1', '2', '3', '4'])
   })
+
+  it('offers one reload: the one that brings most, in whatever order they come', () => {
+    const offers = [1, 3, 2].map((reloadRank) => ({ text: String(reloadRank), isLasting: true, reloadRank }))
+    showNotice({ text: 'other' })
+    const [first, second, third] = offers.map(showNotice)
+    expect(texts()).toEqual(['other', '3'])
+    expect(third).toBe(second)
+    expect(first).not.toBe(second)
+    offers.toReversed().forEach(showNotice)
+    expect(texts()).toEqual(['other', '3'])
+  })
 })

@@ -6,6 +6,8 @@ export interface Notice {
   action?: { label: string; run: () => void }
   /** Stays until it is acted upon or closed. */
   isLasting?: boolean
+  /** It offers to load the page anew, by how much that brings: one such offer is enough, the one that brings most. */
+  reloadRank?: number
 }
 
 interface Notices {
@@ -19,9 +21,14 @@ const shownAtOnce = 3
 export const useNotices = create<Notices>(() => ({ notices: [] }))
 
 export function showNotice(notice: Omit<Notice, 'id'>): number {
+  const { notices } = useNotices.getState()
+  const stronger = notices.find(({ reloadRank = 0 }) => reloadRank > (notice.reloadRank ?? Infinity))
+  if (stronger) return stronger.id
   const id = nextId
   nextId += 1
-  useNotices.setState(({ notices }) => ({ notices: [...makeRoom(notices), { ...notice, id }] }))
+  const others =
+    notice.reloadRank === undefined ? notices : notices.filter(({ reloadRank }) => reloadRank === undefined)
+  useNotices.setState({ notices: [...makeRoom(others), { ...notice, id }] })
   return id
 }
 

@@ -21,5 +21,11 @@ export function offerUpdate(options: UpdateOfferOptions): void {
     show({ text: say('An answer is being written. The update is offered again when it has ended.') })
     wait(() => offerUpdate(options))
   }
-  show({ text: say('Update ready.'), action: { label: say('Reload'), run }, isLasting: true })
+  show({
+    text: say('Update ready.'),
+    action: { label: say('Reload'), run },
+    isLasting: true,
+    // It brings the new build; a plain reload may bring the one that is kept for offline use.
+    reloadRank: 3,
+  })
 }

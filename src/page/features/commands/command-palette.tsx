@@ -117,7 +117,11 @@ function Choice({ action, onChoose }: { action: Action; onChoose: (action: Actio
         {meaning !== undefined && <span className="block truncate text-sm text-muted">{meaning}</span>}
       </span>
       {isChosen === true && <Check aria-label={say('chosen')} size={16} className="shrink-0 text-accent" />}
-      {shortcut !== undefined && <KeyNames keys={shortcuts[shortcut].keys[0]} />}
+      {shortcut !== undefined && (
+        <span className="shrink-0 pointer-coarse:hidden">
+          <KeyNames keys={shortcuts[shortcut].keys[0]} />
+        </span>
+      )}
     </Autocomplete.Item>
   )
 }

@@ -87,16 +87,28 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
             {session.title}
           </a>
         </h2>
-        <Button disabled={isSaving} onClick={() => save('html')}>
-          <Download aria-hidden size={15} />
-          {say('Export record')}
-        </Button>
-        <Button disabled={isSaving} onClick={() => save('markdown')} look="quiet">
-          {say('Export as Markdown')}
-        </Button>
-        <Button disabled={isSaving} onClick={() => save('json')} look="quiet">
-          {say('Export as JSON')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-1 sm:gap-2">
+          <Button disabled={isSaving} onClick={() => save('html')}>
+            <Download aria-hidden size={15} />
+            {say('Export record')}
+          </Button>
+          <Button
+            disabled={isSaving}
+            onClick={() => save('markdown')}
+            look="quiet"
+            aria-label={say('Export as Markdown')}
+          >
+            {say('Markdown')}
+          </Button>
+          <Button
+            disabled={isSaving}
+            onClick={() => save('json')}
+            look="quiet"
+            aria-label={say('Export as JSON')}
+          >
+            {say('JSON')}
+          </Button>
+        </div>
       </div>
       {problem && <Problem message={problem.message} {...(problem.hint && { hint: problem.hint })} />}
       <div className="flex min-h-0 flex-1 flex-col gap-5 lg:flex-row">

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
+import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import { findNewParts, previewPart } from '../../../core/kernel/read-part.ts'
 import type { RecordedPart, RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 import { compareFigures, compareRequests } from './compare-turns.ts'
 import { findNextRow } from './find-next-row.ts'
+import { lengthenOpen } from './lengthen-open.ts'
 import { keyByName } from './key-by-name.ts'
 import { advanceReplay } from './replay-clock.ts'
 import { toPercent, toTicks } from './time-axis.ts'
@@ -41,6 +42,20 @@ describe('the axis', () => {
     expect(toPercent(300, 200)).toBe('100%')
     expect(toPercent(1, 0)).toBe('0%')
   })
+})
+
+test('what is open reaches to now, and what has ended stays', () => {
+  const items = [
+    { id: 'wait', state: 'open', startMs: 400, endMs: 400 },
+    { id: 'done', state: 'ok', startMs: 0, endMs: 300 },
+  ]
+  const record = { startedAt: 1000, durationMs: 400, items } as unknown as TurnRecord
+  expect(lengthenOpen(record, 61_000)).toMatchObject({
+    durationMs: 60_000,
+    items: [{ endMs: 60_000 }, { endMs: 300 }],
+  })
+  // A clock that was set back does not shorten it.
+  expect(lengthenOpen(record, 500)).toMatchObject({ durationMs: 400, items: [{ endMs: 400 }, {}] })
 })
 
 test('arrows stop at both ends', () => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Virtualizer, type CustomItemComponentProps } from 'virtua'
 import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
@@ -12,6 +12,9 @@ import { say } from '../../words/say.ts'
 const manyRows = 200
 const rowHeightPx = 32
 
+/** The longest words of a tick, and some air. */
+const tickPx = 72
+
 export interface TimelineProps {
   record: TurnRecord
   zoom: number
@@ -24,7 +27,9 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
   const { items, durationMs } = record
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
-  const ticks = toTicks(durationMs, 4 * zoom)
+  const axis = useRef<HTMLDivElement>(null)
+  const axisPx = useWidth(axis)
+  const ticks = toTicks(durationMs, axisPx === 0 ? 4 * zoom : Math.min(4 * zoom, axisPx / tickPx))
 
   const move = (event: KeyboardEvent) => {
     const next = findNextRow(event.key, current, items.length)
@@ -56,6 +61,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
     >
       <div className="relative min-w-full" style={{ width: `${zoom * 100}%` }}>
         <div
+          ref={axis}
           aria-hidden
           className="pointer-events-none absolute inset-y-0 start-3 end-3 @min-[26rem]:start-52 @min-[26rem]:end-16 @min-[40rem]:start-60 @min-[40rem]:end-20"
         >
@@ -91,6 +97,17 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
       </div>
     </div>
   )
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (element.current === null) return undefined
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }
 
 interface RowProps extends Omit<CustomItemComponentProps, 'ref'> {

@@ -13,6 +13,7 @@ import { FactsPanel } from './facts-panel.tsx'
 import { ReplayView, type RenderReply } from './replay-view.tsx'
 import { SeenView } from './seen-view.tsx'
 import { Timeline } from './timeline.tsx'
+import { useLiveRecord } from './use-live-record.ts'
 import { useTurnRecord, type Client } from './use-turn-record.ts'
 
 export interface TurnViewProps {
@@ -72,18 +73,19 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
   const choose = (id: string) => setAsked({ id })
   const [requestId, setRequestId] = useState<string | null>(null)
   const chosenId = asked?.id ?? null
-  const chosen = chosenId === turnId ? null : record.items.find(({ id }) => id === chosenId)
+  const live = useLiveRecord(record, turn.status === 'streaming' && record.status === undefined)
+  const chosen = chosenId === turnId ? null : live.items.find(({ id }) => id === chosenId)
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5">
-        <div role="group" aria-label={say('View')} className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label={say('View')} className="flex flex-wrap gap-0.5 sm:gap-1.5">
           {views.map((name) => (
             <button
               key={name}
               type="button"
               aria-pressed={name === view}
               onClick={() => setView(name)}
-              className="h-8 rounded-md px-3 text-muted hover:bg-surface aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
+              className="h-8 rounded-md px-2 text-muted sm:px-3 hover:bg-surface aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
             >
               {say(name)}
             </button>
@@ -114,9 +116,7 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
         )}
       </div>
       <div className={view === 'Timeline' ? 'flex min-h-0 flex-col' : 'min-h-0'}>
-        {view === 'Timeline' && (
-          <Timeline record={record} zoom={zoom} chosenId={chosenId} onChoose={choose} />
-        )}
+        {view === 'Timeline' && <Timeline record={live} zoom={zoom} chosenId={chosenId} onChoose={choose} />}
         {view === 'What did it see?' && (
           <SeenView
             client={client}
@@ -133,7 +133,7 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
       </div>
       {view === 'Timeline' && asked && (chosenId === turnId || chosen) && (
         <FactsPanel
-          record={record}
+          record={live}
           item={chosen ?? null}
           asked={asked}
           onClose={() => setAsked(null)}

@@ -1,0 +1,14 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
+import { lengthenOpen } from './lengthen-open.ts'
+
+/** While a turn goes on its open bars grow, second by second. */
+export function useLiveRecord(record: TurnRecord, isRunning: boolean): TurnRecord {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return useMemo(() => (isRunning ? lengthenOpen(record, now) : record), [record, isRunning, now])
+}
