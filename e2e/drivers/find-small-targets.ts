@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** Controls that are shown now and smaller than this on either side. Links within a text have the height of its lines. */
-export async function findSmallTargets(page: Page, least: number): Promise<string[]> {
+export async function findSmallTargets(
+  page: Page,
+  least: { width: number; height: number },
+): Promise<string[]> {
   return await page.evaluate((pixels) => {
     const controls =
       'button, a[href], select, textarea, summary, [role="menuitem"], [role="option"], [role="tab"]'
@@ -12,7 +15,8 @@ export async function findSmallTargets(page: Page, least: number): Promise<strin
       .filter((element) => getComputedStyle(element).display !== 'inline')
       .flatMap((element) => {
         const { width, height } = element.getBoundingClientRect()
-        if (width <= 1 || (Math.round(width) >= pixels && Math.round(height) >= pixels)) return []
+        if (width <= 1 || (Math.round(width) >= pixels.width && Math.round(height) >= pixels.height))
+          return []
         const name = element.getAttribute('aria-label') ?? element.textContent
         return `${element.localName} "${name.trim().slice(0, 40)}": ${Math.round(width)} x ${Math.round(height)}`
       })

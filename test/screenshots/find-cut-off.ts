@@ -8,6 +8,7 @@ export async function findCutOff(page: Page): Promise<string[]> {
         ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== '',
       )
     const isClipped = (element: Element) => {
+      if (element.matches('[data-note-mark]')) return false
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
       const isBox = element.matches('button, a') || overflowX === 'hidden' || overflowY === 'hidden'
       if (!isBox || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
@@ -16,7 +17,8 @@ export async function findCutOff(page: Page): Promise<string[]> {
     }
     const isOutside = (element: Element) => {
       const { top, bottom } = element.getBoundingClientRect()
-      if (top >= -1 && bottom <= innerHeight + 1) return false
+      // What is put away above comes down when it has the focus (the skip link), or is only measured by (Recharts).
+      if ((top >= -1 && bottom <= innerHeight + 1) || bottom <= 0) return false
       for (let at = element.parentElement; at !== null; at = at.parentElement) {
         if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return false
       }

@@ -12,7 +12,7 @@ export function PresentationButton({ isRail }: { isRail: boolean }) {
       aria-pressed={isOn}
       title={say('Presentation mode hides other chats, key tails and amounts of money')}
       onClick={() => usePreferences.setState({ isPresenting: !isOn })}
-      className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-muted hover:bg-border/50 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-11"
+      className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-muted hover:bg-fill/50 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-11"
     >
       <Presentation aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
       {!isRail && say('Presentation mode')}

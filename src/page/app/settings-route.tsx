@@ -51,7 +51,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
               href={toHash({ name: 'settings', section: id })}
               ref={id === section ? showTab : undefined}
               aria-current={id === section ? 'page' : undefined}
-              className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
+              className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 pointer-coarse:py-3 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
             >
               {say(label)}
             </a>

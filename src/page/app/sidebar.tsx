@@ -95,7 +95,7 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
               onClick={onClose}
               aria-label={say(label)}
               aria-current={place === room ? 'page' : undefined}
-              className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-border/50 hover:text-text aria-[current=page]:bg-border/70 aria-[current=page]:text-text pointer-coarse:h-11"
+              className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-fill/50 hover:text-text aria-[current=page]:bg-fill/70 aria-[current=page]:text-text pointer-coarse:h-11"
             >
               <Icon aria-hidden size={17} strokeWidth={1.75} />
               {!isRail && say(label)}

@@ -39,12 +39,12 @@ export function Combobox({ options, value, onChange, emptyText, inputRef, ...fie
           ref={inputRef}
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
-          className={`${controlClass} pe-9`}
+          className={`${controlClass} pe-9 pointer-coarse:pe-11`}
         />
         <Base.Trigger
           aria-label={say('Show all')}
           tabIndex={-1}
-          className="absolute inset-y-0 end-0 flex w-9 items-center justify-center text-muted"
+          className="absolute inset-y-0 end-0 flex w-9 items-center pointer-coarse:w-11 justify-center text-muted"
         >
           <ChevronDown aria-hidden size={16} />
         </Base.Trigger>

@@ -4,8 +4,7 @@ import { classNames } from './class-names.ts'
 
 const looks = {
   quiet: 'text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text',
-  onSurface:
-    'text-muted hover:bg-border/60 hover:text-text aria-expanded:bg-border/60 aria-expanded:text-text',
+  onSurface: 'text-muted hover:bg-fill/60 hover:text-text aria-expanded:bg-fill/60 aria-expanded:text-text',
   primary: 'bg-accent text-on-accent hover:opacity-90',
 } as const
 
@@ -33,7 +32,7 @@ export function IconButton({
       aria-label={label}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-md transition-colors duration-120',
-        small === true ? 'size-7 pointer-coarse:size-10' : 'size-8 pointer-coarse:size-11',
+        small === true ? 'size-7 pointer-coarse:h-11 pointer-coarse:w-10' : 'size-8 pointer-coarse:size-11',
         'disabled:opacity-55',
         looks[look],
         className,

@@ -38,6 +38,8 @@ const pairs: [string, string, number][] = [
     ['muted', `${name}-soft`, 4.5],
   ]),
   ['on-accent', 'accent', 4.5],
+  ['text', 'fill', 4.5],
+  ['muted', 'fill', 4.5],
   ['text', 'mark', 4.5],
   ['text', 'mark-current', 4.5],
 ]

@@ -64,7 +64,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
             {infos.size > 0 && <PriceNote infos={infos} />}
             <a
               href="#/settings/providers"
-              className="border-t border-border px-3.5 py-2.5 text-sm text-accent hover:bg-surface"
+              className="border-t border-border px-3.5 py-2.5 text-sm text-accent hover:bg-surface pointer-coarse:py-3.5"
             >
               {say('Add a provider in Settings')}
             </a>

@@ -15,7 +15,7 @@ export function PastedButton({ paste, isOpen, onToggle }: PastedButtonProps) {
       type="button"
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="inline-flex min-h-7 min-w-0 items-center gap-1 rounded-lg px-2 text-sm text-muted hover:text-text pointer-coarse:min-h-10"
+      className="inline-flex min-h-7 min-w-0 items-center gap-1 rounded-lg px-2 text-sm text-muted hover:text-text pointer-coarse:min-h-11"
     >
       <ChevronRight
         aria-hidden

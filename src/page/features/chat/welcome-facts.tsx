@@ -61,7 +61,7 @@ function KindLink({ kind, label }: { kind: string; label: string }) {
   return (
     <a
       href={`#/settings/providers/${kind}`}
-      className="inline-flex min-h-6 items-center rounded-sm text-accent underline underline-offset-4 pointer-coarse:min-h-10"
+      className="inline-flex min-h-6 items-center rounded-sm text-accent underline underline-offset-4 pointer-coarse:min-h-11"
     >
       {label}
     </a>

@@ -92,7 +92,7 @@ function ShortIntro() {
 }
 
 const quietLink =
-  'inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-10'
+  'inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-11'
 
 /** Of a demo: nothing was sent, and what it was made with may be missing. */
 function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {

@@ -166,7 +166,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
         const text = recorded.texts.get(hash)
         return (
           <details key={hash}>
-            <summary className="rounded-sm py-1 text-sm">{label}</summary>
+            <summary className="rounded-sm py-1 text-sm pointer-coarse:py-3">{label}</summary>
             <pre
               tabIndex={0}
               className="max-h-72 overflow-auto rounded-md bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"

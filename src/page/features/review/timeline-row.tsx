@@ -33,7 +33,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
         aria-expanded={isChosen}
         onClick={onChoose}
         className={classNames(
-          'group grid w-full grid-cols-[1fr_4rem] items-center text-start -outline-offset-2',
+          'group grid w-full pointer-coarse:min-h-11 grid-cols-[1fr_4rem] items-center text-start -outline-offset-2',
           '@min-[26rem]:grid-cols-[13rem_1fr_4rem] @min-[40rem]:grid-cols-[15rem_1fr_5rem]',
           isStage ? 'text-sm text-muted @min-[26rem]:h-7' : 'text-base @min-[26rem]:h-8',
           isChosen ? 'bg-accent-soft' : 'hover:bg-surface',

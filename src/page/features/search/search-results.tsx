@@ -20,7 +20,7 @@ export interface SearchResultsProps extends Omit<ChatSearchState, 'known'> {
 }
 
 const rowClass =
-  'flex min-h-11 flex-col gap-0.5 rounded-md px-2.5 py-1.5 hover:bg-border/50 focus-visible:-outline-offset-2'
+  'flex min-h-11 flex-col gap-0.5 rounded-md px-2.5 py-1.5 hover:bg-fill/50 focus-visible:-outline-offset-2'
 
 /** Chats by their title, then messages, newest first. */
 export function SearchResults({ isAsking, answer, failure, query, titles, onMore }: SearchResultsProps) {

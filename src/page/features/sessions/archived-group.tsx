@@ -26,7 +26,7 @@ export function ArchivedGroup({
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setChosen(!isOpen)}
-          className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start text-muted hover:bg-border/50 pointer-coarse:min-h-11"
+          className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start text-muted hover:bg-fill/50 pointer-coarse:min-h-11"
         >
           <ChevronRight
             aria-hidden

@@ -28,7 +28,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
   const label = say('Actions for folder {name}', { name: folder.name })
   return (
     <section aria-label={folder.name} className="mb-1">
-      <div className="group relative flex items-center rounded-md hover:bg-border/50">
+      <div className="group relative flex items-center rounded-md hover:bg-fill/50">
         <h3 className="min-w-0 flex-1">
           <button
             type="button"

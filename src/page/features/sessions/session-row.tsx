@@ -34,7 +34,7 @@ export function SessionRow({ item, isCurrent, queries, commands, marking }: Sess
     )
   }
   return (
-    <li className="group relative flex items-center rounded-md hover:bg-border/50 has-aria-[current=page]:bg-border/70">
+    <li className="group relative flex items-center rounded-md hover:bg-fill/50 has-aria-[current=page]:bg-fill/70">
       <a
         href={`#/c/${session.id}`}
         {...{ [sessionLinkMark]: session.id }}
@@ -70,7 +70,7 @@ function MarkRow({
 }) {
   return (
     <li>
-      <label className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-border/50 has-checked:bg-accent-soft pointer-coarse:min-h-11">
+      <label className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-fill/50 has-checked:bg-accent-soft pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={isMarked}

@@ -86,7 +86,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       )}
       {lines.length > 0 && (
         <details className="border-t border-border text-sm">
-          <summary className="px-3 py-2 text-muted">
+          <summary className="px-3 py-2 text-muted pointer-coarse:py-3">
             {say('Console, {count, plural, one {# line} other {# lines}}', { count: lines.length })}
           </summary>
           <pre

@@ -63,7 +63,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
           aria-haspopup="dialog"
           aria-label={say('Context report: {words}', { words })}
           onClick={open}
-          className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 ${looks[fill.state].text}`}
+          className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
         >
           {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
           {fill.label}

@@ -33,7 +33,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
   // On a phone the versions have a line of their own: beside them the buttons would fall apart.
   const width = versions !== undefined && versions.ids.length > 1 ? 'max-sm:basis-full' : ''
   return (
-    <footer className="flex min-h-7 items-center gap-x-2 max-sm:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-10">
+    <footer className="flex min-h-7 items-center gap-x-2 max-sm:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-11">
       {versions !== undefined && (
         <VersionSwitch
           versions={versions}

@@ -20,7 +20,7 @@ export function Contacts({ messageId, contacts, hostedTools, providerName }: Con
       <Disclosure
         detailKey={`contacts:${messageId}`}
         label={summarise(contacts)}
-        className="-ms-1 flex min-h-6 items-center gap-1 rounded-md px-1 text-start hover:text-muted pointer-coarse:min-h-10"
+        className="-ms-1 flex min-h-6 items-center gap-1 rounded-md px-1 text-start hover:text-muted pointer-coarse:min-h-11"
       >
         {() => (
           <ul aria-label={say('Contacted hosts')} className="mt-1 ms-5 flex flex-col gap-1 tabular-nums">

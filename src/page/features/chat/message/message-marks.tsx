@@ -47,7 +47,7 @@ export function MessageMarksView({ id, marks, side, actions, isRunning }: Messag
                     : say('From the assistant; press to take back')
                 }
                 onClick={() => actions.react(id, emoji, { by, isOn: false })}
-                className={`flex h-7 items-center gap-1 rounded-full border px-2 pointer-coarse:h-10 pointer-coarse:px-3 ${by === 'person' ? 'border-accent bg-accent-soft' : 'border-border bg-surface'} hover:border-text`}
+                className={`flex h-7 items-center gap-1 rounded-full border px-2 pointer-coarse:h-11 pointer-coarse:px-3 ${by === 'person' ? 'border-accent bg-accent-soft' : 'border-border bg-surface'} hover:border-text`}
               >
                 <span className="text-base">{emoji}</span>
                 <span className="text-xs">{by === 'person' ? say('You') : say('Assistant')}</span>

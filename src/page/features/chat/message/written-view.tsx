@@ -12,7 +12,7 @@ export function WrittenView({ id, written }: { id: string; written: WrittenText 
     const isOpen = open.has(key)
     return (
       <Fragment key={pasted.placeholder}>
-        <span className="inline-block max-w-full rounded-lg bg-border/60 align-middle">
+        <span className="inline-block max-w-full rounded-lg bg-fill/60 align-middle">
           <PastedButton paste={pasted} isOpen={isOpen} onToggle={() => toggleDetails(key)} />
         </span>
         {isOpen && <PastedPanel paste={pasted} />}
