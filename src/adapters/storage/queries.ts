@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
 import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/setting.ts'
@@ -47,6 +47,7 @@ import {
 import { shareWatch } from './share-watch.ts'
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
+import { watchSessions, type SessionListItem } from './watch-sessions.ts'
 
 export { keepItems, toSentTexts, withoutRepeats }
 export type {
@@ -57,14 +58,9 @@ export type {
   MessageExcerpt,
   OutsideContactRow,
   PinnedMessage,
+  SessionListItem,
   TranscriptItem,
   UsageEntry,
-}
-
-export interface SessionListItem {
-  session: Session
-  /** A run of it has no end yet. */
-  isRunning: boolean
 }
 
 type SettingValue<Key extends Setting['key']> = Extract<Setting, { key: Key }>['value']
@@ -135,7 +131,7 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
 }
 
 export function queriesOf(db: Database): Queries {
-  const sessions = shareWatch(watch(db, { read: () => readSessions(db) }))
+  const sessions = shareWatch(watchSessions(db))
   return {
     watchSessions: () => sessions,
     watchSession: (sessionId) => watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
@@ -178,20 +174,6 @@ export function queriesOf(db: Database): Queries {
     readBlob: (blobId, rendition) => readBlob(db, blobId, rendition),
     close: () => db.close({ disableAutoOpen: true }),
   }
-}
-
-function readSessions(db: Database): PromiseLike<SessionListItem[]> {
-  return db.transaction('r', db.sessions, db.runs, async () => {
-    // Keys only: a run's own row changes at every settle, its state at the end.
-    const live = db.runs.where('[state+sessionId]').between(['live', Dexie.minKey], ['live', Dexie.maxKey])
-    // By its index each row would be looked up by itself: read as they lie, thousands take half as long.
-    const [liveKeys, sessions] = await Promise.all([live.keys(), db.sessions.toArray()])
-    const running = new Set(liveKeys.map((key) => (Array.isArray(key) ? key[1] : key)))
-    return sessions
-      .filter(({ deletedAt }) => deletedAt === undefined)
-      .toSorted((one, other) => other.activity - one.activity)
-      .map((session) => ({ session, isRunning: running.has(session.id) }))
-  })
 }
 
 async function readNamed<Row extends { name: string; deletedAt?: number | undefined }>(
