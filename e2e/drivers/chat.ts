@@ -52,12 +52,12 @@ export class ChatDriver {
     await this.#page.getByRole('button', { name: 'Stop', exact: true }).click()
   }
 
-  async expectStatus(status: Status, timeout = 15_000): Promise<void> {
+  async expectStatus(status: Status, timeout = 30_000): Promise<void> {
     await expect(this.answer).toHaveAttribute('data-status', status, { timeout })
   }
 
   /** Sends and waits for an answer that was not there before to end so. */
-  async ask(text: string, status: Status = 'complete', timeout = 15_000): Promise<void> {
+  async ask(text: string, status: Status = 'complete', timeout = 30_000): Promise<void> {
     const before = await this.#newestAnswer()
     await this.send(text)
     await expect.poll(() => this.#newestAnswer(), { timeout }).not.toBe(before)

@@ -75,7 +75,7 @@ test('a reload while it asks: it asks again, and the turn goes on with the answe
   expect(provider.asked).toHaveLength(2)
 })
 
-test('after a page was read, an address that nobody spelled out asks in mode Auto too, in full, and never for always', async ({
+test('after a page was read, an address that nobody spelled out asks in mode Auto too, in full, and never for always; a page that could not be read counts as well', async ({
   app,
   provider,
 }) => {
@@ -96,16 +96,14 @@ test('after a page was read, an address that nobody spelled out asks in mode Aut
   await app.approvals.answer('Deny')
   await app.chat.expectStatus('complete')
   await expect(app.chat.toolCall('fetch_url').last()).toHaveAttribute('data-state', 'denied')
-})
 
-test('a page that could not be read is content from outside as well', async ({ app, provider }) => {
   const gone = `${provider.origin}/gone/page`
   provider.willAnswer(
     { kind: 'calls', calls: [fetchUrl(gone)] },
     { kind: 'calls', calls: [fetchUrl('https://collect.example/in')] },
     { kind: 'text', text: 'I could not.' },
   )
-  await app.useProvider(provider)
+  await app.sessions.startNew()
   await app.approvals.chooseMode('Auto')
   await app.chat.send(`Read ${gone} please.`)
   await expect(app.approvals.open).toContainText('content from outside')

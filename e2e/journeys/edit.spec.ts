@@ -3,7 +3,7 @@ import { readMessages } from '../provider/asked.ts'
 
 const slowText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-test('a message that is edited and sent becomes a version; both can be shown again', async ({
+test('a message that is edited and sent becomes a version, and so does an answer that is asked for again or edited; each can be shown again', async ({
   app,
   page,
   provider,
@@ -24,6 +24,20 @@ test('a message that is edited and sent becomes a version; both can be shown aga
   await expect(app.chat.question).toContainText('The old question')
   await app.chat.press(app.chat.question, 'Next version')
   await expect(app.chat.answer).toContainText('To the new one.')
+
+  await app.sessions.startNew()
+  provider.willAnswer({ kind: 'text', text: 'First try.' }, { kind: 'text', text: 'Second try.' })
+  await app.chat.ask('A question')
+  await app.chat.press(app.chat.answer, 'Regenerate')
+  await expect(app.chat.answer).toContainText('Second try.')
+  await app.chat.expectStatus('complete')
+  await app.chat.edit(app.chat.answer, 'My own words.', 'Save')
+  await expect(app.chat.answer).toContainText('My own words.')
+  await app.chat.press(app.chat.answer, 'Previous version')
+  await expect(app.chat.answer).toContainText('Second try.')
+  await app.chat.press(app.chat.answer, 'Previous version')
+  await expect(app.chat.answer).toContainText('First try.')
+  await expect(app.chat.answer.getByRole('button', { name: 'Previous version' })).toBeDisabled()
 })
 
 test('saved without sending, it asks nobody until an answer is asked for; cancelled, nothing changes', async ({
@@ -45,22 +59,6 @@ test('saved without sending, it asks nobody until an answer is asked for; cancel
   await expect(app.chat.questions).toHaveCount(1)
   expect(readMessages(provider.asked[1]).at(-1)?.content).toBe('A better question')
   await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
-})
-
-test('an answer is asked for again, and edited, each as a version of its own', async ({ app, provider }) => {
-  provider.willAnswer({ kind: 'text', text: 'First try.' }, { kind: 'text', text: 'Second try.' })
-  await app.useProvider(provider)
-  await app.chat.ask('A question')
-  await app.chat.press(app.chat.answer, 'Regenerate')
-  await expect(app.chat.answer).toContainText('Second try.')
-  await app.chat.expectStatus('complete')
-  await app.chat.edit(app.chat.answer, 'My own words.', 'Save')
-  await expect(app.chat.answer).toContainText('My own words.')
-  await app.chat.press(app.chat.answer, 'Previous version')
-  await expect(app.chat.answer).toContainText('Second try.')
-  await app.chat.press(app.chat.answer, 'Previous version')
-  await expect(app.chat.answer).toContainText('First try.')
-  await expect(app.chat.answer.getByRole('button', { name: 'Previous version' })).toBeDisabled()
 })
 
 test('a stopped answer is continued in the same message', async ({ app, page, provider }) => {

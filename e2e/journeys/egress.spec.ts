@@ -33,7 +33,10 @@ test('a request that was told to wait waits, says for how long, and the answer s
   await expect(app.chat.contacts).toHaveAccessibleName(`Contacted: ${host}`)
 })
 
-test('a person who does not want to wait goes on at once, or gives up', async ({ app, provider }) => {
+test('a person who does not want to wait goes on at once, or gives up; a redirect is not followed, and is called one', async ({
+  app,
+  provider,
+}) => {
   provider.willAnswer(slowDown(300), answering)
   await app.useProvider(provider)
   await app.chat.send('Hello?')
@@ -48,6 +51,12 @@ test('a person who does not want to wait goes on at once, or gives up', async ({
   await app.chat.expectStatus('failed')
   await expect(app.chat.failure).toContainText(/slow down.*Wait \d+ minutes/s)
   expect(provider.asked).toHaveLength(3)
+
+  const location = `${provider.origin}/v1/elsewhere`
+  provider.willAnswer({ kind: 'status', status: 307, body: '', headers: { location } })
+  await app.chat.ask('Hello?', 'failed')
+  await expect(app.chat.failure).toContainText(/redirects to another address/)
+  expect(provider.asked.slice(3).map(({ url }) => url)).toEqual(['/v1/chat/completions'])
 })
 
 test('a reload in the middle of a wait: it goes on waiting, and the answer comes', async ({
@@ -66,15 +75,6 @@ test('a reload in the middle of a wait: it goes on waiting, and the answer comes
   expect(Date.now() - sentAt).toBeGreaterThanOrEqual(8000)
   await expect(app.chat.answer).toContainText('Thank you for waiting.')
   expect(provider.asked).toHaveLength(2)
-})
-
-test('a redirect is not followed, and is called one', async ({ app, provider }) => {
-  const location = `${provider.origin}/v1/elsewhere`
-  provider.willAnswer({ kind: 'status', status: 307, body: '', headers: { location } })
-  await app.useProvider(provider)
-  await app.chat.ask('Hello?', 'failed')
-  await expect(app.chat.failure).toContainText(/redirects to another address/)
-  expect(provider.asked.map(({ url }) => url)).toEqual(['/v1/chat/completions'])
 })
 
 test('what watches for strangers sees what a worker asks for', async ({ app, guard }) => {

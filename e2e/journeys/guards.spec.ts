@@ -4,7 +4,7 @@ import { readMessages, readToolNames } from '../provider/asked.ts'
 
 const secret = `sk-proj-${'a1B2c3D4'.repeat(5)}`
 
-test('a secret in a message is held: redacted it is sent and kept, cancelled it is not sent', async ({
+test('a secret in a message is held: redacted it is sent and kept, cancelled it is not sent, sent anyway it goes as it is written; switched off, the guard asks nothing', async ({
   app,
   page,
   provider,
@@ -29,18 +29,20 @@ test('a secret in a message is held: redacted it is sent and kept, cancelled it 
   await app.chat.ask('And without it?')
   expect(readMessages(provider.asked[1]).map(({ content }) => content)).toContain('And without it?')
   expect(provider.asked[1]?.body).not.toContain(secret)
-})
 
-test('sent anyway, a secret goes as it is written', async ({ app, provider }) => {
-  provider.willAnswer({ kind: 'text', text: 'Thank you.' })
-  await app.useProvider(provider)
+  await app.sessions.startNew()
   await app.chat.send(`My key is ${secret}, keep it.`)
   await expect(app.approvals.option('Send anyway')).toBeEnabled()
-  expect(provider.asked).toHaveLength(0)
+  expect(provider.asked).toHaveLength(2)
   await app.approvals.choose('Send anyway')
   await app.chat.expectStatus('complete')
-  expect(readMessages(provider.asked[0]).at(-1)?.content).toBe(`My key is ${secret}, keep it.`)
+  expect(readMessages(provider.asked[2]).at(-1)?.content).toBe(`My key is ${secret}, keep it.`)
   await expect(app.chat.question).toContainText(secret)
+
+  await app.settings.switchGuard('Stop secrets before they are sent', false)
+  await app.open()
+  await app.chat.ask(`My key is ${secret}, keep it.`)
+  expect(provider.asked[3]?.body).toContain(secret)
 })
 
 test('a key that is stored here can only be redacted', async ({ app, page, provider }) => {
@@ -55,13 +57,6 @@ test('a key that is stored here can only be redacted', async ({ app, page, provi
   expect(provider.asked[0]?.body).not.toContain(stored)
   expect(readMessages(provider.asked[0]).at(-1)?.content).toMatch(/^What does .+ open\?$/)
   expect(await readEverythingStored(page)).not.toContain(stored)
-})
-
-test('switched off, the guard asks nothing of a secret', async ({ app, provider }) => {
-  await app.settings.switchGuard('Stop secrets before they are sent', false)
-  await app.useProvider(provider)
-  await app.chat.ask(`My key is ${secret}, keep it.`)
-  expect(provider.asked[0]?.body).toContain(secret)
 })
 
 test('in deliberate mode a tool that the words do not ask for is not offered, and refused as data', async ({

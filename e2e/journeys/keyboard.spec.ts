@@ -1,6 +1,9 @@
 import { expect, test } from '../fixtures.ts'
 
-test('Tab reaches what matters, and each stop shows a ring', async ({ app, page }) => {
+test('Tab reaches what matters, and each stop shows a ring; it closes the menu or list that it leaves', async ({
+  app,
+  page,
+}) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   await page.locator('body').press('Tab')
   const names = new Set<string>()
@@ -21,10 +24,7 @@ test('Tab reaches what matters, and each stop shows a ring', async ({ app, page 
   }
   const all = [...names].join('\n')
   for (const name of ['New chat', 'Settings', 'Chat actions', 'Model']) expect(all).toContain(name)
-})
 
-test('Tab closes the menu or list that it leaves', async ({ app, page }) => {
-  await app.chat.ask('What is 2 + 2? Use your tools.')
   await page.getByRole('button', { name: 'Chat actions' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()

@@ -6,7 +6,7 @@ const calls = (from: number, count: number) =>
     calls: [{ name: 'calculate', arguments: { expression: `${from + index} + 1` } }],
   }))
 
-test('a limit that a person lowers ends the next turn with its words, until it is reset', async ({
+test('a limit that a person lowers ends the next turn with its words, until it is reset; it is switched off and on again by keyboard', async ({
   app,
   page,
   provider,
@@ -32,9 +32,7 @@ test('a limit that a person lowers ends the next turn with its words, until it i
   await app.open()
   await app.chat.ask('Three sums')
   await expect(app.chat.answer).toContainText('All three sums.')
-})
 
-test('a limit can be switched off and on again by keyboard', async ({ app, page }) => {
   await app.limits.open()
   await app.limits.off('Tool calls').focus()
   await page.keyboard.press('Space')

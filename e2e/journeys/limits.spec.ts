@@ -3,22 +3,6 @@ import { readMessages, readToolNames } from '../provider/asked.ts'
 
 const calculate = (expression: string) => ({ name: 'calculate', arguments: { expression } })
 
-test('calls of one round run together and answer in call order', async ({ app, provider }) => {
-  provider.willAnswer(
-    { kind: 'calls', calls: [calculate('1 + 1'), calculate('2 * 21'), calculate('10 / 4')] },
-    { kind: 'text', text: 'Done.' },
-  )
-  await app.useProvider(provider)
-  await app.chat.ask('Three sums')
-  expect(provider.asked).toHaveLength(2)
-  const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
-  expect(results.map(({ content }) => content)).toEqual([
-    expect.stringContaining('1 + 1'),
-    expect.stringContaining('42'),
-    expect.stringContaining('2.5'),
-  ])
-})
-
 test('calls of one round are under way at the same time; the slowest does not change their order', async ({
   app,
   provider,
@@ -69,7 +53,10 @@ test('a tool that never returns runs out of time, the model is told, and the loo
   await app.chat.ask('And now?')
 })
 
-test('an unknown tool is answered with the closest name and the list of tools', async ({ app, provider }) => {
+test('calls that lead nowhere: an unknown tool is answered with the closest name and the list of tools, five failing rounds and an identical call without end stop the turn with words', async ({
+  app,
+  provider,
+}) => {
   provider.willAnswer(
     { kind: 'calls', calls: [{ name: 'calculat', arguments: {} }] },
     { kind: 'text', text: 'I see.' },
@@ -82,30 +69,23 @@ test('an unknown tool is answered with the closest name and the list of tools', 
   for (const name of readToolNames(provider.asked[0])) expect(result?.content).toContain(name)
   expect(readToolNames(provider.asked[1])).toEqual(readToolNames(provider.asked[0]))
   await expect(app.chat.answer).toContainText('I see.')
-})
 
-test('five rounds of failing calls end the turn with the reason and what to do', async ({
-  app,
-  provider,
-}) => {
+  await app.sessions.startNew()
   const failing = [1, 2, 3, 4, 5, 6].map((n) => ({
     kind: 'calls' as const,
     calls: [calculate(`nonsense${n}(${n})`)],
   }))
   provider.willAnswer(...failing)
-  await app.useProvider(provider)
-  await app.chat.ask('Go', 'stopped')
+  await app.chat.ask('Go on failing', 'stopped')
   await expect(app.chat.answer).toContainText(/5 rounds in a row, no tool call succeeded/)
   await expect(app.chat.answer).toContainText(/retry or say what to try instead/)
-  expect(provider.asked).toHaveLength(5)
-})
+  expect(provider.asked).toHaveLength(2 + 5)
 
-test('an endless identical call is broken, and the model was told first', async ({ app, provider }) => {
+  await app.sessions.startNew()
   provider.willAnswer({ kind: 'calls', calls: [calculate('1 + 1')] })
-  await app.useProvider(provider)
-  await app.chat.ask('Go', 'stopped')
+  await app.chat.ask('Go in circles', 'stopped')
   await expect(app.chat.answer).toContainText('kept making the same call')
-  expect(provider.asked.length).toBeLessThan(7)
+  expect(provider.asked.length).toBeLessThan(2 + 5 + 7)
   expect(provider.asked.at(-1)?.body).toContain('Do not repeat it')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a question of the assistant waits in the chat, also across a reload, and is answered by keyboard', async ({
+test('a question of the assistant waits in the chat, also across a reload, and is answered by keyboard; a choice is made with a button, and can be declined', async ({
   app,
   page,
 }) => {
@@ -19,9 +19,7 @@ test('a question of the assistant waits in the chat, also across a reload, and i
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('You said: teal')
   await expect(app.chat.toolCall('ask_user')).toHaveAttribute('data-state', 'succeeded')
-})
 
-test('a choice is made with a button, and can be declined', async ({ app }) => {
   await app.chat.send('Ask me whether I want tea or coffee')
   await app.approvals.choose('coffee')
   await app.chat.expectStatus('complete')
@@ -33,7 +31,7 @@ test('a choice is made with a button, and can be declined', async ({ app }) => {
   await expect(app.chat.answer).toContainText('You did not answer')
 })
 
-test('a memory is stored with permission, found in another chat, listed, edited, deleted and had back', async ({
+test('a memory is stored with permission, found in another chat, listed, edited, deleted and had back; switched off, the person is told where to switch it on', async ({
   app,
   page,
 }) => {
@@ -64,21 +62,18 @@ test('a memory is stored with permission, found in another chat, listed, edited,
   await expect(page.getByText('Nothing is remembered yet')).toBeVisible()
   await app.sessions.undo()
   await expect(item).toContainText('My cat is called Kim')
-})
 
-test('with memory switched off, the person is told where to switch it on', async ({ app, page }) => {
-  await page.goto('#/settings/memory')
   const memory = page.getByRole('switch', { name: 'Use memory' })
   await expect(memory).toBeEnabled()
   await memory.click()
   await expect(memory).not.toBeChecked()
   await app.open()
-  await app.chat.ask('Remember that my cat is called Tom')
+  await app.chat.ask('Remember that my dog is called Rex')
   await expect(app.chat.toolCall('store_memory')).toHaveAttribute('data-state', 'refused')
   await expect(app.chat.answer).toContainText('switched on in Settings, Memory')
 })
 
-test('the note of a chat is written by the assistant, seen and edited by the person', async ({
+test('the note of a chat is written by the assistant, seen and edited by the person; earlier chats are searched, and found ones are links', async ({
   app,
   page,
 }) => {
@@ -94,9 +89,8 @@ test('the note of a chat is written by the assistant, seen and edited by the per
   await expect(app.chat.answer).toContainText('4')
   await app.chat.answer.getByRole('button', { name: '1 remark about this request' }).click()
   await expect(app.chat.answer).toContainText('The note of this chat was sent along')
-})
 
-test('earlier chats are searched, and found ones are links', async ({ app, page }) => {
+  await app.sessions.startNew()
   await app.chat.ask('Hello, we were in Lisbon in May')
   await app.sessions.startNew()
   await app.chat.ask('Search my chats for Lisbon')

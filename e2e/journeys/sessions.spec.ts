@@ -7,7 +7,10 @@ const slow = (name: string) => ({
   tokensPerSecond: 60,
 })
 
-test('two chats answer at once; changing between them drops nothing', async ({ app, provider }) => {
+test('two chats answer at once; changing between them drops nothing; the chosen model is kept for the next chat and the next visit', async ({
+  app,
+  provider,
+}) => {
   provider.willAnswer(slow('alpha'), slow('beta'))
   await app.useProvider(provider)
   await app.chat.send('First chat')
@@ -27,9 +30,17 @@ test('two chats answer at once; changing between them drops nothing', async ({ a
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('beta119')
   await expect(app.chat.conversation.getByRole('article')).toHaveCount(2)
+
+  await app.page.reload()
+  await expect(app.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
+  await app.sessions.startNew()
+  await expect(app.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
+  await app.chat.chooseModel('Demo')
+  await app.chat.ask('What is 2 + 2? Use your tools.')
+  await expect(app.chat.answer).toContainText('4')
 })
 
-test('a chat can be renamed, deleted and brought back', async ({ app }) => {
+test('a chat can be renamed, deleted and brought back; an address of none says so', async ({ app }) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   await app.sessions.renameOpen('Sums')
   await expect(app.sessions.link('Sums')).toBeVisible()
@@ -48,6 +59,9 @@ test('a chat can be renamed, deleted and brought back', async ({ app }) => {
   await app.page.reload()
   await app.expectReady()
   await expect(app.sessions.link('Sums')).toHaveCount(0)
+
+  await app.open('#/c/session-00000000-0000-4000-8000-000000000000')
+  await expect(app.page.getByRole('main')).toContainText(/no chat at this address/)
 })
 
 test('a chat that is deleted in another tab says so, and comes back from there', async ({ app, context }) => {
@@ -61,21 +75,4 @@ test('a chat that is deleted in another tab says so, and comes back from there',
   await other.page.getByRole('button', { name: 'Restore' }).click()
   await expect(other.chat.answer).toContainText('4')
   await expect(other.chat.composer).toBeEnabled()
-})
-
-test('an address of a chat that does not exist says so and offers a way on', async ({ app }) => {
-  await app.open('#/c/session-00000000-0000-4000-8000-000000000000')
-  await expect(app.page.getByRole('main')).toContainText(/no chat at this address/)
-})
-
-test('the chosen model is kept for the next chat and the next visit', async ({ app, provider }) => {
-  await app.useProvider(provider)
-  await app.chat.ask('Hello')
-  await app.page.reload()
-  await expect(app.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
-  await app.sessions.startNew()
-  await expect(app.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
-  await app.chat.chooseModel('Demo')
-  await app.chat.ask('What is 2 + 2? Use your tools.')
-  await expect(app.chat.answer).toContainText('4')
 })
