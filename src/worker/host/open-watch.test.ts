@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { StreamEnd } from '../wire/stream-log.ts'
 import { openWatch, type WatchSource } from './open-watch.ts'
@@ -25,6 +28,7 @@ function setup() {
     return { ...following, heard, ends }
   }
   return {
+    log,
     tell: (value: unknown) => next(value),
     refuse: () => refuse?.(createFailure('internal')),
     follow,
@@ -56,4 +60,21 @@ test('what cannot be read ends the stream with the reason', () => {
   const { ends } = follow()
   refuse()
   expect(ends).toEqual(['failure'])
+})
+
+test('a value that was followed by another is let go: a chat is told anew with every word of an answer', async () => {
+  const { tell, log } = setup()
+  const { acknowledge } = log.follow(0, { onItem: () => undefined, onEnd: () => undefined })
+  const held: WeakRef<object>[] = []
+  const tellHeld = (value: object) => {
+    held.push(new WeakRef(value))
+    tell(value)
+  }
+  for (const id of [1, 2, 3]) tellHeld({ id })
+  acknowledge(2)
+  tell({ id: 4 })
+  await nextMacrotask()
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  expect(held.map((value) => value.deref())).toEqual([undefined, undefined, undefined])
 })
