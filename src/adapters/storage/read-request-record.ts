@@ -7,6 +7,7 @@ import type {
   RecordedText,
 } from '../../core/kernel/recorded-request.ts'
 import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../core/kernel/request-record.ts'
+import { readPartList } from './read-part-list.ts'
 import type { Database } from './schema.ts'
 
 /** What is recorded of the requests of a run, put together from their parts; in no order. */
@@ -48,9 +49,8 @@ async function fetchParts(db: Database, keys: readonly PartKey[], known: Map<str
   for (const part of found) if (part) known.set(part.hash, part)
 }
 
-/** Written by us, and by nobody else. */
 function readList(part: RequestPart | undefined): RecordedMessageRef[] {
-  return part ? (JSON.parse(part.json) as RecordedMessageRef[]) : []
+  return part ? readPartList(part).map((entry) => ({ origin: 'changed', ...entry })) : []
 }
 
 function toRequest(

@@ -13,6 +13,7 @@ import {
   type WireRecord,
 } from '../../core/kernel/wire-request.ts'
 import { hashOf } from './blob-store.ts'
+import { readPartList } from './read-part-list.ts'
 import type { Database } from './schema.ts'
 
 type PartKey = [RequestPart['owner'], string]
@@ -66,17 +67,14 @@ async function fetchParts(db: Database, keys: readonly PartKey[]): Promise<Map<s
   return new Map(found.flatMap((part) => (part ? [[part.hash, part]] : [])))
 }
 
-/** Of a list that is gone its own hash is left, which names nothing. */
+/** Of a list that cannot be read its own hash is left, which names nothing. */
 function readList(part: RequestPart | undefined, hash: string): WirePiece[] {
-  const pieces: unknown = part ? JSON.parse(part.json) : null
-  // A restored backup may say anything.
-  return Array.isArray(pieces) ? pieces.filter(isPiece) : [{ before: '', hash }]
+  const pieces = part ? readPartList(part).filter(isPiece) : []
+  return pieces.length > 0 ? pieces : [{ before: '', hash }]
 }
 
-function isPiece(piece: unknown): piece is WirePiece {
-  if (typeof piece !== 'object' || piece === null) return false
-  const { before, hash }: Partial<WirePiece> = piece
-  return typeof before === 'string' && typeof hash === 'string'
+function isPiece(entry: { hash: string }): entry is WirePiece {
+  return 'before' in entry && typeof entry.before === 'string'
 }
 
 function toText({ json, isRedacted, cutFrom }: RequestPart): RecordedText {

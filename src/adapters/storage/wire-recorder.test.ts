@@ -162,6 +162,20 @@ describe('what left this device', () => {
     expect((await db.wireRequests.toArray()).filter(({ hash }) => hash !== undefined)).toEqual([])
   })
 
+  test.each([
+    ['was cut', { json: '[{"hash":', cutFrom: 9_000_000 }],
+    ['is no list', { json: '5' }],
+    ['names nothing', { json: '[{"before":"a"},null]' }],
+  ])('what is listed in a part that %s is missing, and the turn can be read on', async (_, change) => {
+    const { db, keep, read, runId } = await begin()
+    const egressId = await keep(bodyOf(Array.from({ length: 40 }, (__, index) => message(index))))
+    await db.requestParts
+      .filter(({ json }) => json.startsWith('[{"before"'))
+      .modify((part) => void Object.assign(part, change))
+    expect((await readWires(db, runId)).wires).toHaveLength(1)
+    expect((await read(egressId))?.fidelity).not.toBe('exact')
+  })
+
   test('a part that was too long, or is gone, or was changed, is said', async () => {
     const { db, keep, read } = await begin()
     const long = await keep(bodyOf([{ content: 'x'.repeat(maxPartCharacters + 1) }]))
