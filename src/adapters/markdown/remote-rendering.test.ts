@@ -4,7 +4,7 @@ import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
 import { TestRenderWorker } from '../../../test/doubles/test-render-worker.ts'
 import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import { applyUpdate } from './apply-update.ts'
-import { loadTicks, patienceTicks, RemoteRendering } from './remote-rendering.ts'
+import { idleMs, loadTicks, patienceTicks, RemoteRendering } from './remote-rendering.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
 
 const tickMs = 500
@@ -176,10 +176,35 @@ describe('rendering in another worker', () => {
     expect(workers[0]?.requests.at(-1)).toEqual({ type: 'release', id: reply.id })
   })
 
-  it('asks for no time while nothing is waited for', async () => {
-    const { rendering, timers, wait } = setUp()
+  it('ends a worker that nobody needs for minutes, also one that was only warmed up; what goes on then is rendered on', async () => {
+    const { rendering, timers, workers, wait } = setUp()
+    rendering.warmUp()
+    timers.advance(idleMs)
+    expect([workers.length, workers[0]?.isEnded]).toEqual([1, true])
+    const reply = rendering.createRenderer()
+    expect(workers).toHaveLength(2)
+    reply.append(0, '*one* ')
+    const told = apply(await reply.flush())
+    await wait(2)
+    timers.advance(idleMs - 2 * tickMs)
+    expect(workers[1]?.isEnded).toBe(false)
+    timers.advance(2 * tickMs)
+    expect([workers[1]?.isEnded, timers.pendingCount]).toEqual([true, 0])
+    reply.append(0, 'two')
+    apply(await reply.flush(), told)
+    const whole = [[{ type: 'tree', nodes: [['p', 0, ['em', 0, 'one'], ' two']] }]]
+    expect([told, await reply.finish()]).toEqual([whole, { prose: whole }])
+    expect(workers).toHaveLength(3)
+  })
+
+  it('lets a worker rest only from when the last work is done', async () => {
+    const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])
     await wait(2)
-    expect(timers.pendingCount).toBe(0)
+    timers.advance(idleMs - 2 * tickMs)
+    const again = rendering.renderProse(['b'])
+    timers.advance(2 * tickMs)
+    expect((await again).shortfall).toBeUndefined()
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false])
   })
 })

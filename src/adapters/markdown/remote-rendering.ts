@@ -20,6 +20,9 @@ const tickMs = 500
  */
 export const patienceTicks = 10
 
+/** A worker that nobody has needed for so long is ended: what it has loaded is much for a phone. */
+export const idleMs = 180_000
+
 /** Until the first sign: its script has to be loaded. */
 export const loadTicks = 120
 
@@ -39,12 +42,16 @@ export class RemoteRendering implements RenderLine {
   #isTicking = false
   #hasHeard = false
   #silentTicks = 0
+  #isResting = false
+  #cancelRest: (() => void) | null = null
 
   constructor(ports: RemoteRenderingPorts) {
     this.#ports = ports
   }
 
   createRenderer(): RemoteReply {
+    // What is asked of a model is rendered soon: the worker is there by then.
+    if (this.#isResting) this.warmUp()
     this.#lastId += 1
     return new RemoteReply(this.#lastId, this)
   }
@@ -61,7 +68,7 @@ export class RemoteRendering implements RenderLine {
 
   /** Loads and compiles what the first answer would wait for. */
   warmUp(): void {
-    this.#post({ type: 'warm-up' })
+    if (this.#post({ type: 'warm-up' }) && !this.#isTicking) this.#restLater()
   }
 
   generation(): number {
@@ -76,6 +83,7 @@ export class RemoteRendering implements RenderLine {
     this.#asking.set(reply.id, reply)
     if (!this.#post({ type, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
     if (this.#isTicking) return
+    this.#cancelRest?.()
     this.#isTicking = true
     this.#hasHeard = true
     this.#ports.schedule(tickMs, this.#tick)
@@ -100,6 +108,7 @@ export class RemoteRendering implements RenderLine {
 
   #spawn(): RenderWorkerHandle {
     const worker = this.#ports.spawn()
+    this.#isResting = false
     worker.addEventListener('message', ({ data }) => {
       if (worker === this.#worker) this.#hear(data as RenderReply)
     })
@@ -129,7 +138,7 @@ export class RemoteRendering implements RenderLine {
 
   readonly #tick = (): void => {
     this.#isTicking = this.#asking.size > 0
-    if (!this.#isTicking) return
+    if (!this.#isTicking) return this.#restLater()
     this.#silentTicks = this.#hasHeard ? 0 : this.#silentTicks + 1
     this.#hasHeard = false
     if (this.#silentTicks >= (this.#isReady ? patienceTicks : loadTicks)) this.#replace()
@@ -137,16 +146,29 @@ export class RemoteRendering implements RenderLine {
     this.#ports.schedule(tickMs, this.#tick)
   }
 
-  /** It is silent or broken: whose text it was at is known, and is not tried again. */
-  #replace(): void {
-    const wasReady = this.#isReady
-    const culprit = this.#asking.get(this.#entered)
+  #restLater(): void {
+    this.#cancelRest?.()
+    this.#cancelRest = this.#ports.schedule(idleMs, () => {
+      this.#isResting = true
+      this.#endWorker()
+    })
+  }
+
+  /** The next one knows nothing of any reply. */
+  #endWorker(): void {
     this.#worker?.terminate()
     this.#worker = null
     this.#isReady = false
     this.#entered = 0
     this.#silentTicks = 0
     this.#generation += 1
+  }
+
+  /** It is silent or broken: whose text it was at is known, and is not tried again. */
+  #replace(): void {
+    const wasReady = this.#isReady
+    const culprit = this.#asking.get(this.#entered)
+    this.#endWorker()
     if (culprit && wasReady) this.#giveUp(culprit, 'too-slow')
     for (const reply of this.#asking.values()) {
       if (wasReady) reply.askAgain()
