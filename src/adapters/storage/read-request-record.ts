@@ -50,7 +50,7 @@ async function fetchParts(db: Database, keys: readonly PartKey[], known: Map<str
 }
 
 function readList(part: RequestPart | undefined): RecordedMessageRef[] {
-  return part ? readPartList(part).map((entry) => ({ origin: 'changed', ...entry })) : []
+  return part ? readPartList(part).map((entry) => Object.assign({ origin: 'changed' as const }, entry)) : []
 }
 
 function toRequest(
