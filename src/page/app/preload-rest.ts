@@ -4,6 +4,7 @@ import { isLostChunk, offerReload, reloadOnLostChunk } from './lost-chunks.ts'
 import { savesData } from './saves-data.ts'
 import type { Services } from './services.ts'
 import { untilIdle } from './until-idle.ts'
+import { untilListed } from './until-listed.ts'
 import { loadServices } from './use-services.ts'
 
 /** What is likely to be wanted next, in this order. */
@@ -18,7 +19,7 @@ const nextSteps = [
   MapDialog,
 ]
 
-const mostPatienceMs = 2000
+const wait = (durationMs: number) => new Promise<void>((resolve) => setTimeout(resolve, durationMs))
 
 let services: Services | null = null
 
@@ -50,7 +51,7 @@ async function preload(): Promise<void> {
     ])
     startBackups(loaded)
     followDeletion()
-    await untilListed(loaded)
+    await untilListed(() => loaded.queries.firstChatAt(), wait)
     if (!savesData()) await loadNextSteps()
     const [{ registerServiceWorker }, { keepOffline }] = await Promise.all([
       import('./service-worker.ts'),
@@ -62,14 +63,6 @@ async function preload(): Promise<void> {
     // What is missing is asked for again, and its absence said, where it is needed.
     if (!isLostChunk(error)) reportError(error)
   }
-}
-
-/** What is looked at comes before what may be wanted next; storage that does not answer holds it up no longer than this. */
-async function untilListed({ queries }: Services): Promise<void> {
-  const patience = new Promise((resolve) => {
-    setTimeout(resolve, mostPatienceMs)
-  })
-  await Promise.race([queries.firstChatAt(), patience])
 }
 
 /** Before anybody asks for it, so not where data is saved: there each comes when it is needed. */
