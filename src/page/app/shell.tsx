@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { findPlaceHeading } from '../ui/find-place-heading.ts'
 import { SidePanelSlot } from '../ui/side-panel.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { say } from '../words/say.ts'
@@ -51,7 +52,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
     // What had the focus went with its place: it goes on at the heading of the new one.
     const timer = setTimeout(() => {
       const { activeElement, body } = document
-      if (activeElement === null || activeElement === body) focusHeading()
+      if (activeElement === null || activeElement === body) findPlaceHeading()?.focus({ preventScroll: true })
     }, settleMs)
     return () => clearTimeout(timer)
   }, [place])
@@ -97,13 +98,6 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
 
 /** Whoever moves the focus on purpose has done it by then. */
 const settleMs = 200
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1, main h2')
-  if (heading === null) return
-  if (heading.tabIndex < 0) heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
 
 /** The first stop of the keyboard, shown while it has the focus: past the chats to what is written or read. */
 function SkipLink() {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { findPlaceHeading } from '../../ui/find-place-heading.ts'
 
 /** Which of the two lists of what can be done is open. */
 export const useOpenCommands = create<{ open: 'palette' | 'shortcuts' | null }>(() => ({ open: null }))
@@ -24,12 +25,5 @@ export function findWayBack(): HTMLElement | false {
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement.closest('main, nav, aside') !== null) return false
-  return findHeading() ?? false
-}
-
-/** A heading takes the focus for once, so that what is read next is what follows it. */
-function findHeading(): HTMLElement | null {
-  const heading = document.querySelector<HTMLElement>('main h1, main h2')
-  if (heading !== null && heading.tabIndex < 0) heading.tabIndex = -1
-  return heading
+  return findPlaceHeading() ?? false
 }
