@@ -9,10 +9,17 @@ export interface StreamSetting {
   baseUrl: string
 }
 
-/** A page of its own, with the replaying provider chosen, in a new chat or in one of so many messages. */
+export interface StreamStart {
+  /** In the chat that is open; 0: in a new one. */
+  messageCount: number
+  /** `cold`: right after a reload, with code that has hardly run. `warm`: in the page in which the provider was added. */
+  page: 'warm' | 'cold'
+}
+
+/** A page of its own, with the replaying provider chosen. */
 export async function openStreamPage(
   { browser, url, baseUrl }: StreamSetting,
-  messageCount: number,
+  { messageCount, page: temperature }: StreamStart,
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -34,8 +41,8 @@ export async function openStreamPage(
     for (const session of rows.sessions) Object.assign(session, { model })
     await putRows(page, rows)
   }
-  await page.goto(messageCount > 0 ? `${url}#/c/${longId}` : url)
-  await page.reload()
+  if (messageCount > 0) await page.goto(`${url}#/c/${longId}`)
+  if (temperature === 'cold') await page.reload()
   await page.getByRole('button', { name: /^Model: .*m/ }).waitFor()
   if (messageCount > 0) await page.getByRole('article').last().waitFor()
   return page

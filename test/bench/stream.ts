@@ -1,7 +1,7 @@
 /**
  * What a streamed answer costs the page of the production build: `node test/bench/stream.ts [runs]`. As fast as it comes and at
- * 1000 tokens a second, in an empty chat and in one of 2,000 messages; as one giant block; slowly, into both chats. Medians,
- * also as multiples of a page that draws plain text in the same run: on a busy machine those by the processor's clock count.
+ * 1000 tokens a second, in an empty chat and in one of 2,000 messages; as one giant block; slowly, into both chats. Counted as
+ * `../shared/bench/stream.mjs` does, in a page that has been used; right after a reload it is a line of its own. Medians, also as multiples of a page that draws plain text in the same run: on a busy machine those by the processor's clock count.
  */
 import { chromium } from '@playwright/test'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
@@ -10,12 +10,13 @@ import { medians } from './median.ts'
 import { serveReplay, toTokens, type Replay } from './replay-server.ts'
 import { giantBlocks, readAnswer } from './replayed-answer.ts'
 import { runStream, type StreamRun } from './stream-run.ts'
-import { openStreamPage } from './stream-setting.ts'
+import { openStreamPage, type StreamStart } from './stream-setting.ts'
 import { measureFrameFloor, measureTextFloor, type Floor } from './text-floor.ts'
 
 const runs = Number(process.argv[2] ?? 3)
 const longChat = 2000
 const slowTokens = 600
+const newChat: StreamStart = { messageCount: 0, page: 'warm' }
 
 const app = await serveBuiltApp()
 const provider = await serveReplay()
@@ -28,16 +29,23 @@ try {
   print('floor', `eleven seconds of frames ${describeFloor(frames)}, of plain text ${describeFloor(floor)}`)
   for (const tokensPerSecond of [null, 1000]) {
     for (const messages of [0, longChat]) {
-      const run = await measure({ text, tokensPerSecond }, messages)
+      const run = await measure({ text, tokensPerSecond }, { messageCount: messages, page: 'warm' })
       print(nameOf(tokensPerSecond, messages), describe(run, floor))
     }
   }
+  for (const messageCount of [0, longChat]) {
+    const run = await measure({ text, tokensPerSecond: null }, { messageCount, page: 'cold' })
+    print(`${nameOf(null, messageCount)}, right after a reload`, describe(run, floor))
+  }
   for (const [name, toText] of Object.entries(giantBlocks)) {
-    const run = await measure({ text: toText(), tokensPerSecond: null }, 0)
+    const run = await measure({ text: toText(), tokensPerSecond: null }, newChat)
     print(`unlimited, ${name}`, describe(run, floor))
   }
   const slow: Replay = { text: toTokens(text).slice(0, slowTokens).join(''), tokensPerSecond: 60 }
-  const [empty, long] = [await measure(slow, 0), await measure(slow, longChat)]
+  const [empty, long] = [
+    await measure(slow, newChat),
+    await measure(slow, { ...newChat, messageCount: longChat }),
+  ]
   print(
     '60 tokens/s',
     `into ${longChat} messages ${times(long.mainThreadSeconds, empty.mainThreadSeconds)} of what it takes in an empty chat, ` +
@@ -49,11 +57,11 @@ try {
   await app.close()
 }
 
-async function measure(replay: Replay, messages: number): Promise<StreamRun> {
+async function measure(replay: Replay, start: StreamStart): Promise<StreamRun> {
   provider.play(replay)
   const measured: StreamRun[] = []
   for (let run = 0; run < runs; run += 1) {
-    const page = await openStreamPage({ browser, url: app.url, baseUrl: provider.baseUrl }, messages)
+    const page = await openStreamPage({ browser, url: app.url, baseUrl: provider.baseUrl }, start)
     measured.push(await runStream(page, provider))
     await page.context().close()
   }
