@@ -2,7 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { applyUpdate } from '../../../test/doubles/rendered-prose.ts'
 import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
-import { BlockStore, buildMsPerFrame, layoutPerFrame, nodesPerFrame, nodesPerTask } from './block-store.ts'
+import {
+  BlockStore,
+  buildMsPerFrame,
+  layoutPerFrame,
+  nodesInFirstFrame,
+  nodesPerFrame,
+  nodesPerTask,
+} from './block-store.ts'
 import { weighNodes } from '../../core/kernel/weigh-nodes.ts'
 
 class ManualFrames {
@@ -55,9 +62,10 @@ const words = (...texts: string[]): RenderedBlock[] =>
   texts.map((text) => ({ type: 'tree', nodes: [['p', 0, text]] }))
 const blocksOf = (store: BlockStore, prose = 0) => store.getProse(prose).groups.flat()
 
+/** Without the first frames of a new answer. */
 function open() {
   const frames = new ManualFrames()
-  return { frames, store: new BlockStore(frames) }
+  return { frames, store: BlockStore.openRendering({ prose: [] }, frames) }
 }
 
 describe('the block store', () => {
@@ -118,6 +126,29 @@ describe('the block store', () => {
     const perFrame = Math.ceil(buildMsPerFrame / 3)
     expect(tasks.slice(0, -2).every((count) => count === perFrame)).toBe(true)
     expect(tasks.length - 1).toBeGreaterThan(1)
+  })
+
+  it('begins with little, and gives each frame twice as much as the one before it: what runs first runs slowly', async () => {
+    const frames = new ManualFrames()
+    const store = new BlockStore(frames)
+    const many = words(...Array.from({ length: 400 }, (_, index) => `${index}`))
+    let built = 0
+    let inFrame = 0
+    store.subscribe(0, () => {
+      inFrame += 3 * (blocksOf(store).length - built)
+      built = blocksOf(store).length
+    })
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+    const perFrame: number[] = []
+    while (frames.draw()) {
+      while (await frames.runTask());
+      perFrame.push(inFrame)
+      inFrame = 0
+    }
+    const allowed = perFrame.map((_, index) => Math.min(layoutPerFrame, nodesInFirstFrame * 2 ** index))
+    expect(perFrame.slice(0, -1).every((nodes, index) => nodes > (allowed[index] ?? 0) - 6)).toBe(true)
+    expect(perFrame.every((nodes, index) => nodes <= (allowed[index] ?? 0))).toBe(true)
+    expect(blocksOf(store)).toEqual(many)
   })
 
   it('gives no frame more long texts than it can lay out, however quickly they are built', async () => {

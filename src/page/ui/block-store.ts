@@ -18,6 +18,12 @@ export const buildMsPerFrame = 8
 /** Of what is quick to build and slow to lay out, as long texts are, a frame gets no more than so many nodes are worth. */
 export const layoutPerFrame = 1000
 
+/**
+ * The first frame of an answer gets so many nodes, each after it twice as many as the one before: they run code that has
+ * hardly run yet, while the worker is busiest.
+ */
+export const nodesInFirstFrame = 24
+
 /** What is stored is shown at once up to so many. */
 const nodesAtOnce = 1500
 
@@ -31,6 +37,7 @@ export class BlockStore {
   #cancelTask: (() => void) | null = null
   #builtMs = 0
   #builtNodes = 0
+  #mostNodes = nodesInFirstFrame / 2
   #unwatched: (() => void)[] = []
 
   constructor(frames: FrameScheduler = pageFrames) {
@@ -49,6 +56,7 @@ export class BlockStore {
     for (const [prose, blocks] of rendering.prose.entries())
       store.#queue.add({ prose, splice: { start: 0, blocks } })
     store.#show(store.#queue.take(nodesAtOnce))
+    store.#mostNodes = layoutPerFrame
     store.#goOn()
     return store
   }
@@ -97,15 +105,17 @@ export class BlockStore {
     this.#cancelFrame = null
     this.#builtMs = 0
     this.#builtNodes = 0
+    this.#mostNodes = Math.min(layoutPerFrame, this.#mostNodes * 2)
     this.#cancelTask?.()
     this.#cancelTask = null
-    if (this.#frames.isHidden()) this.#build(Number.POSITIVE_INFINITY)
-    else this.#build(this.#isWatched() && this.#queue.cost > nodesPerFrame ? nodesPerTask : nodesPerFrame)
+    if (this.#frames.isHidden()) return this.#build(Number.POSITIVE_INFINITY)
+    const usual = this.#isWatched() && this.#queue.cost > nodesPerFrame ? nodesPerTask : nodesPerFrame
+    this.#build(Math.min(usual, this.#mostNodes))
   }
 
   readonly #runTask = (): void => {
     this.#cancelTask = null
-    this.#build(nodesPerTask)
+    this.#build(Math.min(nodesPerTask, this.#mostNodes - this.#builtNodes))
   }
 
   #build(budget: number): void {
@@ -123,7 +133,7 @@ export class BlockStore {
   #noteBuilt(startedAt: number): void {
     this.#builtMs += this.#frames.now() - startedAt
     if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame || !this.#isWatched()) return
-    if (this.#builtNodes + this.#queue.nextCost > layoutPerFrame) return
+    if (this.#builtNodes + this.#queue.nextCost > this.#mostNodes) return
     this.#cancelTask ??= this.#frames.requestTask(this.#runTask)
   }
 
