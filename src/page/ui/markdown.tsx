@@ -6,6 +6,7 @@ import { BlockGroup } from './markdown/block-group.tsx'
 import { ProseIdContext } from './markdown/footnotes.tsx'
 import { inOrder } from './markdown/in-order.ts'
 import { useMountedGroups } from './markdown/use-mounted-groups.ts'
+import { useNextChange, WithNextChangeContext } from './markdown/use-next-change.ts'
 import { useWording } from '../words/language.ts'
 
 interface MarkdownProps {
@@ -22,13 +23,16 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const { language, locale } = useWording()
   const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
   const mounted = useMountedGroups(groups)
+  const withNextChange = useNextChange(streaming)
   const renderGroup = (blocks: readonly RenderedBlock[], index: number) => (
     <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />
   )
   return (
     <div className="markdown" data-streaming={streaming ? '' : undefined}>
       <ProseIdContext key={`${language} ${locale}`} value={id}>
-        {inOrder(mounted.map(renderGroup))}
+        <WithNextChangeContext value={withNextChange}>
+          {inOrder(mounted.map(renderGroup))}
+        </WithNextChangeContext>
       </ProseIdContext>
       {streaming && groups.length === 0 && <span className="markdown-caret" />}
     </div>
