@@ -5,6 +5,7 @@ import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-bloc
 import {
   BlockStore,
   buildMsPerFrame,
+  frameGrowth,
   layoutPerFrame,
   nodesInFirstFrame,
   nodesPerFrame,
@@ -128,7 +129,7 @@ describe('the block store', () => {
     expect(tasks.length - 1).toBeGreaterThan(1)
   })
 
-  it('begins with little, and gives each frame twice as much as the one before it: what runs first runs slowly', async () => {
+  it('begins with little, and gives each frame some times as much as the one before it: what runs first runs slowly', async () => {
     const frames = new ManualFrames()
     const store = new BlockStore(frames)
     const many = words(...Array.from({ length: 400 }, (_, index) => `${index}`))
@@ -145,7 +146,9 @@ describe('the block store', () => {
       perFrame.push(inFrame)
       inFrame = 0
     }
-    const allowed = perFrame.map((_, index) => Math.min(layoutPerFrame, nodesInFirstFrame * 2 ** index))
+    const allowed = perFrame.map((_, index) =>
+      Math.min(layoutPerFrame, nodesInFirstFrame * frameGrowth ** index),
+    )
     expect(perFrame.slice(0, -1).every((nodes, index) => nodes > (allowed[index] ?? 0) - 6)).toBe(true)
     expect(perFrame.every((nodes, index) => nodes <= (allowed[index] ?? 0))).toBe(true)
     expect(blocksOf(store)).toEqual(many)
