@@ -9,7 +9,7 @@ describe('the laws of the house hold', () => {
   let graph: ModuleGraph
   beforeAll(async () => {
     graph = await readModuleGraph(process.cwd())
-  }, 30_000)
+  }, 120_000)
 
   test('every source file was read', () => {
     expect(graph.sources).toEqual(listSources(process.cwd()))

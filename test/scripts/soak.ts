@@ -5,6 +5,7 @@ import path from 'node:path'
 
 const campaigns = [
   'run-turn.laws',
+  'authorize-call',
   'vault-crashes',
   'streaming-law',
   'cut-points',

@@ -584,7 +584,7 @@ describe('laws', () => {
         }
         if (isExposed) expect(added.every(({ scope }) => scope === 'chat')).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: Number(process.env['INNERLOOP_RUNS'] ?? 300) },
     )
   })
 })
