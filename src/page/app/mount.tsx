@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { noteUncaught } from './diagnostics/diagnostics.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './insecure-address.tsx'
+import { followKeyboard } from './follow-keyboard.ts'
 import { keepFocus } from './focus/keep-focus.ts'
 import { isLostChunk } from './lost-chunks.ts'
 import { followWording } from './follow-wording.ts'
@@ -51,6 +52,7 @@ function FirstDrawn() {
     keepDrafts()
     shareDrafts()
     keepFocus()
+    followKeyboard()
     followOtherTabs()
     preloadRest()
   }, [])

@@ -25,7 +25,7 @@ export function Dialog(props: DialogProps) {
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="dialog-frame fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center">
+        <Base.Viewport className="dialog-frame fixed inset-0 bottom-(--keyboard) z-50 flex items-end justify-center overflow-hidden sm:items-center">
           <Base.Popup
             initialFocus={initialFocus}
             finalFocus={returnsFocus}

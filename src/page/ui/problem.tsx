@@ -19,7 +19,7 @@ export function Problem({ message, hint, detail, children }: ProblemProps) {
         <details className="mt-2">
           <summary className="w-fit rounded-sm text-sm text-muted">{say('Details')}</summary>
           <pre className="mt-2 max-h-64 overflow-auto rounded-md bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap">
-            {detail}
+            {translate(detail)}
           </pre>
         </details>
       )}

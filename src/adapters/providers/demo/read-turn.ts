@@ -2,6 +2,7 @@ import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-s
 import { broughtMark } from '../../../core/kernel/brought-mark.ts'
 import { readQuery } from '../../../core/kernel/place-pastes.ts'
 import { olderInView } from './find-context-act.ts'
+import { readGerman } from './read-german.ts'
 import { withoutAdded } from './read-refs.ts'
 import { takePictures, type NamedPicture } from './take-pictures.ts'
 import type { JsonValue } from '../../../core/kernel/json.ts'
@@ -60,7 +61,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         }
         const asked = words.filter((each) => !each.startsWith(fileMark))
         const taken = takePictures(asked.join('\n'))
-        text = withoutAdded(readQuery(taken.text))
+        text = readGerman(withoutAdded(readQuery(taken.text)))
         if (taken.pictures.length > 0) pictures = taken.pictures
         attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []

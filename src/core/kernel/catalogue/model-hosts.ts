@@ -85,7 +85,7 @@ export const modelHosts: readonly ProviderKind[] = [
     keyPage: 'https://ai.azure.com',
     cors: {
       class: 'unclear',
-      source: `${bigAgi} offers it; lobehub/lobehub#2487 met a refusal`,
+      source: 'big-AGI, another chat app, offers it; LobeHub met a refusal',
       date: '2026-08',
     },
     hostedTools: [],
@@ -114,7 +114,7 @@ export const modelHosts: readonly ProviderKind[] = [
     keyPage: 'https://build.nvidia.com/settings/api-keys',
     cors: {
       class: 'blocked',
-      source: `${bigAgi}: it allows pages of nvidia.com only`,
+      source: 'noted by the makers of big-AGI, another chat app: it allows pages of nvidia.com only',
       date: '2026-08',
     },
     hostedTools: [],

@@ -27,7 +27,7 @@ export const modelMakers: readonly ProviderKind[] = [
     keyPage: 'https://platform.claude.com/settings/keys',
     cors: {
       class: 'any-headers',
-      source: 'simonwillison.net on the direct-browser-access header; vercel/ai#3041',
+      source: 'described by Simon Willison: the provider has a header for it',
       date: '2024-08-23',
     },
     hostedTools: ['web-search', 'url-reading', 'code-execution'],
@@ -148,7 +148,7 @@ export const modelMakers: readonly ProviderKind[] = [
     keyPage: 'https://z.ai/manage-apikey/apikey-list',
     cors: {
       class: 'unclear',
-      source: `${bigAgi} (2026-08) reaches it; pi-web-ui (2026-03) says that it needs a proxy`,
+      source: 'big-AGI, another chat app, reaches it; another one says that it needs a proxy',
       date: '2026-08',
     },
     hostedTools: [],

@@ -1,5 +1,5 @@
 import type { ProviderKind } from '../provider-kind.ts'
-import { bigAgi, openaiLike } from './common-facts.ts'
+import { openaiLike } from './common-facts.ts'
 
 /** What a person runs. Data only. */
 export const ownServers: readonly ProviderKind[] = [
@@ -9,7 +9,7 @@ export const ownServers: readonly ProviderKind[] = [
     label: 'Ollama',
     baseUrl: 'http://127.0.0.1:11434/v1',
     isKeyRequired: false,
-    cors: { class: 'own-setting', source: 'ollama#13001, page-assist#309', date: '2026-08' },
+    cors: { class: 'own-setting', source: 'reported by users of Ollama and Page Assist', date: '2026-08' },
     hostedTools: [],
     isLocal: true,
     notes: ['Start it with OLLAMA_ORIGINS set to the address of this page, or it refuses every page.'],
@@ -20,7 +20,11 @@ export const ownServers: readonly ProviderKind[] = [
     label: 'LM Studio',
     baseUrl: 'http://localhost:1234/v1',
     isKeyRequired: false,
-    cors: { class: 'own-setting', source: `${bigAgi}; simonw’s gist 92a1d977`, date: '2026-08-15' },
+    cors: {
+      class: 'own-setting',
+      source: 'noted by the makers of big-AGI, another chat app, and by Simon Willison',
+      date: '2026-08-15',
+    },
     hostedTools: [],
     isLocal: true,
     notes: ['Switch on “Enable CORS” in its server settings.'],

@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { Said } from '../../words/said.tsx'
+import { phrase } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
 import { WelcomeFacts } from './welcome-facts.tsx'
 import { useNewChatAssistant, type ChatIntro } from './assistant-choice.ts'
@@ -11,12 +12,12 @@ const AssistantPicker = lazy(async () => ({
 }))
 
 const examples = [
-  'What is 12.5% of 3360, and what time is it? Use your tools.',
-  'Total sales by region as a chart.',
-  'What is in the sample GIF?',
-  'Craft a page with a counter.',
-  'Search the sample files for bees.',
-  'What can you do?',
+  phrase('What is 12.5% of 3360, and what time is it? Use your tools.'),
+  phrase('Total sales by region as a chart.'),
+  phrase('What is in the sample GIF?'),
+  phrase('Craft a page with a counter.'),
+  phrase('Search the sample files for bees.'),
+  phrase('What can you do?'),
 ]
 
 export interface WelcomeProps {
@@ -45,7 +46,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
         )}
         <h2 className="mt-8 mb-2 text-sm font-medium text-faint">{say('Try one of these')}</h2>
         <ul className="grid gap-2 sm:grid-cols-2">
-          {(starters.length > 0 ? starters : examples).map((example) => (
+          {(starters.length > 0 ? starters : examples.map((example) => say(example))).map((example) => (
             <li key={example}>
               <button
                 type="button"

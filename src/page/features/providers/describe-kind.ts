@@ -1,6 +1,7 @@
 import type { CorsClass, ProviderKind } from '../../../core/kernel/provider-kind.ts'
 import { phrase, type Unsaid } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 
 const corsWords: Record<CorsClass, Unsaid> = {
   'any-headers': phrase('Works from the browser'),
@@ -20,7 +21,7 @@ export function describeCorsSource({ cors }: Pick<ProviderKind, 'cors'>): string
   return say('{what}, as of {date} ({source}). “Test connection” tells for sure.', {
     what: say(corsWords[cors.class]),
     date: cors.date,
-    source: cors.source,
+    source: translate(cors.source),
   })
 }
 

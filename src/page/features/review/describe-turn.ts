@@ -31,11 +31,20 @@ export function describeLength({ startedAt, endedAt, status }: TurnSummary): str
   return status === 'interrupted' ? say('interrupted') : formatLength(Math.max(0, endedAt - startedAt))
 }
 
+const toldBlocks: ReadonlySet<string> = new Set(['Progress', 'Detail'])
+
 export function describeFact(fact: Fact): string {
   switch (fact.form) {
     case 'text':
-    case 'block':
       return fact.value
+    case 'block':
+      // What a tool told on its way, and why something failed, is the worker's; all else is as it was written.
+      return toldBlocks.has(fact.name)
+        ? fact.value
+            .split('\n')
+            .map((line) => translate(line))
+            .join('\n')
+        : fact.value
     case 'words':
       return fact.value.map((word) => translate(word, 'record')).join(', ')
     case 'duration':

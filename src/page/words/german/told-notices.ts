@@ -75,4 +75,9 @@ export const toldNotices = {
   'Message of the person': 'Ihre Nachricht',
   'Added by a restart': 'Durch Anreicherung ergänzt',
   'Notice to the model': 'Hinweis an das Modell',
+  'This model does not support: {feature}.': 'Dieses Modell unterstützt nicht: {feature}.',
+  'Used in a compatible way: {feature}.': 'Auf verträgliche Weise verwendet: {feature}.',
+  'The setting “{setting}” is deprecated. {said}': 'Die Einstellung „{setting}“ ist veraltet. {said}',
+  'This model does not support: {feature}. {said}': 'Dieses Modell unterstützt nicht: {feature}. {said}',
+  'Used in a compatible way: {feature}. {said}': 'Auf verträgliche Weise verwendet: {feature}. {said}',
 }

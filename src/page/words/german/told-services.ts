@@ -282,4 +282,19 @@ export const toldServices = {
   'Make it smaller and attach it again.': 'Verkleinern Sie es und hängen Sie es erneut an.',
   '“{name}” is damaged: it cannot be read as a picture.':
     '„{name}“ ist beschädigt: Es lässt sich nicht als Bild lesen.',
+  'noted by the makers of big-AGI, another chat app':
+    'vermerkt von den Machern von big-AGI, einer anderen Chat-App',
+  'noted by the makers of big-AGI, another chat app, and by Simon Willison':
+    'vermerkt von den Machern von big-AGI, einer anderen Chat-App, und von Simon Willison',
+  'noted by the makers of big-AGI, another chat app: it allows pages of nvidia.com only':
+    'vermerkt von den Machern von big-AGI, einer anderen Chat-App: Nur Seiten von nvidia.com sind erlaubt',
+  'big-AGI, another chat app, offers it; LobeHub met a refusal':
+    'big-AGI, eine andere Chat-App, bietet es an; LobeHub wurde abgewiesen',
+  'big-AGI, another chat app, reaches it; another one says that it needs a proxy':
+    'big-AGI, eine andere Chat-App, erreicht ihn; eine weitere sagt, er brauche einen Proxy',
+  'nobody has published a measurement': 'niemand hat eine Messung veröffentlicht',
+  'described by Simon Willison: the provider has a header for it':
+    'beschrieben von Simon Willison: Der Anbieter hat einen Header dafür',
+  'reported by users of Ollama and Page Assist': 'berichtet von Nutzern von Ollama und Page Assist',
+  'depends on the server': 'hängt vom Server ab',
 }

@@ -54,7 +54,9 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
           <p className="font-medium break-words">
             <RevealedText text={translate(description)} />
           </p>
-          <p className={tainted ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>{say(reasons[reason])}</p>
+          <p className={reason === 'tainted-network' ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>
+            {say(reasons[reason])}
+          </p>
         </div>
       </div>
       {address !== undefined && (tainted || !given.includes(address)) && (

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readGerman } from '../../src/adapters/providers/demo/read-german.ts'
+import { german } from '../../src/page/words/german.ts'
+
+test('what the first page offers in German the demo model reads as what it offers in English', () => {
+  const [, list = ''] =
+    /const examples = \[([^\]]*)\]/.exec(readFileSync('src/page/features/chat/welcome.tsx', 'utf8')) ?? []
+  const examples = [...list.matchAll(/phrase\('([^']+)'\)/g)].map(([, text = '']) => text)
+  expect(examples.length).toBeGreaterThan(4)
+  const told: Readonly<Record<string, string>> = german
+  expect(examples.map((text) => readGerman(told[text] ?? ''))).toEqual(examples)
+})
