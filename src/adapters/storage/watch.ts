@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie'
+import { Dexie, liveQuery, type ObservabilitySet } from 'dexie'
 import type { Failure } from '../../core/kernel/failure.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -16,13 +16,21 @@ export interface WatchSource<T> {
   keep?: (earlier: T, now: T) => T
 }
 
+/**
+ * A live query of Dexie (4.4) keeps the key of every row that anybody writes anywhere, until one of those that it read is among
+ * them: one of the settings grows for as long as answers stream, and twenty of them by a gigabyte while 200,000 messages are
+ * restored. After so many keys it is begun anew.
+ */
+const mostKeys = 10_000
+
 export function watch<T>(db: Database, { read, keep = (_, now) => now }: WatchSource<T>): Watch<T> {
   return {
     subscribe(next, error) {
       let earlier: { value: T } | null = null
-      // Dexie's live query is silent about a database that cannot be opened; a failure as a value is not.
-      const query = liveQuery(async () => tryStorage(db, async () => succeed(await read())))
-      const subscription = query.subscribe((result) => {
+      let keys = 0
+      let isRead = false
+      const tell = (result: Result<T>) => {
+        isRead = true
         if (!result.ok) {
           error?.(result.failure)
           return
@@ -31,8 +39,30 @@ export function watch<T>(db: Database, { read, keep = (_, now) => now }: WatchSo
         if (earlier && Object.is(earlier.value, value)) return
         earlier = { value }
         next(value)
+      }
+      // Dexie's live query is silent about a database that cannot be opened; a failure as a value is not.
+      const query = liveQuery(async () => {
+        keys = 0
+        return tryStorage(db, async () => succeed(await read()))
       })
-      return () => subscription.unsubscribe()
+      let subscription = query.subscribe(tell)
+      const renew = (parts: ObservabilitySet) => {
+        keys += countKeys(parts)
+        if (keys < mostKeys || !isRead) return
+        isRead = false
+        subscription.unsubscribe()
+        subscription = query.subscribe(tell)
+      }
+      Dexie.on.storagemutated.subscribe(renew)
+      return () => {
+        Dexie.on.storagemutated.unsubscribe(renew)
+        subscription.unsubscribe()
+      }
     },
   }
+}
+
+/** At most that many: they lie in balanced trees, which know their depth. */
+function countKeys(parts: ObservabilitySet): number {
+  return Object.values(parts).reduce((sum, { d: depth }) => sum + 2 ** depth, 0)
 }
