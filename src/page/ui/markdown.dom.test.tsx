@@ -364,7 +364,13 @@ describe('prose', () => {
   it('has a caret only while it is written', () => {
     const store = BlockStore.fromRendering({ prose: [] })
     const { container, rerender } = render(<Markdown store={store} prose={0} streaming />)
-    expect(container.querySelector('.markdown[data-streaming] .markdown-caret')).toBeTruthy()
+    expect(container.querySelector('.markdown-caret')).toBeTruthy()
+    const paragraph: RenderedBlock = { type: 'tree', nodes: [['p', 0, 'a']] }
+    act(() => store.replace([Array.from({ length: 20 }, () => paragraph)]))
+    const written = [...container.querySelectorAll('.markdown-group')].map((group) =>
+      group.hasAttribute('data-streaming'),
+    )
+    expect([container.querySelector('.markdown-caret'), written]).toEqual([null, [false, true]])
     rerender(<Markdown store={store} prose={0} />)
     expect(container.querySelector('[data-streaming], .markdown-caret')).toBeNull()
   })

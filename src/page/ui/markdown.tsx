@@ -25,10 +25,14 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const mounted = useMountedGroups(groups)
   const withNextChange = useNextChange(streaming)
   const renderGroup = (blocks: readonly RenderedBlock[], index: number) => (
-    <BlockGroup blocks={blocks} isClosed={index < groups.length - 1} />
+    <BlockGroup
+      blocks={blocks}
+      isClosed={index < groups.length - 1}
+      isTail={streaming && index === mounted.length - 1}
+    />
   )
   return (
-    <div className="markdown" data-streaming={streaming ? '' : undefined}>
+    <div className="markdown">
       <ProseIdContext key={`${language} ${locale}`} value={id}>
         <WithNextChangeContext value={withNextChange}>
           {inOrder(mounted.map(renderGroup))}

@@ -10,13 +10,20 @@ interface BlockGroupProps {
   blocks: readonly RenderedBlock[]
   /** More groups follow: the browser may skip drawing this one while it is off screen. */
   isClosed: boolean
+  /** The text is being written here. */
+  isTail: boolean
 }
 
-export const BlockGroup = memo(function BlockGroup({ blocks, isClosed }: BlockGroupProps) {
+export const BlockGroup = memo(function BlockGroup({ blocks, isClosed, isTail }: BlockGroupProps) {
   const part = useRef<HTMLDivElement>(null)
   const isSkipped = useSkipped(part, isClosed)
   return (
-    <div ref={part} className="markdown-group" data-closed={isSkipped ? '' : undefined}>
+    <div
+      ref={part}
+      className="markdown-group"
+      data-closed={isSkipped ? '' : undefined}
+      data-streaming={isTail ? '' : undefined}
+    >
       {inOrder(blocks.map(renderBlock))}
     </div>
   )
