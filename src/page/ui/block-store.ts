@@ -19,11 +19,11 @@ export const buildMsPerFrame = 8
 export const layoutPerFrame = 1000
 
 /**
- * The first frame of an answer gets so many nodes, each after it four times as many as the one before: they run code that has
+ * The first frame of an answer gets so many nodes, each after it three times as many as the one before: they run code that has
  * hardly run yet, while the worker is busiest. Not more slowly: the worker waits for what is shown.
  */
-export const nodesInFirstFrame = 40
-export const frameGrowth = 4
+export const nodesInFirstFrame = 24
+export const frameGrowth = 3
 
 /** What is stored is shown at once up to so many. */
 const nodesAtOnce = 1500
