@@ -176,7 +176,10 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
   })
 }
 
-function setUp(scripts: readonly Script[], { paint = async () => {} }: { paint?: () => Promise<void> } = {}) {
+function setUp(
+  scripts: readonly Script[],
+  { paint = async () => {} }: { paint?: (blocks: readonly BlockUpdate[]) => Promise<void> } = {},
+) {
   const bench = new HostBench(scripts)
   const workers: ReturnType<typeof spawnOver>[] = []
   const client = createWorkerClient({
@@ -196,7 +199,7 @@ function setUp(scripts: readonly Script[], { paint = async () => {} }: { paint?:
     client,
     onStarted: (run) => started.push(run),
     onBlocks: async (_messageId, blocks) => {
-      await paint()
+      await paint(blocks)
       updates.push(...blocks)
       log.push('blocks')
     },
@@ -243,6 +246,29 @@ describe('a chat on the transport', () => {
     expect(showUpdates(updates)).toEqual(['Hm.', 'Good morning.'])
     expect(bench.model.requests[0]?.messages).toEqual([{ role: 'user', text: 'Hello' }])
     expect(bench.store.messages.get('question-1' as never)).toMatchObject({ parts: [{ text: 'Hello' }] })
+  })
+
+  it('tells the end only once what came in one item with it is drawn', async () => {
+    const [begun, drawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let calls = 0
+    const { bench, createChat } = setUp([answer], {
+      paint: async (blocks) => {
+        calls += 1
+        if (calls <= 2) await begun.promise
+        else if (blocks.length === 0) await drawn.promise
+      },
+    })
+    const { chat, send, reply } = createChat()
+    const sent = send('Hello')
+    await until(() => bench.store.finishCount === 1)
+    await bench.settle()
+    begun.resolve()
+    await until(() => textOf(reply()) === 'Good morning.')
+    for (let turn = 0; turn < 20; turn += 1) await nextMacrotask()
+    expect([chat.status, reply()?.metadata?.status]).toEqual(['streaming', 'streaming'])
+    drawn.resolve()
+    await sent
+    expect([chat.status, reply()?.metadata?.status]).toEqual(['ready', 'complete'])
   })
 
   it('shows no chunk before its blocks were painted', async () => {

@@ -141,13 +141,23 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
     for (const chunk of chunks) {
       if (this.#isCancelled) return
       if (chunk.type === 'start' && chunk.messageMetadata) this.#metadata = chunk.messageMetadata
-      if (chunk.type === 'finish') this.#isFinished = true
+      if (chunk.type === 'finish') {
+        this.#isFinished = true
+        await this.#untilDrawn()
+        if (this.#isCancelled) return
+      }
       controller.enqueue(chunk)
     }
     if (this.#isCancelled || (controller.desiredSize ?? 1) > 0) return
     await new Promise<void>((resolve) => {
       this.#notePull = resolve
     })
+  }
+
+  /** A prose that begins in the item of the end is mounted in a frame first, and then drawn: only then is the answer complete. */
+  async #untilDrawn(): Promise<void> {
+    await this.#options.show([])
+    await this.#options.show([])
   }
 
   #end(controller: ReadableStreamDefaultController<UIMessageChunk>, failure: Failure | undefined): void {
