@@ -74,6 +74,14 @@ describe('the queue of an idle session', () => {
     expect(await pause()).toBe('failed')
   })
 
+  it('keeps no session where its rows cannot be written at a start', async () => {
+    const { queue, store, locks } = await open()
+    await queue.add(message('a'))
+    store.pause = () => Promise.reject(new Error('a bug of storage'))
+    await expect(queue.pauseOrphans()).rejects.toThrow('a bug of storage')
+    expect(await locks.tryAcquire(sessionLockName(sessionId))).not.toBeNull()
+  })
+
   it('waits for a person after a start, if the worker that would have sent it is gone', async () => {
     const { queue, asked, pause, locks } = await open()
     await queue.add(message('a'))

@@ -90,9 +90,12 @@ export class MessageQueue {
       if (runs.find(sessionId) || !(await this.#keep(sessionId))) return
       const release = await locks.tryAcquire(sessionLockName(sessionId))
       if (!release) return
-      await store.unsteer(sessionId)
-      await store.pause(sessionId, 'interrupted')
-      release()
+      try {
+        await store.unsteer(sessionId)
+        await store.pause(sessionId, 'interrupted')
+      } finally {
+        release()
+      }
     }
     await Promise.all(sessions.value.map(pause))
   }
