@@ -148,6 +148,18 @@ describe('taking over', () => {
     expect(await other.send('session-1', 'message-b')).toMatchObject({ ok: true })
   })
 
+  it('keeps no lock where it cannot be read what was taken', async () => {
+    const { writer, other, ports } = await openTwoTabs()
+    const unread = () => Promise.reject(new Error('a bug of storage'))
+    const turns: typeof ports.turns = Object.assign(Object.create(ports.turns), {
+      listUnfinishedRuns: unread,
+    })
+    const taken = takeOverSession(session, { ...ports, turns })
+    const [outcome] = await Promise.allSettled([taken, writer.settle()])
+    expect(outcome.status).toBe('rejected')
+    expect(other.locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+
   it('from a frozen tab interrupts the answer; thawed, that tab can neither write it nor end it', async () => {
     const { writer, other, mirrors, started, store, follow, ports } = await openTwoTabs()
     await mirrors.find(session)

@@ -27,7 +27,10 @@ export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts
   const cancel = timers.schedule(patienceMs, () => patience.abort())
   const release = (await locks.acquire(name, patience.signal)) ?? (await locks.steal(name))
   cancel()
-  const run = await findUnfinished(sessionId, turns)
+  const run = await findUnfinished(sessionId, turns).catch((thrown: unknown) => {
+    release()
+    throw thrown
+  })
   if (run) return resumeOrEnd(run, ports, release)
   release()
   return succeed(null)
