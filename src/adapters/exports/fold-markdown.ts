@@ -5,7 +5,8 @@ export function fold(summary: string, text: string): string {
 
 /** Longer than any fence within it. */
 export function fence(text: string, language = 'json'): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  let longest = 2
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const marks = '`'.repeat(longest + 1)
   return `${marks}${language}\n${text}\n${marks}`
 }

@@ -70,6 +70,7 @@ function fileOf(): RunRecordFile {
             requestId,
             method: 'POST',
             url: 'https://api.example/v1/messages',
+            via: 'proxy.example',
             headers: [{ name: 'accept', value: '*/*' }, { name: 'x-api-key' }],
             byteLength: 99,
             hash: 'cc',
@@ -107,7 +108,7 @@ describe('a flight record as a file', () => {
   test('what left is there once, with the names of headers whose values were not kept', () => {
     const { toHtml, toMarkdown, toJson } = recordWriters
     for (const text of [toHtml(fileOf()), toMarkdown(fileOf())]) {
-      expect(text).toContain('POST https://api.example/v1/messages')
+      expect(text).toContain('POST https://api.example/v1/messages through proxy.example')
       expect(text).toContain('x-api-key: (value not kept)')
       expect(text.match(/said/g)).toHaveLength(1)
       expect(text).toContain('[as in the body before: bb]],"n":1}')

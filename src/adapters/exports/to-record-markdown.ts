@@ -11,7 +11,7 @@ import { labelRecordedPart } from '../../core/kernel/label-part.ts'
 import { findNewParts, readPart } from '../../core/kernel/read-part.ts'
 import { countOf } from './describe-message.ts'
 import { fence, fold } from './fold-markdown.ts'
-import { describeBody } from './wire-elements.ts'
+import { describeAddress, describeBody, describeHeaders, describeProof } from './wire-elements.ts'
 
 /** The same as the page: each turn as a list of what happened, what an item opens to folded. Texts of others are fenced. */
 export function toRecordMarkdown(file: RunRecordFile): string {
@@ -84,14 +84,14 @@ function toRequest(
       '#### As sent',
       fence(
         [
-          `${wire.method} ${wire.url}`,
-          ...wire.headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`),
+          describeAddress(wire),
+          describeHeaders(wire),
           '',
           describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1]),
         ].join('\n'),
         'http',
       ),
-      wire.hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 \`${wire.hash}\``,
+      describeProof(wire),
     ]),
   ]
 }

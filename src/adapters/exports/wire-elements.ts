@@ -16,13 +16,24 @@ export function toWireElements(recorded: RecordedWires, requestId: string): Html
 }
 
 function toWire(wire: RecordedWire, { texts }: RecordedWires, before: RecordedWire | undefined): HtmlElement {
-  const { method, url, via, headers, byteLength, hash } = wire
   return h('details', [
-    h('summary', `${method} ${url}${via === undefined ? '' : ` through ${via}`}, ${byteLength} bytes`),
-    h('pre', headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`).join('\n')),
+    h('summary', `${describeAddress(wire)}, ${wire.byteLength} bytes`),
+    h('pre', describeHeaders(wire)),
     h('pre', describeBody(wire, texts, before)),
-    h('p.facts', hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 ${hash}`),
+    h('p.facts', describeProof(wire)),
   ])
+}
+
+export function describeAddress({ method, url, via }: RecordedWire): string {
+  return `${method} ${url}${via === undefined ? '' : ` through ${via}`}`
+}
+
+export function describeHeaders({ headers }: RecordedWire): string {
+  return headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`).join('\n')
+}
+
+export function describeProof({ hash }: RecordedWire): string {
+  return hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 ${hash}`
 }
 
 export function describeBody(
