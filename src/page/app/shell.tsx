@@ -111,7 +111,7 @@ function SkipLink() {
     target.focus()
   }
   return (
-    <div className="fixed start-3 top-2 z-30 -translate-y-24 focus-within:translate-y-0">
+    <div data-skip-link className="fixed start-3 top-2 z-30 -translate-y-24 focus-within:translate-y-0">
       <Button onClick={skip} className="shadow-float">
         {say('Skip to content')}
       </Button>

@@ -26,7 +26,7 @@ export function recordTrail(element: HTMLElement): FocusTrail {
 export function findNextFocus({ element, label, steps }: FocusTrail, canType: boolean): HTMLElement | null {
   if (element.isConnected) return element.matches(operable) ? element : null
   const canTake = (found: HTMLElement) =>
-    (canType || !found.matches(typing)) && found.closest('[inert], [hidden]') === null
+    (canType || !found.matches(typing)) && found.closest('[inert], [hidden], [data-skip-link]') === null
   for (const { parent, index } of steps) {
     if (!parent.isConnected || parent === document.body) continue
     const neighbours = [...parent.children]

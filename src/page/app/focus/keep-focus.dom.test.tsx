@@ -140,3 +140,21 @@ it('comes back to a button that was off while it worked', async () => {
   await show(view, draw(false))
   expect(focused()).toBe(find('button'))
 })
+
+it('does not go to the way past everything, which nobody asked for', async () => {
+  const Page = ({ hasNotice }: { hasNotice: boolean }) => (
+    <div>
+      <div data-skip-link>
+        <button type="button">Skip to content</button>
+      </div>
+      <main>
+        <h1>A chat</h1>
+      </main>
+      <div role="status">{hasNotice && <button type="button">Undo</button>}</div>
+    </div>
+  )
+  const view = render(<Page hasNotice />)
+  focus('[role="status"] button')
+  await show(view, <Page hasNotice={false} />)
+  expect(focused()).toBe(find('h1'))
+})
