@@ -197,6 +197,15 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(3)
   })
 
+  it('warms up no worker where none was: data is saved there', async () => {
+    const { rendering, timers, workers, wait } = setUp()
+    await rendering.renderProse(['a'])
+    await wait(2)
+    timers.advance(idleMs)
+    rendering.createRenderer()
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
+  })
+
   it('lets a worker rest only from when the last work is done', async () => {
     const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])

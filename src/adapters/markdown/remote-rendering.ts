@@ -43,6 +43,7 @@ export class RemoteRendering implements RenderLine {
   #hasHeard = false
   #silentTicks = 0
   #isResting = false
+  #isWarmedUp = false
   #cancelRest: (() => void) | null = null
 
   constructor(ports: RemoteRenderingPorts) {
@@ -50,8 +51,8 @@ export class RemoteRendering implements RenderLine {
   }
 
   createRenderer(): RemoteReply {
-    // What is asked of a model is rendered soon: the worker is there by then.
-    if (this.#isResting) this.warmUp()
+    // What is asked of a model is rendered soon: the worker is there by then. Not where it was never warmed up: data is saved there.
+    if (this.#isResting && this.#isWarmedUp) this.warmUp()
     this.#lastId += 1
     return new RemoteReply(this.#lastId, this)
   }
@@ -68,6 +69,7 @@ export class RemoteRendering implements RenderLine {
 
   /** Loads and compiles what the first answer would wait for. */
   warmUp(): void {
+    this.#isWarmedUp = true
     if (this.#post({ type: 'warm-up' }) && !this.#isTicking) this.#restLater()
   }
 
