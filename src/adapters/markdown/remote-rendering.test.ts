@@ -166,12 +166,18 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('keeps nothing of a reply that nobody wants any more', async () => {
+  it('keeps nothing of a reply that nobody wants any more, asks nothing for it, and lets nobody wait', async () => {
     const { rendering, workers } = setUp()
     const reply = rendering.createRenderer()
     reply.append(0, 'a')
     await reply.flush()
+    reply.append(0, 'b')
+    const [flushed, finished] = [reply.flush(), reply.finish()]
     reply.release()
+    expect((await finished).shortfall).toBe('no-worker')
+    await flushed
+    reply.append(0, 'c')
+    await reply.flush()
     await nextMacrotask()
     expect(workers[0]?.requests.at(-1)).toEqual({ type: 'release', id: reply.id })
   })

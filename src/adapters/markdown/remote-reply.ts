@@ -84,8 +84,11 @@ export class RemoteReply implements ReplyRendererPort {
     return this.#shortfall ? { prose, shortfall: this.#shortfall } : { prose }
   }
 
+  /** Nothing is asked any more, and who waits waits no longer. */
   release(): void {
-    if (!this.#isFinished) this.#line.release(this)
+    if (this.#isFinished) return
+    this.#line.release(this)
+    this.giveUp('no-worker')
   }
 
   /** What the worker answered. */
