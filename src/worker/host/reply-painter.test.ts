@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { replyStub } from '../../../test/doubles/turn-bench.ts'
 import type { ReplyRendererPort } from '../../core/engine/host-ports.ts'
-import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { renderMessage } from './render-message.ts'
 import { ReplyPainter } from './reply-painter.ts'
 
-const reply: Message = {
-  id: 'reply' as MessageId,
-  sessionId: 'session' as SessionId,
-  parentId: null,
-  order: 1,
-  role: 'assistant',
-  status: 'streaming',
-  parts: [],
-  createdAt: 0,
-}
+const reply: Message = replyStub()
 const place = { runId: 'run' as RunId, seq: 0, at: 0 }
 const streamed = (text: string): RunEvent => ({
   type: 'provider-tokens-streamed',
