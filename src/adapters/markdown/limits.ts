@@ -4,6 +4,12 @@
  */
 export const maxBlockCharacters = 50_000
 export const maxBlockLines = 1_500
+/** Lists and tables of more are cut into pieces that are parsed one by one, where they can be cut. */
+const maxPiece = { characters: 10_000, lines: 300 }
+/** Of a table that is cut: it is parsed with each piece. */
+export const maxTableHeadCharacters = 4_000
+/** Of the words in one slice of a list, so that a piece can be cut between two. */
+export const maxSliceCharacters = 4_000
 export const maxContainerDepth = 50
 export const maxTreeDepth = 150
 /** Opened on one line: nobody writes so many, and what they nest takes a browser long to lay out. */
@@ -77,20 +83,29 @@ export function findHostileLine(text: string): number {
   return -1
 }
 
-/** The end of the longest beginning that may be parsed at once: whole lines where there are any. */
+/** The end of the longest beginning that may be parsed at once: whole lines, unless the one that does not fit is most of it. */
 export function windowEnd(text: string): number {
+  return endWithin(text, { characters: maxBlockCharacters, lines: maxBlockLines })
+}
+
+/** The end of what is parsed first: shorter, so that what is open stays cheap. */
+export function pieceEnd(text: string): number {
+  return endWithin(text, maxPiece)
+}
+
+function endWithin(text: string, limit: { characters: number; lines: number }): number {
   let newlines = 0
   let marks = 0
   let lineEnd = 0
-  for (let at = text.indexOf('\n'); at >= 0 && at < maxBlockCharacters; at = text.indexOf('\n', at + 1)) {
+  for (let at = text.indexOf('\n'); at >= 0 && at < limit.characters; at = text.indexOf('\n', at + 1)) {
     newlines += 1
     marks += readMarks(text.slice(lineEnd, at)).marks
     if (marks > maxBlockMarks && lineEnd > 0) return lineEnd
     lineEnd = at + 1
-    if (newlines === maxBlockLines) return lineEnd
+    if (newlines === limit.lines) return lineEnd
   }
-  if (text.length <= maxBlockCharacters) return text.length
-  if (lineEnd > 0) return lineEnd
-  const isInsidePair = /[\uD800-\uDBFF]/.test(text.charAt(maxBlockCharacters - 1))
-  return isInsidePair ? maxBlockCharacters - 1 : maxBlockCharacters
+  if (text.length <= limit.characters) return text.length
+  if (lineEnd > limit.characters / 2) return lineEnd
+  const isInsidePair = /[\uD800-\uDBFF]/.test(text.charAt(limit.characters - 1))
+  return isInsidePair ? limit.characters - 1 : limit.characters
 }

@@ -1,9 +1,9 @@
 import remend from 'remend'
 import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import { type Continuation, renderPiece } from './giant-block.ts'
 import { maxMendedBrackets } from './limits.ts'
 import { type MarkdownChild, parseMarkdown } from './parse-markdown.ts'
 import { plainBlocks } from './plain-blocks.ts'
-import { renderChild } from './render-blocks.ts'
 
 const remendOptions = {
   linkMode: 'text-only',
@@ -19,12 +19,15 @@ const remendOptions = {
 export function renderOpen(
   source: string,
   parsed: { children: readonly MarkdownChild[]; text: string } | null,
+  continued: Continuation | null = null,
 ): RenderedBlock[] {
   try {
     const mended = isMendable(source) ? remend(source, remendOptions) : source
     const { children, text } =
       parsed && mended === source ? parsed : { children: parseMarkdown(mended).children, text: mended }
-    return children.flatMap((child) => renderChild(child, text, 'pending'))
+    return children.flatMap((child, index) =>
+      renderPiece(child, { text, links: 'pending' }, index === 0 ? continued : null),
+    )
   } catch (error) {
     if (error instanceof Error) return plainBlocks(source)
     throw error

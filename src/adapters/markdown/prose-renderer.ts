@@ -3,12 +3,13 @@ import { renderWhole } from './authority.ts'
 import { BlockLog } from './block-log.ts'
 import { FenceScanner } from './fence-scanner.ts'
 import { languageOf } from './hast-handlers.ts'
-import { findHostileLine, windowEnd } from './limits.ts'
+import { type Continuation, cutGiant, renderPiece } from './giant-block.ts'
+import { findHostileLine, pieceEnd, windowEnd } from './limits.ts'
 import { findOpenChild } from './closed-children.ts'
 import { type MarkdownRoot, parseMarkdown } from './parse-markdown.ts'
 import { renderOpen } from './open-block.ts'
 import { plainBlocks } from './plain-blocks.ts'
-import { fenceSource, lineStartOf, renderChild } from './render-blocks.ts'
+import { fenceSource, lineStartOf } from './render-blocks.ts'
 import { SourceText } from './source-text.ts'
 
 interface ProseHost {
@@ -35,6 +36,10 @@ export class ProseRenderer {
   #tail = ''
   #closedCount = 0
   #fence: { scanner: FenceScanner; shownLength: number } | null = null
+  /** The list or table with which the tail goes on. */
+  #continued: Continuation | null = null
+  /** A piece of the tail does not do: what it begins with is parsed up to the limit of a block. */
+  #needsWindow = false
   #isInHostileRun = false
   #usedFallback = false
   #isDirty = false
@@ -105,7 +110,7 @@ export class ProseRenderer {
       this.#isInHostileRun = true
       return true
     }
-    const end = windowEnd(this.#tail)
+    const end = this.#needsWindow ? windowEnd(this.#tail) : pieceEnd(this.#tail)
     const isHostileNext = hostileAt > 0 && hostileAt < end
     return this.#stepWindow(this.#tail.slice(0, isHostileNext ? hostileAt : end), isHostileNext)
   }
@@ -115,31 +120,57 @@ export class ProseRenderer {
     const root = tryParse(text)
     const closesAll = endsBeforeHostileLine || (this.#isEnding && !isCut)
     const openIndex = root ? findOpenChild(root, text) : 0
-    for (const child of root?.children.slice(0, openIndex) ?? [])
-      this.#close(renderChild(child, text, 'live'))
+    for (const [index, child] of root?.children.slice(0, openIndex).entries() ?? [])
+      this.#close(renderPiece(child, { text, links: 'live' }, index === 0 ? this.#continued : null))
     const last = root?.children[openIndex]
     const openAt = last ? lineStartOf(last, text) : text.length
     if (last && fenceSource(last, text) !== null && text.includes('\n', openAt)) {
-      this.#tail = this.#tail.slice(text.indexOf('\n', openAt) + 1)
+      this.#moveTo(text.indexOf('\n', openAt) + 1)
       this.#openFence(text.slice(openAt), last.type === 'code' ? languageOf(last.lang) : '')
       return true
     }
     if (closesAll && root) {
-      for (const child of root.children.slice(openIndex)) this.#close(renderChild(child, text, 'live'))
-      this.#tail = this.#tail.slice(text.length)
+      for (const [index, child] of root.children.slice(openIndex).entries())
+        this.#close(
+          renderPiece(child, { text, links: 'live' }, index + openIndex === 0 ? this.#continued : null),
+        )
+      this.#moveTo(text.length)
       return true
     }
     if (root && openIndex > 0) {
-      this.#tail = this.#tail.slice(openAt)
+      this.#moveTo(openAt)
       if (isCut) return true
     } else if (isCut || closesAll) {
-      this.#fallBack(text)
-      this.#tail = this.#tail.slice(text.length)
+      this.#stepFull(root, text, closesAll)
       return true
     }
     const parsed = root ? { children: root.children.slice(openIndex), text } : null
-    this.log.replaceFrom(this.#closedCount, renderOpen(this.#tail, parsed))
+    this.log.replaceFrom(this.#closedCount, renderOpen(this.#tail, parsed, this.#continued))
     return false
+  }
+
+  /** Of a block that fills what is parsed at once, as much is closed as can be: of a list or table a piece. */
+  #stepFull(root: MarkdownRoot | null, text: string, closesAll: boolean): void {
+    const atAnyItem = this.#needsWindow
+    const cut = root && !closesAll ? cutGiant(root, text, { from: this.#continued, atAnyItem }) : null
+    if (cut) {
+      this.#close(cut.closed)
+      this.#moveTo(cut.at)
+      this.#continued = cut.next
+      if (cut.next?.type === 'table') this.#tail = cut.next.head + this.#tail
+      if (cut.next === null) this.#isInHostileRun = true
+    } else if (!this.#needsWindow && !closesAll) {
+      this.#needsWindow = true
+    } else {
+      this.#fallBack(text.slice(this.#continued?.type === 'table' ? this.#continued.head.length : 0))
+      this.#moveTo(text.length)
+    }
+  }
+
+  #moveTo(offset: number): void {
+    this.#tail = this.#tail.slice(offset)
+    this.#continued = null
+    this.#needsWindow = false
   }
 
   #openFence(source: string, language: string): void {
@@ -180,7 +211,7 @@ export class ProseRenderer {
       return false
     }
     this.#fallBack(this.#tail.slice(0, end))
-    this.#tail = this.#tail.slice(end)
+    this.#moveTo(end)
     this.#isInHostileRun = !(blank && blank.index < windowed)
     return true
   }

@@ -4,6 +4,7 @@ import {
   cellsPerTableBody,
   listItemsPerSlice,
   maxBlockNodes,
+  maxSliceCharacters,
   maxSliceWeight,
   rowsPerTableBody,
 } from './limits.ts'
@@ -37,23 +38,39 @@ function sliceList(list: RenderedElement): RenderedNode[] {
 function chunkItems(items: readonly RenderedNode[]): RenderedNode[][] {
   const parts: RenderedNode[][] = []
   let weight = 0
+  let length = 0
   for (const item of items) {
     const last = parts.at(-1)
     const added = weighNodes([item])
-    const fits = last !== undefined && last.length < listItemsPerSlice && weight + added <= maxSliceWeight
+    const addedLength = wordsOf(item).length
+    const isLight = weight + added <= maxSliceWeight && length + addedLength <= maxSliceCharacters
+    const fits = last !== undefined && last.length < listItemsPerSlice && isLight
     if (fits) last.push(item)
     else parts.push([item])
     weight = fits ? weight + added : added
+    length = fits ? length + addedLength : addedLength
   }
   return parts
+}
+
+/** A giant table as one with the head and others that go on with it, a body each: the page draws them as one. */
+function sliceTable(table: RenderedElement): RenderedNode[] {
+  const [tag, properties, ...sections] = table
+  const [first, ...bodies] = sections.flatMap(sliceBody)
+  const [second, ...others] = bodies
+  if (first === undefined || second === undefined) return [table]
+  return [
+    [tag, properties, first, second],
+    ...others.map((body): RenderedElement => [tag, { 'data-continued': true }, body]),
+  ]
 }
 
 function sliceBody(section: RenderedNode): RenderedNode[] {
   if (typeof section === 'string' || section[0] !== 'tbody') return [section]
   const [tag, properties, ...rows] = section
-  const bodies: RenderedElement[] = []
   const columns = Math.max(1, ...rows.map((row) => row.length - 2))
   const size = Math.min(rowsPerTableBody, Math.ceil(cellsPerTableBody / columns))
+  const bodies: RenderedElement[] = []
   for (const slice of chunk(rows, size)) bodies.push([tag, properties, ...slice])
   return bodies
 }
@@ -83,7 +100,5 @@ function wordsOf(node: RenderedNode): string {
 export function sliceNode(node: RenderedNode): RenderedNode[] {
   if (typeof node === 'string') return [node]
   if (node[0] === 'ul' || node[0] === 'ol') return sliceList(node).map(withoutExcess)
-  if (node[0] !== 'table') return [withoutExcess(node)]
-  const [tag, properties, ...sections] = node
-  return [[tag, properties, ...sections.flatMap(sliceBody)]]
+  return node[0] === 'table' ? sliceTable(node) : [withoutExcess(node)]
 }

@@ -5,6 +5,7 @@ import type { BlockStore } from './block-store.ts'
 import { BlockGroup } from './markdown/block-group.tsx'
 import { ProseIdContext } from './markdown/footnotes.tsx'
 import { inOrder } from './markdown/in-order.ts'
+import { isNothing } from './markdown/join-pieces.ts'
 import { useMountedGroups } from './markdown/use-mounted-groups.ts'
 import { useNextChange, WithNextChangeContext } from './markdown/use-next-change.ts'
 import { useWording } from '../words/language.ts'
@@ -24,13 +25,12 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
   const mounted = useMountedGroups(groups)
   const withNextChange = useNextChange(streaming)
-  const renderGroup = (blocks: readonly RenderedBlock[], index: number) => (
-    <BlockGroup
-      blocks={blocks}
-      isClosed={index < groups.length - 1}
-      isTail={streaming && index === mounted.length - 1}
-    />
-  )
+  const lastGroup = groups.findLastIndex(isDrawn)
+  const lastMounted = mounted.findLastIndex(isDrawn)
+  const renderGroup = (blocks: readonly RenderedBlock[], index: number) =>
+    isDrawn(blocks) ? (
+      <BlockGroup blocks={blocks} isClosed={index < lastGroup} isTail={streaming && index === lastMounted} />
+    ) : null
   return (
     <div className="markdown">
       <ProseIdContext key={`${language} ${locale}`} value={id}>
@@ -41,6 +41,11 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
       {streaming && groups.length === 0 && <span className="markdown-caret" />}
     </div>
   )
+}
+
+/** What a table that began in another group goes on with is drawn there. */
+function isDrawn(blocks: readonly RenderedBlock[]): boolean {
+  return !blocks.every(isNothing)
 }
 
 /** Prose as it was written: before it was rendered, and where rendering fails. */

@@ -1,9 +1,10 @@
 import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import { drawnBlock, findHead } from './join-pieces.ts'
 import { shareBlock } from './share-nodes.ts'
 
 const blocksPerGroup = 16
 
-/** Blocks in order, in groups of sixteen. A group and a block that did not change keep their identity. */
+/** Blocks as they are drawn, in order, in groups of sixteen. A group and a block that did not change keep their identity. */
 export interface ProseSnapshot {
   readonly groups: readonly (readonly RenderedBlock[])[]
   readonly length: number
@@ -30,8 +31,9 @@ export class ProseBlocks {
     const old = this.#blocks[index]
     const block = shareBlock(old, next)
     if (block === old) return
+    this.#noteChange(index)
     this.#blocks[index] = block
-    this.#changedGroups.add(Math.floor(index / blocksPerGroup))
+    this.#noteChange(index)
   }
 
   append(index: number, text: string): void {
@@ -41,10 +43,26 @@ export class ProseBlocks {
 
   truncate(length: number): void {
     if (length >= this.#blocks.length) return
-    for (let index = length; index < this.#blocks.length; index += 1) {
-      this.#changedGroups.add(Math.floor(index / blocksPerGroup))
-    }
+    this.#noteChange(length)
+    for (let at = length; at < this.#blocks.length; at += blocksPerGroup) this.#changedGroups.add(groupOf(at))
+    this.#changedGroups.add(groupOf(this.#blocks.length - 1))
     this.#blocks.length = length
+  }
+
+  /** Where a list or table begins it is drawn with what goes on with it. */
+  #noteChange(index: number): void {
+    this.#changedGroups.add(groupOf(index))
+    this.#changedGroups.add(groupOf(findHead(this.#blocks, index)))
+  }
+
+  #draw(start: number): RenderedBlock[] {
+    const end = Math.min(start + blocksPerGroup, this.#blocks.length)
+    return Array.from({ length: end - start }, (_, offset) => this.#drawOne(start + offset))
+  }
+
+  #drawOne(index: number): RenderedBlock {
+    const old = this.#snapshot.groups[groupOf(index)]?.[index % blocksPerGroup]
+    return shareBlock(old, drawnBlock(this.#blocks, index))
   }
 
   /** Whether anything changed since the last commit. */
@@ -54,10 +72,14 @@ export class ProseBlocks {
     for (let at = 0; at < this.#blocks.length; at += blocksPerGroup) {
       const old = this.#snapshot.groups[groups.length]
       const isChanged = old === undefined || this.#changedGroups.has(groups.length)
-      groups.push(isChanged ? this.#blocks.slice(at, at + blocksPerGroup) : old)
+      groups.push(isChanged ? this.#draw(at) : old)
     }
     this.#changedGroups.clear()
     this.#snapshot = { groups, length: this.#blocks.length }
     return true
   }
+}
+
+function groupOf(index: number): number {
+  return Math.floor(index / blocksPerGroup)
 }

@@ -10,9 +10,9 @@ function haveSameProperties(left: Properties, right: Properties): boolean {
 
 /** The old node where the new one says the same, else the new one with everything that is the same taken from the old. */
 function shareNode(old: RenderedNode | undefined, next: RenderedNode): RenderedNode {
-  if (old === undefined || typeof next === 'string' || typeof old === 'string' || old[0] !== next[0]) {
-    return old === next ? old : next
-  }
+  if (old === next) return next
+  if (old === undefined || typeof next === 'string' || typeof old === 'string' || old[0] !== next[0])
+    return next
   const [tag, properties, ...children] = next
   const [, oldProperties, ...oldChildren] = old
   const shared = shareNodes(oldChildren, children)

@@ -8,6 +8,8 @@ import { CodeTokens } from './code-tokens.tsx'
 import { Footnote, FootnoteMark } from './footnotes.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { inOrder } from './in-order.ts'
+import { isPieceOfList } from './join-pieces.ts'
+import { ListPiece } from './list-piece.tsx'
 import { MathView } from './math-view.tsx'
 import { textOf } from './node-text.ts'
 import { ProseLink } from './prose-link.tsx'
@@ -30,14 +32,16 @@ function isPlainTag(tag: string): tag is PlainTag {
 }
 
 /** One element and its insides; drawn anew only when its node is another one. */
-export const TreeNode = memo(function TreeNode({ node, isBlock = false }: TreeNodeProps) {
-  return renderElement(node, isBlock)
+export const TreeNode = memo(function TreeNode({ node, isBlock = false, role }: TreeNodeProps) {
+  return renderElement(node, isBlock, role)
 })
 
 interface TreeNodeProps {
   node: RenderedElement
   /** Not inside another: it reads from the left or from the right as its own first letter does. */
   isBlock?: boolean
+  /** Of an item of a list that is none by itself. */
+  role?: 'listitem'
 }
 
 /** The elements of one block of prose. */
@@ -59,7 +63,7 @@ function renderNode(node: RenderedNode): ReactNode {
   return memoTags.has(node[0]) ? <TreeNode node={node} /> : renderElement(node)
 }
 
-function renderElement(node: RenderedElement, isBlock = false): ReactNode {
+function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'): ReactNode {
   const [tag, given, ...children] = node
   const properties = given === 0 ? {} : given
   switch (tag) {
@@ -113,8 +117,19 @@ function renderElement(node: RenderedElement, isBlock = false): ReactNode {
         </section>
       )
     default:
-      return isPlainTag(tag) ? renderPlain(tag, node, isBlock) : textOf(children)
+      if (isPieceOfList(node)) return renderListPiece(node)
+      return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : textOf(children)
   }
+}
+
+function renderListPiece(node: RenderedElement): ReactNode {
+  const [, properties, ...items] = node
+  const isFirst = properties !== 0 && 'data-pieces' in properties
+  return <ListPiece node={node}>{isFirst ? renderNodes(items) : inOrder(items.map(renderItem))}</ListPiece>
+}
+
+function renderItem(node: RenderedNode): ReactNode {
+  return typeof node === 'string' ? node : <TreeNode node={node} role="listitem" />
 }
 
 /** Head and first body at once, the others frame by frame: a giant table is a single block, and four bodies take half of a long task. */
@@ -167,13 +182,18 @@ function renderTrusted(children: readonly RenderedNode[]): ReactNode {
   return hasHidden(text) ? revealHidden(text) : renderNodes(children)
 }
 
-function renderPlain(tag: PlainTag, [, given, ...children]: RenderedElement, isBlock: boolean) {
+function renderPlain(
+  tag: PlainTag,
+  [, given, ...children]: RenderedElement,
+  { isBlock, role }: { isBlock: boolean; role: 'listitem' | undefined },
+) {
   const Tag = tag
   const properties = given === 0 ? {} : given
   const { start, align } = properties
   return (
     <Tag
       dir={isBlock ? 'auto' : undefined}
+      role={role}
       data-raw={properties['data-raw'] === true ? '' : undefined}
       data-continued={properties['data-continued'] === true ? '' : undefined}
       data-align={typeof align === 'string' ? align : undefined}

@@ -28,7 +28,7 @@ const apart = new Set([
 function toSpoken(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [tag, properties, ...children] = node
-  if (tag === 'table') return say('A table.')
+  if (tag === 'table') return properties !== 0 && 'data-continued' in properties ? '' : say('A table.')
   if (properties !== 0 && 'tex' in properties) return say('A formula.')
   if (tag === 'img') return properties === 0 ? '' : String(properties['alt'] ?? '')
   const words = children.map(toSpoken).join('')

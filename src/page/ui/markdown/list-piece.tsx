@@ -1,0 +1,36 @@
+import { use, type ReactNode } from 'react'
+import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { ProseIdContext } from './footnotes.tsx'
+
+interface ListPieceProps {
+  node: Exclude<RenderedNode, string>
+  children: ReactNode
+}
+
+/**
+ * A piece of a giant list. The pieces stand apart, so that each can be skipped while it is off screen; the first owns the items of the
+ * others, because for a screen reader they are one list.
+ */
+export function ListPiece({ node: [tag, given], children }: ListPieceProps) {
+  const prose = use(ProseIdContext)
+  const { start, 'data-piece': piece, 'data-pieces': pieces } = given === 0 ? {} : given
+  const List = tag === 'ol' ? 'ol' : 'ul'
+  return (
+    <List
+      dir="auto"
+      {...(List === 'ol' && typeof start === 'number' ? { start } : {})}
+      {...(pieces === undefined
+        ? { id: toIds(prose, String(piece)), role: 'none', 'data-continued': '' }
+        : { 'aria-owns': toIds(prose, String(pieces)) })}
+    >
+      {children}
+    </List>
+  )
+}
+
+function toIds(prose: string, pieces: string): string {
+  return pieces
+    .split(' ')
+    .map((piece) => `${prose}-list-${piece}`)
+    .join(' ')
+}
