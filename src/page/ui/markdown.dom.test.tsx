@@ -213,6 +213,21 @@ describe('prose', () => {
     expect(within(box).getByRole('cell', { name: '1' }).dataset['align']).toBe('right')
   })
 
+  it('is one list for a screen reader where a list comes in pieces, each with room for its numbers', () => {
+    const item = (text: string): RenderedNode => ['li', 0, text]
+    const container = show(
+      ['ol', 0, item('first')],
+      ['ol', { start: 81, 'data-continued': true }, item('second')],
+      ['ol', { start: 991, 'data-continued': true }, item('third')],
+      ['ol', 0, item('another')],
+    )
+    const lists = [...container.querySelectorAll('ol')]
+    expect(lists.map((list) => list.getAttribute('role'))).toEqual([null, 'none', 'none', null])
+    expect(lists[0]?.getAttribute('aria-owns')).toBe(`${lists[1]?.id} ${lists[2]?.id}`)
+    expect(lists[1]?.querySelector('li')?.getAttribute('role')).toBe('listitem')
+    expect(lists.map((list) => list.dataset['digits'])).toEqual([undefined, '3', '4', undefined])
+  })
+
   it('builds a giant table body by body', async () => {
     const body: RenderedNode = ['tbody', 0, ['tr', 0, ['td', 0, 'b']]]
     const head: RenderedNode = ['thead', 0, ['tr', 0, ['th', 0, 'a']]]

@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { countDigits } from './count-digits.ts'
 import { ProseIdContext } from './footnotes.tsx'
 
 interface ListPieceProps {
@@ -11,7 +12,7 @@ interface ListPieceProps {
  * A piece of a giant list. The pieces stand apart, so that each can be skipped while it is off screen; the first owns the items of the
  * others, because for a screen reader they are one list.
  */
-export function ListPiece({ node: [tag, given], children }: ListPieceProps) {
+export function ListPiece({ node: [tag, given, ...items], children }: ListPieceProps) {
   const prose = use(ProseIdContext)
   const { start, 'data-piece': piece, 'data-pieces': pieces } = given === 0 ? {} : given
   const List = tag === 'ol' ? 'ol' : 'ul'
@@ -19,6 +20,7 @@ export function ListPiece({ node: [tag, given], children }: ListPieceProps) {
     <List
       dir="auto"
       {...(List === 'ol' && typeof start === 'number' ? { start } : {})}
+      data-digits={countDigits(tag, start, items.length)}
       {...(pieces === undefined
         ? { id: toIds(prose, String(piece)), role: 'none', 'data-continued': '' }
         : { 'aria-owns': toIds(prose, String(pieces)) })}

@@ -5,6 +5,7 @@ import { hasHidden } from '../split-hidden.ts'
 import { revealHidden } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeTokens } from './code-tokens.tsx'
+import { countDigits } from './count-digits.ts'
 import { Footnote, FootnoteMark } from './footnotes.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { inOrder } from './in-order.ts'
@@ -197,6 +198,7 @@ function renderPlain(
       data-raw={properties['data-raw'] === true ? '' : undefined}
       data-continued={properties['data-continued'] === true ? '' : undefined}
       data-align={typeof align === 'string' ? align : undefined}
+      data-digits={countDigits(tag, start, children.length)}
       {...(tag === 'ol' && typeof start === 'number' ? { start } : {})}
       {...(tag === 'th' ? { scope: 'col' } : {})}
     >
