@@ -16,9 +16,10 @@ async function trees(text: string): Promise<readonly RenderedNode[]> {
 
 /** Of each table, how many rows its sections have. */
 function sectionsOf(tables: readonly RenderedNode[]): number[][] {
-  return tables.map((table) =>
-    (typeof table === 'string' ? [] : table.slice(2)).map((each) => Number(each.length) - 2),
-  )
+  return tables.map((table) => {
+    const [, , ...sections] = typeof table === 'string' ? ['', 0] : table
+    return sections.map((section) => section.length - 2)
+  })
 }
 
 /** Streams the chunks, checks every state the page would have seen, and returns the last. */
