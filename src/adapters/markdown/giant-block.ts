@@ -82,7 +82,7 @@ export function cutGiant(
         .flatMap((child, place) => renderPiece(child, source, place === 0 ? from : null)),
       ...closed,
     ],
-    at: lineStartOf(first as MarkdownChild, text),
+    at: lineStartOf(first, text),
     next,
   }
 }
