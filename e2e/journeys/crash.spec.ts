@@ -110,6 +110,33 @@ test('a worker that dies is replaced: its run is interrupted, the page stays usa
   await expect(last.chat.composer).toHaveValue('')
 })
 
+test('each tab writes a new chat of its own, and what a closed one left comes back in the next', async ({
+  app,
+  context,
+  page,
+}) => {
+  await app.chat.composer.fill('Mine')
+  const other = new Innerloop(await context.newPage())
+  await other.open()
+  await expect(other.chat.composer).toHaveValue('')
+  await other.chat.composer.fill('Theirs')
+  await other.page.close()
+
+  const next = new Innerloop(await context.newPage())
+  await next.open()
+  await expect(next.chat.composer).toHaveValue('Theirs')
+  await page.reload()
+  await expect(app.chat.composer).toHaveValue('Mine')
+  await next.chat.ask('Theirs, and sent')
+  await next.page.close()
+  const last = new Innerloop(await context.newPage())
+  await last.open()
+  await last.chat.ask('Are you there?')
+  await last.page.goto('#/')
+  await expect(last.chat.composer).toHaveValue('')
+  await expect(app.chat.composer).toHaveValue('Mine')
+})
+
 test('a worker that hangs is replaced', async ({ app }) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   await app.hangWorker()

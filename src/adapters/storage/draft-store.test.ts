@@ -130,3 +130,16 @@ test('drafts of chats that are not there are swept when they are old', async () 
   expect((await texts()).toSorted()).toEqual(['here', 'new', 'young'])
   expect(await db.drafts.count()).toBe(3)
 })
+
+test('of new chats that were begun and left the newest stay, and what is written now stays in any case', async () => {
+  const { store, keep, db } = open()
+  const left = Array.from({ length: 22 }, (_, index) =>
+    change('left', { key: `new:page-${index}`, page: `page-${index}`, at: index }),
+  )
+  await keep(...left, change('now', { key: 'new:page-now', at: 3000 }))
+  unwrap(await store.sweep(2000))
+  const kept = await db.drafts.toCollection().primaryKeys()
+  expect(kept).toHaveLength(20)
+  expect(kept).toContain('new:page-now')
+  expect(kept).not.toContain('new:page-2')
+})

@@ -1,4 +1,10 @@
-import { changeDraft, type DraftChange } from '../../core/kernel/kept-draft.ts'
+import {
+  changeDraft,
+  countDraftCharacters,
+  isDraftOfNewChat,
+  type DraftChange,
+  type KeptDraft,
+} from '../../core/kernel/kept-draft.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { holdDraftFiles } from './hold-draft-files.ts'
 import type { Database } from './schema.ts'
@@ -7,7 +13,7 @@ import { tryStorage } from './try-storage.ts'
 export interface DraftStore {
   /** All or none. A power cut may undo the last of it, as of streamed text: nobody waits for a disk while they type. */
   keep(changes: readonly DraftChange[]): Promise<Result<null>>
-  /** Drafts of chats that are gone for good, unless they were written since that time. */
+  /** Drafts of chats that are gone for good, and of new chats beyond the newest ones, unless they were written since that time. */
   sweep(writtenBefore: number): Promise<Result<null>>
 }
 
@@ -31,8 +37,11 @@ export function createDraftStore(db: Database): DraftStore {
     sweep: (writtenBefore) =>
       tryStorage(db, () =>
         db.transaction('rw', db.drafts, db.sessions, db.messages, db.blobs, db.renditions, async () => {
-          for (const { key, at } of await db.drafts.toArray()) {
-            if (at < writtenBefore && !(await isWanted(db, key))) await db.drafts.delete(key)
+          const rows = await db.drafts.toArray()
+          const wanted = newestOfNewChats(rows)
+          for (const { key, at } of rows) {
+            if (at >= writtenBefore || wanted.has(key) || (await hasPlace(db, key))) continue
+            await db.drafts.delete(key)
           }
           await holdDraftFiles(db)
           return succeed(null)
@@ -41,8 +50,22 @@ export function createDraftStore(db: Database): DraftStore {
   }
 }
 
-async function isWanted(db: Database, key: string): Promise<boolean> {
-  if (key === 'new') return true
+const mostNewChats = 20
+const mostCharactersOfNewChats = 20_000_000
+
+/** Left by pages that are gone, they wait for the next new chat: not for ever, and not without a bound. */
+function newestOfNewChats(rows: readonly KeptDraft[]): ReadonlySet<string> {
+  let characters = 0
+  const newest = rows
+    .filter(({ key }) => isDraftOfNewChat(key))
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, mostNewChats)
+    .filter(({ draft }) => (characters += countDraftCharacters(draft)) <= mostCharactersOfNewChats)
+  return new Set(newest.map(({ key }) => key))
+}
+
+async function hasPlace(db: Database, key: string): Promise<boolean> {
+  if (isDraftOfNewChat(key)) return false
   const [kind, messageId] = key.split(':')
   const found =
     kind === 'edit' && messageId !== undefined

@@ -2,7 +2,7 @@ import { isTemporary } from './temporary.ts'
 import type { WrittenText } from './written-text.ts'
 
 /**
- * A draft beyond its tab. `key`: its chat, `new`, or `edit:` and the message. Its version is `page` and `edit`, which counts what
+ * A draft beyond its tab. `key`: its chat, `new:` and the page that writes a new chat, or `edit:` and the message. Its version is `page` and `edit`, which counts what
  * that page changed; `base` is the version of another page that this one went on from. This file stays free of zod, for the page.
  */
 export interface KeptDraft {
@@ -23,7 +23,16 @@ export function toDraftVersion({ page, edit }: Pick<KeptDraft, 'page' | 'edit'>)
 
 /** What is written in a chat is the same in all tabs that show it; for a new chat, or in an edited message, it is a tab’s own. */
 export function isDraftOfChat(key: string): boolean {
-  return key !== 'new' && !key.includes(':')
+  return !isDraftOfNewChat(key) && !key.includes(':')
+}
+
+/** Each page has its own. Versions before had one for all, `new`: it is taken over as one that was left. */
+export function toNewChatKey(page: string): string {
+  return `new:${page}`
+}
+
+export function isDraftOfNewChat(key: string): boolean {
+  return key === 'new' || key.startsWith('new:')
 }
 
 /** Of a temporary chat, of the next one, or of a message in one: these are never stored. */

@@ -11,6 +11,7 @@ import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { DraftFiles } from './draft-files.tsx'
 import { DraftReply } from './draft-reply.tsx'
 import { returnToDraft } from './drafts.ts'
+import { adoptNewChat } from './share-drafts.ts'
 import { AttachContext } from './attaching.ts'
 import { BlobReaderContext } from './blob-reader.ts'
 import { DropTarget } from './drop-target.tsx'
@@ -73,6 +74,10 @@ export function ChatPage(props: ChatPageProps) {
   const begun = useRef<SessionId | null>(null)
   useEffect(() => {
     begun.current = null
+  }, [sessionId])
+
+  useEffect(() => {
+    if (sessionId === null) adoptNewChat()
   }, [sessionId])
 
   const send = (written: WrittenText): boolean => {

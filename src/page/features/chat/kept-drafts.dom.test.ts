@@ -7,6 +7,7 @@ import { KeptDrafts } from './kept-drafts.ts'
 
 const nothing = { texts: {}, pasted: {}, attachments: {}, replies: {} }
 const table = new Map<string, KeptDraft>()
+const claimed = new Set<string>()
 
 let leave = () => {}
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   useDrafts.setState(nothing)
   localStorage.clear()
   table.clear()
+  claimed.clear()
 })
 
 /** As the worker does. */
@@ -39,6 +41,11 @@ async function open(page = 'page-1', { living = [], isRefused = () => false, at 
     page,
     previousPage: 'page-0',
     isAlive: async (other) => living.includes(other),
+    claim: async (other) => {
+      if (claimed.has(other)) return null
+      claimed.add(other)
+      return () => void claimed.delete(other)
+    },
     startTimer: (durationMs, run) => {
       const timer = { durationMs, run }
       timers.push(timer)
@@ -80,6 +87,7 @@ function kill() {
 
 const ahead = () => Object.keys(localStorage)
 const text = (key: string) => readDraft(key).text
+const words = () => Object.fromEntries([...table].map(([key, { draft }]) => [key, draft.text]))
 const row = (key: string, draft: string, version: Partial<KeptDraft> = {}) => ({
   key,
   page: 'page-2',
@@ -250,10 +258,14 @@ describe('what was typed before the table was read', () => {
 })
 
 describe('a tab that crashed', () => {
-  it.each(['session-1', 'new'])(
-    'has what was typed last, not what it had when it was hidden: %s',
-    async (key) => {
-      table.set(key, row(key, 'hello world', { page: 'page-0', edit: 3 }))
+  it.each([
+    ['session-1', 'session-1'],
+    ['new', 'new:page-0'],
+    ['new', 'new'],
+  ])(
+    'has what was typed last, not what it had when it was hidden: %s in the row %s',
+    async (key, rowKey) => {
+      table.set(rowKey, row(rowKey, 'hello world', { page: 'page-0', edit: 3 }))
       useDrafts.setState({ ...nothing, texts: { [key]: 'hello' } })
       await start()
       expect(text(key)).toBe('hello world')
@@ -280,13 +292,68 @@ describe('what was typed for a new chat', () => {
     const third = await start('page-3')
     expect([text('new'), text('edit:message-1')]).toEqual(['hello', 'other words'])
     await third.pass()
-    expect(table.get('new')?.page).toBe('page-3')
+    expect([...table.keys()]).toEqual(['edit:message-1', 'new:page-3'])
   })
 
-  it('does not take the place of what a reload has kept', async () => {
-    table.set('new', row('new', 'old', { page: 'page-9' }))
+  it('is of each page by itself: what one writes, sends or empties leaves the other alone', async () => {
+    const first = await start('page-1')
+    setDraft('new', { text: 'mine' })
+    await first.pass()
+    kill()
+    const second = await start('page-2', { living: ['page-1'] })
+    setDraft('new', { text: 'theirs' })
+    await second.pass()
+    expect(words()).toEqual({ 'new:page-1': 'mine', 'new:page-2': 'theirs' })
+    dropDraft('new')
+    await second.pass()
+    expect(words()).toEqual({ 'new:page-1': 'mine' })
+  })
+
+  it('does not take the place of what a reload has kept, and waits for a chat that begins empty', async () => {
+    table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
+    table.set('new:page-0', row('new:page-0', 'mine', { page: 'page-0' }))
     useDrafts.setState({ ...nothing, texts: { new: 'mine' } })
+    const { kept, pass, follow } = await start()
+    expect(words()).toEqual({ 'new:page-9': 'old', 'new:page-1': 'mine' })
+    dropDraft('new')
+    await pass()
+    await follow()
+    expect(text('new')).toBe('')
+    await kept.adoptNewChat()
+    await pass()
+    expect([text('new'), words()]).toEqual(['old', { 'new:page-1': 'old' }])
+  })
+
+  it('is taken by one page, the newest first, and the same words once', async () => {
+    table.set('new:page-7', row('new:page-7', 'same', { page: 'page-7', at: 1 }))
+    table.set('new:page-8', row('new:page-8', 'same', { page: 'page-8', at: 3 }))
+    table.set('new:page-9', row('new:page-9', 'other', { page: 'page-9', at: 2 }))
     await start()
-    expect(text('new')).toBe('mine')
+    expect([text('new'), words()]).toEqual(['same', { 'new:page-9': 'other', 'new:page-1': 'same' }])
+    expect([...claimed].toSorted()).toEqual(['page-7', 'page-8'])
+    kill()
+    claimed.add('page-9')
+    await start('page-2', { living: ['page-1'] })
+    expect(text('new')).toBe('')
+  })
+
+  it('comes before what was typed here before the table was read, after a reload; else it is left', async () => {
+    table.set('new:page-0', row('new:page-0', 'old', { page: 'page-0' }))
+    table.set('new:page-9', row('new:page-9', 'other', { page: 'page-9' }))
+    const { connect, pass } = await open()
+    setDraft('new', { text: 'mine' })
+    await connect()
+    await pass()
+    expect(words()).toEqual({ 'new:page-9': 'other', 'new:page-1': 'old\n\nmine' })
+  })
+
+  it('is not lost where the table refuses to take it over', async () => {
+    let isRefused = true
+    table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
+    const { pass } = await start('page-1', { isRefused: () => isRefused })
+    expect([text('new'), words()]).toEqual(['old', { 'new:page-9': 'old' }])
+    isRefused = false
+    await pass()
+    expect(words()).toEqual({ 'new:page-1': 'old' })
   })
 })

@@ -1,13 +1,15 @@
 import {
   countDraftCharacters,
   isDraftOfChat,
+  isDraftOfNewChat,
   isDraftOfTemporary,
   mostDraftCharacters,
+  toNewChatKey,
   toDraftVersion,
   type DraftChange,
   type KeptDraft,
 } from '../../../core/kernel/kept-draft.ts'
-import { dropUnplaced } from '../../../core/kernel/written-text.ts'
+import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { DraftWriteAhead, type WriteAheadStorage } from './draft-write-ahead.ts'
 import { dropDraft, readDraft, returnToDraft, setDraft, useDrafts } from './drafts.ts'
 import { isWorthKeeping, type Drafts } from './read-drafts.ts'
@@ -28,6 +30,8 @@ export interface KeptDraftsPorts {
   /** The page that this tab showed before, whose drafts a reload keeps: as they were when it was hidden or left. */
   previousPage?: string | null
   isAlive(page: string): Promise<boolean>
+  /** What that page left for a new chat is this page’s alone, until it is given back. `null`: another one has it. */
+  claim(page: string): Promise<(() => void) | null>
   startTimer(durationMs: number, run: () => void): () => void
   now(): number
 }
@@ -45,9 +49,13 @@ type Version = Omit<DraftChange, 'draft'>
  */
 export class KeptDrafts {
   readonly #ports: KeptDraftsPorts
+  /** Here it is `new`, in the table it has a row of its own for each page. */
+  readonly #newChat: string
   readonly #ahead: DraftWriteAhead | null
   /** Changed here and not in the table yet. */
   readonly #waiting = new Map<string, Version>()
+  /** Rows of pages that are gone, whose words stand in a row of this page from the same transaction on. */
+  readonly #adopted = new Map<string, DraftChange>()
   /** The version that this page shows, where the table has it or had it. */
   readonly #shown = new Map<string, Pick<KeptDraft, 'page' | 'edit' | 'base'>>()
   /** Was there before the table was read: a reload keeps the drafts of its tab. */
@@ -63,6 +71,7 @@ export class KeptDrafts {
 
   constructor(ports: KeptDraftsPorts) {
     this.#ports = ports
+    this.#newChat = toNewChatKey(ports.page)
     this.#ahead = ports.storage && new DraftWriteAhead(ports.storage)
   }
 
@@ -83,7 +92,26 @@ export class KeptDrafts {
     for (const key of before?.keys() ?? []) if (!now.has(key)) this.#followGone(key)
     for (const row of all) if (isDraftOfChat(row.key)) this.#followRow(row, before === null)
     if (before !== null) return
-    for (const row of all) if (!isDraftOfChat(row.key)) await this.#takeOver(row)
+    for (const row of all)
+      if (!isDraftOfChat(row.key) && !isDraftOfNewChat(row.key)) await this.#takeOver(row)
+    await this.adoptNewChat()
+    void this.#send()
+  }
+
+  /** A new chat is opened: with what stands here, or the newest words that a page left there which is gone. */
+  async adoptNewChat(): Promise<void> {
+    const { page, previousPage } = this.#ports
+    const isFromHere = (row: KeptDraft) => row.page === previousPage
+    const left = [...(this.#rows?.values() ?? [])]
+      .filter(({ key }) => isDraftOfNewChat(key) && key !== this.#newChat && !this.#adopted.has(key))
+      .filter((row) => row.page !== page)
+      .toSorted((one, other) => Number(isFromHere(other)) - Number(isFromHere(one)) || other.at - one.at)
+    for (const row of left) {
+      if (!this.#mayAdopt(row) || (await this.#ports.isAlive(row.page))) continue
+      const giveBack = await this.#ports.claim(row.page)
+      // Meanwhile something may have been typed.
+      if (giveBack !== null && !this.#adopt(row)) giveBack()
+    }
     void this.#send()
   }
 
@@ -110,7 +138,7 @@ export class KeptDrafts {
       const isChanged = (['texts', 'pasted', 'attachments', 'replies'] as const).some(
         (field) => now[field][key] !== before[field][key],
       )
-      if (isChanged && !isDraftOfTemporary(key)) this.#change(key)
+      if (isChanged && !isDraftOfTemporary(key)) this.#change(key === 'new' ? this.#newChat : key)
     }
   }
 
@@ -129,13 +157,13 @@ export class KeptDrafts {
   #writeAhead(key: string, most: number): void {
     const version = this.#waiting.get(key)
     if (!version) return
-    if (countDraftCharacters(readDraft(key)) <= most) this.#ahead?.put(this.#toChange(version))
+    if (countDraftCharacters(this.#read(key)) <= most) this.#ahead?.put(this.#toChange(version))
     else this.#ahead?.remove(version)
   }
 
   /** What was sent must not come back, whatever happens to the tab: a draft that is gone is written as such. */
   #toChange(version: Version): DraftChange {
-    const draft = dropUnplaced(readDraft(version.key))
+    const draft = dropUnplaced(this.#read(version.key))
     const isKept = isWorthKeeping(draft) && countDraftCharacters(draft) <= mostDraftCharacters
     return { ...version, draft: isKept ? draft : null }
   }
@@ -146,9 +174,11 @@ export class KeptDrafts {
     if (this.#table === null || this.#rows === null || this.#isSending || this.#waiting.size === 0) return
     this.#isSending = true
     const changes = [...this.#waiting.values()].map((version) => this.#toChange(version))
-    const isKept = await this.#table.keep(changes)
+    const adopted = [...this.#adopted.values()]
+    const isKept = await this.#table.keep([...changes, ...adopted])
     this.#isSending = false
     if (isKept) for (const change of changes) this.#noteKept(change)
+    if (isKept) for (const { key } of adopted) this.#adopted.delete(key)
     this.#againMs = isKept ? againMs : Math.min(2 * this.#againMs, longestAgainMs)
     if (this.#waiting.size > 0)
       this.#cancelTimer ??= this.#ports.startTimer(isKept ? pauseMs : this.#againMs, () => void this.#send())
@@ -185,7 +215,25 @@ export class KeptDrafts {
     this.#quietly(() => dropDraft(key))
   }
 
-  /** What was written for a new chat, or in an edited message, is another tab’s for as long as that lives. */
+  #mayAdopt(row: KeptDraft): boolean {
+    return row.page === this.#ports.previousPage || !this.#isOwn('new') || this.#isSame(row)
+  }
+
+  #adopt(row: KeptDraft): boolean {
+    if (!this.#mayAdopt(row)) return false
+    const isTyped = this.#waiting.has(this.#newChat)
+    const isBefore = isTyped && !this.#fromReload.has('new') && !this.#isSame(row)
+    if (!this.#isOwn('new') || (!isTyped && this.#isNewerThanReload(row)))
+      this.#quietly(() => setDraft('new', row.draft))
+    else if (isBefore) this.#quietly(() => returnToDraft('new', row.draft))
+    this.#change(this.#newChat)
+    const { key, page, edit } = row
+    const version = { key, page: this.#ports.page, edit: this.#edits, at: this.#ports.now() }
+    this.#adopted.set(key, { ...version, base: toDraftVersion({ page, edit }), draft: null })
+    return true
+  }
+
+  /** What was written in an edited message is another tab’s for as long as that lives. */
   async #takeOver(row: KeptDraft): Promise<void> {
     if (row.page === this.#ports.page || (await this.#ports.isAlive(row.page))) return
     const isNewest = !this.#isOwn(row.key) || this.#isSame(row) || this.#isNewerThanReload(row)
@@ -196,15 +244,19 @@ export class KeptDrafts {
 
   /** A tab that crashed has kept what was there when it was last hidden. A very long draft is not written ahead. */
   #isNewerThanReload({ key, page }: KeptDraft): boolean {
-    return page === this.#ports.previousPage && countDraftCharacters(readDraft(key)) <= aheadAtAll
+    return page === this.#ports.previousPage && countDraftCharacters(this.#read(key)) <= aheadAtAll
   }
 
   #isOwn(key: string): boolean {
-    return isWorthKeeping(readDraft(key))
+    return isWorthKeeping(this.#read(key))
   }
 
   #isSame({ key, draft }: KeptDraft): boolean {
-    return JSON.stringify(dropUnplaced(readDraft(key))) === JSON.stringify(dropUnplaced(draft))
+    return JSON.stringify(dropUnplaced(this.#read(key))) === JSON.stringify(dropUnplaced(draft))
+  }
+
+  #read(key: string): WrittenText {
+    return readDraft(isDraftOfNewChat(key) ? 'new' : key)
   }
 
   #show(row: KeptDraft): void {

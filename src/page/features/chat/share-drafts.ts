@@ -5,6 +5,8 @@ import { KeptDrafts, type DraftTable } from './kept-drafts.ts'
 
 /** Held by a page for as long as it lives. */
 const lockPrefix = 'innerloop:page:'
+/** Held by the page that took over what that one left for a new chat. */
+const claimPrefix = 'innerloop:left-by:'
 const pageKey = 'innerloop:page'
 
 let kept: KeptDrafts | null = null
@@ -23,6 +25,7 @@ export function shareDrafts(): void {
       const { held = [] } = await navigator.locks.query()
       return held.some(({ name }) => name === lockPrefix + other)
     },
+    claim: claimLeft,
     startTimer: (durationMs, run) => {
       const timer = setTimeout(run, durationMs)
       return () => clearTimeout(timer)
@@ -60,6 +63,23 @@ export async function adoptDrafts(): Promise<void> {
 /** For who knows which chats there are. */
 export function keepDraftsOnlyOf(chats: readonly { id: string }[]): void {
   kept?.keepOnlyOf(new Set(chats.map(({ id }) => id)))
+}
+
+/** A new chat is opened here. */
+export function adoptNewChat(): void {
+  void kept?.adoptNewChat().catch(reportError)
+}
+
+async function claimLeft(page: string): Promise<(() => void) | null> {
+  const asked = Promise.withResolvers<(() => void) | null>()
+  const held = Promise.withResolvers<undefined>()
+  void navigator.locks
+    .request(claimPrefix + page, { ifAvailable: true }, (lock) => {
+      asked.resolve(lock && (() => held.resolve(undefined)))
+      return lock ? held.promise : undefined
+    })
+    .catch(asked.reject)
+  return asked.promise
 }
 
 function findStorage(): WriteAheadStorage | null {
