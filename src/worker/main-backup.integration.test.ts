@@ -3,6 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { differenceOf, dump, fileOf, startBrowser } from '../../test/contracts/backup-bench.ts'
 import { addSampleBelongings, addSampleChat } from '../../test/contracts/sample-chats.ts'
 import { makeBackup } from '../adapters/backup/testing/sample-backup.ts'
+import { createBlobStore } from '../adapters/storage/blob-store.ts'
+import { readWireBody } from '../adapters/storage/read-wires.ts'
+import { beginWires } from '../adapters/storage/testing/begin-wires.ts'
+import { sessionId, unwrap } from '../adapters/storage/testing/sample-turn.ts'
 import type { MessageId, SessionId } from '../core/kernel/id.ts'
 
 type Browser = ReturnType<typeof startBrowser>
@@ -66,6 +70,35 @@ describe('a backup in an empty browser', () => {
       ])
       expect(fresh.endedRuns).toEqual(['session-1', 'session-2'])
     }
+  })
+
+  test('brings back every request as it left, byte by byte, with the files in it', async () => {
+    const old = startBrowser()
+    const { keep, finish, runId } = await beginWires({ db: old.db })
+    const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
+    unwrap(await createBlobStore(old.db).put({ bytes, mediaType: 'image/png', sessionId }))
+    const file = Buffer.from(bytes).toString('base64')
+    const messages = Array.from({ length: 40 }, (_, index) => ({
+      content: `${index} ${'é "word" '.repeat(40)}`,
+    }))
+    const tools = [{ name: 'calculate', description: 'Does sums. '.repeat(30) }]
+    const bodies = [
+      JSON.stringify({ messages, tools, image: `data:image/png;base64,${file}` }),
+      'no=json&a=b',
+    ]
+    for (const body of bodies) await keep(body, { headers: [{ name: 'x-api-key' }] })
+    await finish()
+    const before = await dump(old.db)
+    const fresh = startBrowser()
+    await restoreInto(fresh, fileOf(await old.backUp()))
+    const after = await dump(fresh.db)
+    for (const table of ['wireRequests', 'requestParts', 'blobs'])
+      expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
+    const read = await Promise.all(
+      ['egress-1', 'egress-2'].map((egressId) => readWireBody(fresh.db, { runId, egressId })),
+    )
+    expect(read.map((each) => each?.fidelity)).toEqual(['exact', 'exact'])
+    expect(read[1]?.text).toBe(bodies[1])
   })
 
   test('is kept in the log of backups, with its size and what is in it, once it was read back', async () => {

@@ -1,45 +1,18 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import type { SentWire } from '../../core/kernel/wire-request.ts'
 import { createBlobStore } from './blob-store.ts'
 import { cutBody } from './cut-body.ts'
 import { dropDetails } from './drop-details.ts'
 import { maxPartCharacters } from './part-keeper.ts'
-import { readWireBody, readWires } from './read-wires.ts'
-import {
-  finished,
-  makeDatabase,
-  numberEvent,
-  renderingOf,
-  sendTurn,
-  sessionId,
-  unwrap,
-} from './testing/sample-turn.ts'
-import { createTurnStore } from './turn-store.ts'
-
-async function begin({ redact = (text: string) => Promise.resolve(text) } = {}) {
-  const db = makeDatabase()
-  const turn = sendTurn(1)
-  const store = createTurnStore(db, { redact })
-  const { reply } = unwrap(await store.openTurn(turn))
-  const journal = store.openJournal(turn.runId)
-  const { runId } = turn
-  let count = 0
-  const keep = async (body: string, more: Partial<SentWire> = {}) => {
-    count += 1
-    const egressId = `egress-${count}`
-    const place = { egressId, requestId: 'request-1' }
-    journal.keepWire({ ...place, method: 'POST', url: 'https://api.example/v1', headers: [], body, ...more })
-    const about = { host: 'api.example', purpose: 'model-call', bytesSent: body.length } as const
-    journal.append(numberEvent(runId, { type: 'egress-started', round: 0, ...place, ...about }, count))
-    unwrap(await journal.settle())
-    return egressId
-  }
-  const read = (egressId: string) => readWireBody(db, { runId, egressId })
-  const finish = async () => unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
-  return { db, keep, read, finish, runId }
-}
+import { purgeDeleted } from './purge-deleted.ts'
+import { readWires } from './read-wires.ts'
+import type { Database } from './schema.ts'
+import { createSessionStore } from './session-store.ts'
+import { beginWires } from './testing/begin-wires.ts'
+import { sessionId, unwrap } from './testing/sample-turn.ts'
 
 const message = (index: number, length = 300) => ({
   role: index % 2 === 0 ? 'user' : 'assistant',
@@ -56,7 +29,7 @@ const bodyOf = (messages: readonly unknown[]) =>
 
 describe('what left this device', () => {
   test('is read as it left, byte by byte, and its hash proves it', async () => {
-    const { keep, read, runId, db } = await begin()
+    const { keep, read, runId, db } = await beginWires()
     const headers = [{ name: 'x-api-key' }, { name: 'accept', value: '*/*' }]
     const bodies = [
       bodyOf([message(0), message(1)]),
@@ -93,7 +66,7 @@ describe('what left this device', () => {
   })
 
   test('a loop of many steps, each of which repeats the one before, is stored once, and its rows are small', async () => {
-    const { db, keep, read } = await begin()
+    const { db, keep, read } = await beginWires()
     const messages: unknown[] = []
     let sent = 0
     let last = ''
@@ -111,7 +84,7 @@ describe('what left this device', () => {
   })
 
   test('a file is named by the blob that is kept, and counts to the proof; without it, it is said to be missing', async () => {
-    const { db, keep, read } = await begin()
+    const { db, keep, read } = await beginWires()
     const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
     const id = unwrap(await createBlobStore(db).put({ bytes, mediaType: 'image/png', sessionId }))
     const copy = Uint8Array.from({ length: 1500 }, (_, index) => (index * 11) % 241)
@@ -137,14 +110,16 @@ describe('what left this device', () => {
   })
 
   test('text that looks like the name of a file stays what it is', async () => {
-    const { keep, read } = await begin()
+    const { keep, read } = await beginWires()
     const body = bodyOf([{ role: 'user', content: `innerloop:file:${'a'.repeat(64)} ${'b'.repeat(2000)}` }])
     expect(await read(await keep(body))).toEqual({ text: body, fidelity: 'exact' })
   })
 
   test('a stored key is nowhere in it, wherever it stood, and then no hash of the body is kept', async () => {
     const key = 'sk-live-0123456789'
-    const { db, keep, read } = await begin({ redact: async (text) => text.replaceAll(key, '[redacted]') })
+    const { db, keep, read } = await beginWires({
+      redact: async (text) => text.replaceAll(key, '[redacted]'),
+    })
     const tool = { name: 'x', description: `${key} ${'word '.repeat(60)}` }
     const places: [body: string, more?: Partial<SentWire>][] = [
       [bodyOf([message(0), { role: 'user', content: `My key is ${key}. ${'word '.repeat(60)}` }])],
@@ -177,7 +152,7 @@ describe('what left this device', () => {
   })
 
   test('a part that was too long, or is gone, or was changed, is said', async () => {
-    const { db, keep, read } = await begin()
+    const { db, keep, read } = await beginWires()
     const long = await keep(bodyOf([{ content: 'x'.repeat(maxPartCharacters + 1) }]))
     expect(await read(long)).toMatchObject({ fidelity: 'cut' })
     const egressId = await keep(bodyOf([message(0)]))
@@ -189,11 +164,32 @@ describe('what left this device', () => {
     expect(await read(egressId)).toMatchObject({ fidelity: 'missing' })
   })
 
-  test('goes with the details of its chat', async () => {
-    const { db, keep, finish } = await begin()
-    await keep(bodyOf([message(0)]))
+  test.each([
+    ['the details of its chat', async (db: Database) => dropDetails(db, { sessionId, at: 1 })],
+    [
+      'its chat',
+      async (db: Database) => {
+        unwrap(await createSessionStore(db, { now: () => 5, newId: (prefix) => prefix }).remove(sessionId))
+        return (await purgeDeleted(db, 10)) === 1
+      },
+    ],
+  ])('goes with %s, piece by piece; what other chats sent stays', async (_, drop) => {
+    const { db, keep, finish } = await beginWires()
+    await keep(bodyOf(Array.from({ length: 40 }, (_each, index) => message(index))))
+    const own = await db.requestParts
+      .where('[owner+hash]')
+      .between([sessionId, ''], [sessionId, '\uffff'])
+      .toArray()
+    expect(own.length).toBeGreaterThan(40)
+    const others = own.slice(0, 2).map((part) => ({ ...part, owner: 'session-2' as SessionId }))
+    const [record] = await db.wireRequests.toArray()
+    await db.requestParts.bulkPut(others)
+    if (record)
+      await db.wireRequests.put({ ...record, runId: 'run-2' as RunId, sessionId: 'session-2' as SessionId })
     await finish()
-    expect(await dropDetails(db, { sessionId, at: 1 })).toBe(true)
-    expect(await db.wireRequests.count()).toBe(0)
+    expect(await drop(db)).toBe(true)
+    expect((await db.wireRequests.toArray()).map(({ runId }) => runId)).toEqual(['run-2'])
+    const left = await db.requestParts.toArray()
+    expect(left.map(({ owner }) => owner).toSorted()).toEqual(['session-2', 'session-2', 'shared'])
   })
 })

@@ -262,15 +262,12 @@ describe('a tab that crashed', () => {
     ['session-1', 'session-1'],
     ['new', 'new:page-0'],
     ['new', 'new'],
-  ])(
-    'has what was typed last, not what it had when it was hidden: %s in the row %s',
-    async (key, rowKey) => {
-      table.set(rowKey, row(rowKey, 'hello world', { page: 'page-0', edit: 3 }))
-      useDrafts.setState({ ...nothing, texts: { [key]: 'hello' } })
-      await start()
-      expect(text(key)).toBe('hello world')
-    },
-  )
+  ])('has what was typed last, not what it had when it was hidden: %s in the row %s', async (key, rowKey) => {
+    table.set(rowKey, row(rowKey, 'hello world', { page: 'page-0', edit: 3 }))
+    useDrafts.setState({ ...nothing, texts: { [key]: 'hello' } })
+    await start()
+    expect(text(key)).toBe('hello world')
+  })
 
   it('keeps what it had where another tab went on with it', async () => {
     table.set('session-1', row('session-1', 'other words'))
