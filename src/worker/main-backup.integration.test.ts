@@ -87,6 +87,7 @@ describe('a backup in an empty browser', () => {
       'no=json&a=b',
     ]
     for (const body of bodies) await keep(body, { headers: [{ name: 'x-api-key' }] })
+    await keep('{"prompt":"A red boat"}', { requestId: undefined, callId: 'call-1' })
     await finish()
     const before = await dump(old.db)
     const fresh = startBrowser()

@@ -1,4 +1,5 @@
 import type { RunLogPort } from '../../src/core/engine/ports.ts'
+import type { SentWire } from '../../src/core/kernel/wire-request.ts'
 import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
 import { runEventSchema, type RunEvent } from '../../src/core/kernel/run-event.ts'
 
@@ -14,6 +15,13 @@ export class RecordingRunLog implements RunLogPort {
 
   /** What was kept of requests, copied, each with the number of the event that follows it. */
   readonly sent: (SentRequest & { beforeSeq: number })[] = []
+
+  /** Each try as it left. */
+  readonly wires: SentWire[] = []
+
+  keepWire(sent: SentWire): void {
+    this.wires.push(structuredClone(sent))
+  }
 
   keepRequest(sent: SentRequest): void {
     this.sent.push({ ...structuredClone(sent), beforeSeq: (this.events.at(-1)?.seq ?? -1) + 1 })

@@ -29,8 +29,8 @@ async function run(
   scripts: readonly Script[],
   answers: readonly InteractionAnswer[],
   maxTurnTokens?: number,
+  ports = new ToolPorts(),
 ) {
-  const ports = new ToolPorts()
   const peeks = {
     ...ports.media,
     checkUrl: ports.checkUrl,
@@ -85,4 +85,18 @@ test('a budget that does not suffice for a picture stops it before anything is s
   expect(ports.blobs.blobs.size).toBe(0)
   const { calls: roomy } = await run([paint('a'), done], [allow], 100_000)
   expect(roomy).toMatchObject([{ state: 'succeeded' }])
+})
+
+test('what a painter was sent is recorded with the call, not with a request of the turn', async () => {
+  const ports = new ToolPorts()
+  const wire = { method: 'POST', url: 'https://api.openai.com/v1/images', headers: [], body: '{"n":1}' }
+  ports.painting.askPainter = async (_order, { scope }) => {
+    const entry = { host: 'api.openai.com', purpose: 'model-call', bytesSent: 7, bytesReceived: 0 } as const
+    expect(scope.admit(entry, wire)).toBe(true)
+    return ports.delivery
+  }
+  const { bench } = await run([paint('a'), done], [allow], undefined, ports)
+  const [started] = bench.log.ofType('egress-started')
+  expect(bench.log.wires).toEqual([{ ...wire, callId: started?.callId, egressId: started?.egressId }])
+  expect(started?.callId).toMatch(/./)
 })

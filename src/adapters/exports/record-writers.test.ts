@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
 import type { RunRecordFile } from '../../core/kernel/flight-record.ts'
-import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { CallId, MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { RecordedPart } from '../../core/kernel/recorded-request.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
@@ -117,6 +117,22 @@ describe('a flight record as a file', () => {
       turns: [{ wires: [{ pieces: [{ before: '{"messages":[', hash: 'bb' }] }, { after: '],"n":1}' }] }],
       parts: { bb: { value: { said: hostile } } },
     })
+  })
+
+  test('what the call of a tool sent to a model is told with the call', () => {
+    const file = fileOf()
+    const [turn] = file.turns
+    const [wire] = turn?.wires.wires ?? []
+    if (!turn || !wire) throw new Error('no wire')
+    const { requestId: _request, ...rest } = wire
+    const callId = 'call-1' as CallId
+    const place = { runId, seq: events.length, at: 2000, round: 0 }
+    const proposed = { ...place, callId, toolName: 'generate_image', argumentsText: '{}', arguments: {} }
+    const record = toTurnRecord([...events, { ...proposed, type: 'tool-invocation-proposed' }])
+    const called = { ...rest, callId, url: 'https://api.example/v1/images' }
+    const told = { ...file, turns: [{ ...turn, record, wires: { ...turn.wires, wires: [called] } }] }
+    for (const text of [recordWriters.toHtml(told), recordWriters.toMarkdown(told)])
+      expect(text.match(/POST https:\/\/api\.example\/v1\/images/g)).toHaveLength(1)
   })
 
   test('Markdown: what somebody said stays within a fence that it cannot close, or is escaped', () => {

@@ -90,7 +90,7 @@ function toItem(item: TimelineItem, { index, requests, wires }: ItemPlace): Html
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
-    ...(isRequest && item.requestId !== undefined ? toWireElements(wires, item.requestId) : []),
+    ...(isRequest || item.kind === 'call' ? toWireElements(wires, item) : []),
   ])
 }
 

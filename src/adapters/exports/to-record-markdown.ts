@@ -11,6 +11,7 @@ import { labelRecordedPart } from '../../core/kernel/label-part.ts'
 import { findNewParts, readPart } from '../../core/kernel/read-part.ts'
 import { countOf } from './describe-message.ts'
 import { fence, fold } from './fold-markdown.ts'
+import { isWireOf } from '../../core/kernel/wire-request.ts'
 import { describeAddress, describeBody, describeHeaders, describeProof } from './wire-elements.ts'
 
 /** The same as the page: each turn as a list of what happened, what an item opens to folded. Texts of others are fenced. */
@@ -56,15 +57,16 @@ function toItem(item: TimelineItem, turn: RecordedTurn): string {
   const { name, state, startMs, endMs } = item
   const took = endMs === startMs ? '' : `, took ${formatMs(endMs - startMs)}`
   const title = `${name} · at ${formatMs(startMs)}${took}${state === 'ok' ? '' : ` · ${state}`}`
-  const inside = [...item.groups.map(toGroup), ...(item.kind === 'request' ? toRequest(item, turn) : [])]
+  const inside = [
+    ...item.groups.map(toGroup),
+    ...(item.kind === 'request' ? toRequest(item, turn) : []),
+    ...(item.kind === 'request' || item.kind === 'call' ? toSent(item, turn) : []),
+  ]
   return fold(title, inside.join('\n\n'))
 }
 
 /** What the request before had too is only named. */
-function toRequest(
-  { requestId }: TimelineItem,
-  { requests: { requests, texts }, wires }: RecordedTurn,
-): string[] {
+function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } }: RecordedTurn): string[] {
   const at = requests.findIndex((request) => request.requestId === requestId)
   const request = requests[at]
   const isNew = request ? findNewParts(request, requests[at - 1]) : []
@@ -76,24 +78,25 @@ function toRequest(
       ? `- ${label}\n\n${fence(readPart(text), 'text')}`
       : `- ${label}: as in the request before`
   })
-  const sent = wires.wires.filter((wire) => wire.requestId === requestId)
-  return [
-    request ? '#### The exact request' : 'The request itself was not recorded.',
-    ...parts,
-    ...sent.flatMap((wire) => [
-      '#### As sent',
-      fence(
-        [
-          describeAddress(wire),
-          describeHeaders(wire),
-          '',
-          describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1]),
-        ].join('\n'),
-        'http',
-      ),
-      describeProof(wire),
-    ]),
-  ]
+  return [request ? '#### The exact request' : 'The request itself was not recorded.', ...parts]
+}
+
+/** What left for a request, or for the call of a tool. */
+function toSent(item: TimelineItem, { wires }: RecordedTurn): string[] {
+  const sent = wires.wires.filter((wire) => isWireOf(wire, item))
+  return sent.flatMap((wire) => [
+    '#### As sent',
+    fence(
+      [
+        describeAddress(wire),
+        describeHeaders(wire),
+        '',
+        describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1]),
+      ].join('\n'),
+      'http',
+    ),
+    describeProof(wire),
+  ])
 }
 
 function toGroup({ title, facts }: FactGroup): string {

@@ -1,11 +1,17 @@
 import { h } from 'hastscript'
-import { textOfPiece, type RecordedWire, type RecordedWires } from '../../core/kernel/wire-request.ts'
+import {
+  isWireOf,
+  textOfPiece,
+  type RecordedWire,
+  type RecordedWires,
+  type WireOwner,
+} from '../../core/kernel/wire-request.ts'
 import type { HtmlElement } from './to-elements.ts'
 
-/** What left for a request. What the body before it had too is not repeated: in a loop that is nearly all of it. */
-export function toWireElements(recorded: RecordedWires, requestId: string): HtmlElement[] {
+/** What left for a request, or for the call of a tool. What the body before it had too is not repeated: in a loop that is nearly all of it. */
+export function toWireElements(recorded: RecordedWires, owner: WireOwner): HtmlElement[] {
   const { wires } = recorded
-  const own = wires.filter((wire) => wire.requestId === requestId)
+  const own = wires.filter((wire) => isWireOf(wire, owner))
   if (own.length === 0) return []
   return [
     h('section.group', [

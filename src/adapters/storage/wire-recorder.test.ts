@@ -109,6 +109,15 @@ describe('what left this device', () => {
     expect(await read(egressId)).toMatchObject({ fidelity: 'missing' })
   })
 
+  test('of a tool that asks a model is kept with its call, and not with a request', async () => {
+    const { db, keep, read, runId } = await beginWires()
+    const egressId = await keep('{"prompt":"A red boat"}', { requestId: undefined, callId: 'call-1' })
+    expect(await read(egressId)).toEqual({ text: '{"prompt":"A red boat"}', fidelity: 'exact' })
+    const { wires } = await readWires(db, runId)
+    expect(wires).toMatchObject([{ callId: 'call-1' }])
+    expect(wires[0]).not.toHaveProperty('requestId')
+  })
+
   test('text that looks like the name of a file stays what it is', async () => {
     const { keep, read } = await beginWires()
     const body = bodyOf([{ role: 'user', content: `innerloop:file:${'a'.repeat(64)} ${'b'.repeat(2000)}` }])

@@ -33,7 +33,7 @@ export class WireRecorder {
 
   async toRecord({ body, ...sent }: SentWire, run: Pick<RunRow, 'id' | 'sessionId'>): Promise<WireRecord> {
     const { sessionId } = run
-    const { url, egressId, requestId, method, via, headers } = sent
+    const { url, egressId, requestId, callId, method, via, headers } = sent
     const cut = await this.#cut(body)
     const known: KnownPiece[] = []
     const fresh = cut.pieces.filter(({ text }) => !this.#before.has(text))
@@ -61,7 +61,8 @@ export class WireRecorder {
     return {
       runId: run.id,
       egressId,
-      requestId,
+      ...(requestId !== undefined && { requestId }),
+      ...(callId !== undefined && { callId }),
       sessionId,
       method,
       url: cleanUrl,

@@ -27,9 +27,8 @@ export class EgressBook implements EgressScope {
   admit(entry: EgressEntry, wire?: WireRequest): boolean {
     if (this.#isClosed) return false
     const egressId = this.#turn.nextEgressId()
-    if (wire && 'requestId' in this.#place) {
-      this.#turn.recorder.keepWire({ ...wire, egressId, requestId: this.#place.requestId })
-    }
+    const { round: _round, ...owner } = this.#place
+    if (wire) this.#turn.recorder.keepWire({ ...wire, egressId, ...owner })
     this.#open.push({ egressId, entry, startedAt: this.#turn.ports.clock.monotonic() })
     const { host, via, purpose, bytesSent } = entry
     this.#turn.recorder.emit({

@@ -16,7 +16,7 @@ export interface EgressEntry {
 
 /** What requests are booked under: one try of a model call, one call of a tool, or one piece of work outside of turns. */
 export interface EgressScope {
-  /** `false`: what the request belongs to has ended, so it must not be made. `wire`: of a model call, what leaves. */
+  /** `false`: what the request belongs to has ended, so it must not be made. `wire`: what leaves, where a model is asked. */
   admit(entry: EgressEntry, wire?: WireRequest): boolean
 }
 

@@ -18,9 +18,19 @@ export interface WireRequest {
   body: string
 }
 
+/** What a try belongs to: a request of the turn, or the call of a tool that asks a model of its own. One of the two. */
+export interface WireOwner {
+  requestId?: string | undefined
+  callId?: string | undefined
+}
+
+export function isWireOf(wire: WireOwner, { requestId, callId }: WireOwner): boolean {
+  if (requestId !== undefined) return wire.requestId === requestId
+  return callId !== undefined && wire.callId === callId
+}
+
 /** One try of a request of a turn on its way to storage. */
-export interface SentWire extends WireRequest {
-  requestId: string
+export interface SentWire extends WireRequest, WireOwner {
   egressId: string
 }
 
@@ -37,10 +47,9 @@ export interface WirePiece {
  * One try of a request as it left, in hashes of its pieces, as `RequestRecord` is: whole runs of pieces are a part of their
  * own. Stored, so the names are permanent.
  */
-export interface WireRecord extends Omit<WireRequest, 'body'> {
+export interface WireRecord extends Omit<WireRequest, 'body'>, WireOwner {
   runId: RunId
   egressId: string
-  requestId: string
   sessionId: SessionId
   /** Of the body as it left. */
   byteLength: number

@@ -79,7 +79,8 @@ const sentRequestSchema = z.object({
 const wireRequestSchema = z.object({
   runId: runIdSchema,
   egressId: z.string().max(200),
-  requestId: z.string().max(200),
+  requestId: z.string().max(200).optional(),
+  callId: z.string().max(200).optional(),
   sessionId: sessionIdSchema,
   method: z.string().max(20),
   url: z.string().max(4096),

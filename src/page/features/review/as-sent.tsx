@@ -1,7 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
-import type { WireBody, WireFidelity, WireSummary } from '../../../core/kernel/wire-request.ts'
+import {
+  isWireOf,
+  type WireBody,
+  type WireFidelity,
+  type WireSummary,
+} from '../../../core/kernel/wire-request.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -14,17 +19,21 @@ import { useSentWires, type Client } from './use-turn-record.ts'
 export interface AsSentProps {
   client: Client
   turn: TurnSummary
-  requestId: string
+  /** A request of the turn. */
+  requestId?: string | undefined
+  /** The call of a tool: most of them ask no model, and then nothing is said. */
+  callId?: string | undefined
   /** Its model runs in this browser. */
-  isLocal: boolean
+  isLocal?: boolean
 }
 
-/** What left this device for one request, try by try: the very text, not what it was made of. */
-export function AsSent({ client, turn, requestId, isLocal }: AsSentProps) {
+/** What left this device for one request, or for one call, try by try: the very text, not what it was made of. */
+export function AsSent({ client, turn, requestId, callId, isLocal }: AsSentProps) {
   const observed = useSentWires(client, turn)
   if (observed.state === 'loading') return null
   if (observed.state === 'failed') return <Problem message={observed.reason.message} />
-  const wires = observed.value.filter((wire) => wire.requestId === requestId)
+  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId }))
+  if (requestId === undefined && wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
       <h4 className="font-semibold">{say('As sent')}</h4>

@@ -1,13 +1,17 @@
-import type { TimelineItem, TurnRecord } from '../../../core/kernel/flight-record.ts'
+import type { TimelineItem, TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatLength } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import { AsSent } from './as-sent.tsx'
 import { FactGroups } from './item-facts.tsx'
 import { stateWords } from './item-look.tsx'
+import type { Client } from './use-turn-record.ts'
 
 export interface FactsPanelProps {
+  client: Client
+  turn: TurnSummary
   record: TurnRecord
   /** `null`: of the turn as a whole. */
   item: TimelineItem | null
@@ -17,7 +21,7 @@ export interface FactsPanelProps {
 }
 
 /** What is recorded of the item that was chosen. */
-export function FactsPanel({ record, item, asked, onClose, onSeeRequest }: FactsPanelProps) {
+export function FactsPanel({ client, turn, record, item, asked, onClose, onSeeRequest }: FactsPanelProps) {
   const name = item ? translate(item.name, 'record') : say('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
@@ -62,6 +66,7 @@ export function FactsPanel({ record, item, asked, onClose, onSeeRequest }: Facts
           </Button>
         )}
         <FactGroups groups={item ? item.groups : record.groups} />
+        {item?.kind === 'call' && <AsSent client={client} turn={turn} callId={item.callId} />}
         {!item && <Hosts contacts={record.contacts} />}
       </div>
     </SidePanel>

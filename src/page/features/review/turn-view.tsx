@@ -133,6 +133,8 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
       </div>
       {view === 'Timeline' && asked && (chosenId === turnId || chosen) && (
         <FactsPanel
+          client={client}
+          turn={turn}
           record={live}
           item={chosen ?? null}
           asked={asked}
