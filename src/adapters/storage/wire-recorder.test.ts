@@ -151,7 +151,7 @@ describe('what left this device', () => {
     ['is no list', { json: '5' }],
     ['names nothing', { json: '[{"before":"a"},null]' }],
   ])('what is listed in a part that %s is missing, and the turn can be read on', async (_, change) => {
-    const { db, keep, read, runId } = await begin()
+    const { db, keep, read, runId } = await beginWires()
     const egressId = await keep(bodyOf(Array.from({ length: 40 }, (__, index) => message(index))))
     await db.requestParts
       .filter(({ json }) => json.startsWith('[{"before"'))
@@ -190,7 +190,7 @@ describe('what left this device', () => {
       .between([sessionId, ''], [sessionId, '\uffff'])
       .toArray()
     expect(own.length).toBeGreaterThan(40)
-    const others = own.slice(0, 2).map((part) => ({ ...part, owner: 'session-2' as SessionId }))
+    const others = own.slice(0, 2).map((part) => Object.assign({}, part, { owner: 'session-2' as SessionId }))
     const [record] = await db.wireRequests.toArray()
     await db.requestParts.bulkPut(others)
     if (record)
