@@ -121,7 +121,7 @@ function RoomLines({ room: { usage, quota, durability } }: { room: JudgedStorage
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round((100 * usage) / quota)}
-            className="mt-2 h-1.5 overflow-hidden rounded-full bg-border"
+            className="mt-2 h-1.5 overflow-hidden rounded-full bg-border forced-colors:border"
           >
             <div
               style={{ width: `max(2px, ${(100 * usage) / quota}%)` }}

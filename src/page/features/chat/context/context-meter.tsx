@@ -120,7 +120,7 @@ function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
       onClick={onPress}
       className="inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11"
     >
-      <span className="h-1.5 w-full overflow-hidden rounded-full bg-border">
+      <span className="h-1.5 w-full overflow-hidden rounded-full bg-border forced-colors:border">
         <span
           data-bar
           style={{ width: `${Math.min(1, share) * 100}%` }}

@@ -42,11 +42,14 @@ export interface ToolCallProps {
   messageId: string
   call: CallView
   providerName: string
+  /** How the person answered stands below it. */
+  isAnswerShown: boolean
 }
 
-export function ToolCall({ messageId, call, providerName }: ToolCallProps) {
+export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolCallProps) {
   const { icon: Icon, look, words } = states[call.state]
-  const isPlain = call.state === 'succeeded' || call.state === 'running'
+  const isSaidBelow = isAnswerShown && call.state === 'denied'
+  const isPlain = call.state === 'succeeded' || call.state === 'running' || isSaidBelow
   const { asked, answered } = call.isHosted ? describeHostedCall(call) : describeOwnCall(call)
   return (
     <div

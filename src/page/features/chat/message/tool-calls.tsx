@@ -31,9 +31,16 @@ export function ToolCalls(props: ToolCallsProps) {
         const about = interactions.filter(
           ({ interaction }) => interaction.kind === 'approve' && interaction.callId === call.callId,
         )
+        const isAnswerShown =
+          about.length === 0 ? call.decision !== undefined : about.some(({ answer }) => answer !== null)
         return (
           <div key={call.callId}>
-            <ToolCall messageId={messageId} call={call} providerName={providerName} />
+            <ToolCall
+              messageId={messageId}
+              call={call}
+              providerName={providerName}
+              isAnswerShown={isAnswerShown}
+            />
             {about.length === 0 && call.decision !== undefined && (
               <div className="ps-7.5 pe-2 pb-1 text-sm text-muted">
                 <AnsweredLine answer={toAnswer(call.decision)} />
