@@ -18,8 +18,8 @@ import { createDataDesk } from './host/data-desk.ts'
 import { createHandlers } from './handlers.ts'
 import { openWork } from './host/open-work.ts'
 import { MessageDesk } from './host/message-desk.ts'
-import { RunMirrors } from './host/run-mirrors.ts'
-import { MessageQueue } from './host/message-queue.ts'
+import { RunMirrors } from './host/run/run-mirrors.ts'
+import { MessageQueue } from './host/run/message-queue.ts'
 import { serveContract } from './wire/server-connection.ts'
 
 class PlainChatState implements ChatState<ReplyMessage> {

@@ -7,9 +7,9 @@ import { createProviderHandlers } from './handlers/provider-handlers.ts'
 import { createQueueHandlers } from './handlers/queue-handlers.ts'
 import { createSessionHandlers } from './handlers/session-handlers.ts'
 import { createTurnHandlers } from './handlers/turn-handlers.ts'
-import { openConnectionTest } from './host/open-connection-test.ts'
-import { openServerSearch } from './host/open-server-search.ts'
-import { toReviewHandlers } from './host/review-handlers.ts'
+import { openConnectionTest } from './host/providers/open-connection-test.ts'
+import { openServerSearch } from './host/providers/open-server-search.ts'
+import { toReviewHandlers } from './host/archives/review-handlers.ts'
 import { withoutOutput } from './host/without-output.ts'
 
 /** Who answers what the page asks. What a command does is a desk's or a store's matter; here it is only handed to them. */

@@ -4,7 +4,7 @@ import { differenceOf, dump, fileOf, startBrowser } from '../../test/contracts/b
 import { addSampleBelongings, addSampleChat } from '../../test/contracts/sample-chats.ts'
 import { makeBackup } from '../adapters/backup/testing/sample-backup.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
-import { readWireBody } from '../adapters/storage/read-wires.ts'
+import { readWireBody } from '../adapters/storage/requests/read-wires.ts'
 import { beginWires } from '../adapters/storage/testing/begin-wires.ts'
 import { sessionId, unwrap } from '../adapters/storage/testing/sample-turn.ts'
 import type { MessageId, SessionId } from '../core/kernel/id.ts'

@@ -9,9 +9,9 @@ import { appVersion } from '../core/kernel/app-version.ts'
 import { createFailure } from '../core/kernel/failure.ts'
 import type { SessionId } from '../core/kernel/id.ts'
 import { fail, succeed } from '../core/kernel/result.ts'
-import type { BackupPorts } from './host/backup-desk.ts'
+import type { BackupPorts } from './host/archives/backup-desk.ts'
 import { sessionLockName, type LockPort } from './host/lock-port.ts'
-import type { RestorePorts } from './host/restore-desk.ts'
+import type { RestorePorts } from './host/archives/restore-desk.ts'
 
 export interface BackupOptions {
   db: Database

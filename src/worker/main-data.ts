@@ -9,8 +9,8 @@ import type { SessionId } from '../core/kernel/id.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { createDataDesk, type DataDesk } from './host/data-desk.ts'
 import type { LockPort } from './host/lock-port.ts'
-import { recoverLockedSession, type EndingPorts } from './host/recovery.ts'
-import { RestoreDesk } from './host/restore-desk.ts'
+import { recoverLockedSession, type EndingPorts } from './host/run/recovery.ts'
+import { RestoreDesk } from './host/archives/restore-desk.ts'
 import { openBackups } from './main-backup.ts'
 
 export interface DataOptions {

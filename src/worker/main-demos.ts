@@ -10,10 +10,10 @@ import type { Database } from '../adapters/storage/schema.ts'
 import { demoProvider } from '../core/kernel/demo-model.ts'
 import { createFailure } from '../core/kernel/failure.ts'
 import { fail, succeed } from '../core/kernel/result.ts'
-import type { ChatImport } from './host/chat-import.ts'
+import type { ChatImport } from './host/archives/chat-import.ts'
 import type { HandlerPorts } from './handler-ports.ts'
-import { DemoDesk } from './host/demo-desk.ts'
-import { ownFileUrl } from './host/own-file-url.ts'
+import { DemoDesk } from './host/archives/demo-desk.ts'
+import { ownFileUrl } from './host/files/own-file-url.ts'
 
 export interface DemosOptions {
   db: Database

@@ -4,10 +4,10 @@ import { readChatRecord } from '../adapters/storage/read-chat-record.ts'
 import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
 import type { Database } from '../adapters/storage/schema.ts'
 import type { HandlerPorts } from './handler-ports.ts'
-import { exportChat, toFileName } from './host/chat-export.ts'
-import { exportChats } from './host/export-chats.ts'
-import type { RenderingPort } from './host/render-message.ts'
-import { ReviewDesk } from './host/review-desk.ts'
+import { exportChat, toFileName } from './host/archives/chat-export.ts'
+import { exportChats } from './host/archives/export-chats.ts'
+import type { RenderingPort } from './host/reply/render-message.ts'
+import { ReviewDesk } from './host/archives/review-desk.ts'
 
 export interface ExportsOptions {
   db: Database

@@ -4,8 +4,8 @@ import { createFileTextStore } from '../adapters/storage/file-text-store.ts'
 import { createToolWorkers } from '../adapters/tool-worker/create-tool-workers.ts'
 import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
 import type { BlobStorePort } from '../core/engine/blob-port.ts'
-import { FileDesk } from './host/file-desk.ts'
-import { sampleUrl } from './host/sample-url.ts'
+import { FileDesk } from './host/files/file-desk.ts'
+import { sampleUrl } from './host/files/sample-url.ts'
 import { systemTimers } from './timers.ts'
 
 /** The part of the composition root that is about heavy work. */

@@ -3,8 +3,8 @@ import { readBranchWindows } from '../adapters/storage/read-branch-windows.ts'
 import { readQuoted } from '../adapters/storage/read-quoted.ts'
 import { succeed } from '../core/kernel/result.ts'
 import type { HandlerPorts } from './handler-ports.ts'
-import { FindDesk } from './host/find-desk.ts'
-import { quoteChat } from './host/quote-chat.ts'
+import { FindDesk } from './host/search/find-desk.ts'
+import { quoteChat } from './host/search/quote-chat.ts'
 import { systemTimers } from './timers.ts'
 
 /** The part of the composition root that is about letters in one chat, and about handing one on as words. */

@@ -13,10 +13,10 @@ import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
 import { demoModel } from '../core/kernel/demo-model.ts'
 import { createFailure } from '../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../core/kernel/result.ts'
-import type { ForeignChatsPort, ReadForeignFile } from './host/chat-import-ports.ts'
-import { ChatImport } from './host/chat-import.ts'
+import type { ForeignChatsPort, ReadForeignFile } from './host/archives/chat-import-ports.ts'
+import { ChatImport } from './host/archives/chat-import.ts'
 import type { LockPort } from './host/lock-port.ts'
-import { findAsset, listChatTexts } from './host/export-contents.ts'
+import { findAsset, listChatTexts } from './host/archives/export-contents.ts'
 
 export interface ImportsOptions {
   db: Database

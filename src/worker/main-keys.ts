@@ -4,8 +4,8 @@ import { createKeyVault } from '../adapters/storage/key-vault.ts'
 import type { SettingStore } from '../adapters/storage/setting-store.ts'
 import { createVaultProtection } from '../adapters/storage/vault-protection.ts'
 import { lockAfterMinutes } from '../core/kernel/vault-state.ts'
-import { KeyControl } from './host/key-control.ts'
-import { createKeyRelay } from './host/key-relay.ts'
+import { KeyControl } from './host/providers/key-control.ts'
+import { createKeyRelay } from './host/providers/key-relay.ts'
 import type { TimerPort } from './timers.ts'
 
 export interface KeyParts {

@@ -11,7 +11,7 @@ import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import type { ModelPace } from '../core/engine/limits.ts'
 import type { ModelRef } from '../core/kernel/model.ts'
 import type { PriceTag } from '../core/kernel/price-usage.ts'
-import { ModelDesk } from './host/model-desk.ts'
+import { ModelDesk } from './host/providers/model-desk.ts'
 
 export interface ModelParts {
   db: ReturnType<typeof openDatabase>

@@ -1,8 +1,8 @@
 import { createImagePort } from '../adapters/providers/image-port.ts'
 import type { BuiltInToolPorts } from '../adapters/tools/built-in-tools.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../core/engine/host-ports.ts'
-import { choosePainter, type ChoosePainterPorts } from './host/choose-painter.ts'
-import type { TurnRunnerPorts } from './host/turn-runner.ts'
+import { choosePainter, type ChoosePainterPorts } from './host/reply/choose-painter.ts'
+import type { TurnRunnerPorts } from './host/run/turn-runner.ts'
 
 /** The part of the composition root that is about who paints. */
 export function openPainting({

@@ -12,10 +12,10 @@ import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import type { ProviderDraft } from '../core/kernel/provider-draft.ts'
 import type { ProviderId } from '../core/kernel/id.ts'
 import { succeed, type Result } from '../core/kernel/result.ts'
-import type { KeyControl } from './host/key-control.ts'
-import type { ConnectionTestPort } from './host/open-connection-test.ts'
-import type { ServerSearch } from './host/open-server-search.ts'
-import { SignInDesk, signInLifeMs } from './host/sign-in-desk.ts'
+import type { KeyControl } from './host/providers/key-control.ts'
+import type { ConnectionTestPort } from './host/providers/open-connection-test.ts'
+import type { ServerSearch } from './host/providers/open-server-search.ts'
+import { SignInDesk, signInLifeMs } from './host/providers/sign-in-desk.ts'
 
 export interface ProviderParts {
   db: ReturnType<typeof openDatabase>

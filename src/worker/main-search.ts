@@ -7,8 +7,8 @@ import type { ToolWorkers } from '../adapters/tool-worker/tool-workers.ts'
 import { succeed } from '../core/kernel/result.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import type { LockPort } from './host/lock-port.ts'
-import { SearchDesk } from './host/search-desk.ts'
-import { SearchIndexer } from './host/search-indexer.ts'
+import { SearchDesk } from './host/search/search-desk.ts'
+import { SearchIndexer } from './host/search/search-indexer.ts'
 import type { TimerPort } from './timers.ts'
 
 export interface SearchOptions {

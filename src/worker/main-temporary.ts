@@ -8,9 +8,9 @@ import { succeed, type Result } from '../core/kernel/result.ts'
 import { toTemporaryPrefix } from '../core/kernel/temporary.ts'
 import type { TemporaryRead, TemporaryWatch } from '../core/kernel/temporary-commands.ts'
 import type { ContractHandlers, HandlerPorts } from './handler-ports.ts'
-import { openOnce } from './host/open-once.ts'
-import { openWatch, type WatchSource } from './host/open-watch.ts'
-import { routeTemporary } from './host/route-temporary.ts'
+import { openOnce } from './host/temporary/open-once.ts'
+import { openWatch, type WatchSource } from './host/temporary/open-watch.ts'
+import { routeTemporary } from './host/temporary/route-temporary.ts'
 import { openRoom, type RoomParts } from './main-room.ts'
 
 export interface TemporaryParts {

@@ -10,7 +10,7 @@ import type { RunId, SessionId } from '../core/kernel/id.ts'
 import type { MessageStatus } from '../core/kernel/message.ts'
 import type { Result } from '../core/kernel/result.ts'
 import { giveTitle } from './host/title-desk.ts'
-import { toTurnTerms } from './host/turn-settings.ts'
+import { toTurnTerms } from './host/run/turn-settings.ts'
 import type { openModels } from './main-models.ts'
 
 export interface TitleParts {

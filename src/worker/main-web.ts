@@ -8,7 +8,7 @@ import type { OutsideLedgerPort } from '../core/engine/egress-scope.ts'
 import type { Result } from '../core/kernel/result.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import { readWebFacts, type WebFactsPorts } from './host/web-facts.ts'
-import type { TurnRunnerPorts } from './host/turn-runner.ts'
+import type { TurnRunnerPorts } from './host/run/turn-runner.ts'
 
 export interface WebParts extends Pick<WebFactsPorts, 'findProvider'> {
   db: Database

@@ -5,7 +5,9 @@ import { german } from '../../src/page/words/german.ts'
 
 test('what the first page offers in German the demo model reads as what it offers in English', () => {
   const [, list = ''] =
-    /const examples = \[([^\]]*)\]/.exec(readFileSync('src/page/features/chat/welcome.tsx', 'utf8')) ?? []
+    /const examples = \[([^\]]*)\]/.exec(
+      readFileSync('src/page/features/chat/welcome/welcome.tsx', 'utf8'),
+    ) ?? []
   const examples = [...list.matchAll(/phrase\('([^']+)'\)/g)].map(([, text = '']) => text)
   expect(examples.length).toBeGreaterThan(4)
   const told: Readonly<Record<string, string>> = german

@@ -7,8 +7,12 @@ import type { BackupProgress } from '../../src/core/kernel/backup.ts'
 import type { RestoreDifference, RestoreProgress } from '../../src/core/kernel/restore.ts'
 import type { Failure } from '../../src/core/kernel/failure.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
-import { openBackup, type BackupPorts, type BackupTarget } from '../../src/worker/host/backup-desk.ts'
-import { RestoreDesk } from '../../src/worker/host/restore-desk.ts'
+import {
+  openBackup,
+  type BackupPorts,
+  type BackupTarget,
+} from '../../src/worker/host/archives/backup-desk.ts'
+import { RestoreDesk } from '../../src/worker/host/archives/restore-desk.ts'
 import { openBackups } from '../../src/worker/main-backup.ts'
 import type { StreamLog } from '../../src/worker/wire/stream-log.ts'
 import { MemoryLocks } from './memory-locks.ts'

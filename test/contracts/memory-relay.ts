@@ -1,4 +1,4 @@
-import type { AnswerRelayPort, GivenAnswer } from '../../src/worker/host/interaction-desk.ts'
+import type { AnswerRelayPort, GivenAnswer } from '../../src/worker/host/run/interaction-desk.ts'
 
 /** The way between the workers of two tabs; what one end posts the other hears. */
 export class MemoryRelay implements AnswerRelayPort {

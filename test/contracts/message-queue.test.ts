@@ -9,9 +9,13 @@ import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
 import { sessionLockName } from '../../src/worker/host/lock-port.ts'
-import { MessageQueue, type MessageQueuePorts, type NewMessage } from '../../src/worker/host/message-queue.ts'
-import type { RunRequest } from '../../src/worker/host/turn-opener.ts'
-import { SteerInbox } from '../../src/worker/host/steer-inbox.ts'
+import {
+  MessageQueue,
+  type MessageQueuePorts,
+  type NewMessage,
+} from '../../src/worker/host/run/message-queue.ts'
+import type { RunRequest } from '../../src/worker/host/run/turn-opener.ts'
+import { SteerInbox } from '../../src/worker/host/run/steer-inbox.ts'
 import { MemoryLocks } from './memory-locks.ts'
 
 const sessionId = 'session-1' as SessionId

@@ -7,7 +7,7 @@ import type { ModelPort, ModelRequest, ModelStreamPart } from '../../src/core/en
 import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
 import type { ProviderId, RunId } from '../../src/core/kernel/id.ts'
 import { addUsage, noUsage, type Usage } from '../../src/core/kernel/usage.ts'
-import { startRecovery } from '../../src/worker/host/recovery.ts'
+import { startRecovery } from '../../src/worker/host/run/recovery.ts'
 import { HostBench } from '../contracts/host-bench.ts'
 import { MemoryLocks } from '../contracts/memory-locks.ts'
 import { nextMacrotask } from '../doubles/manual-clock.ts'

@@ -21,7 +21,7 @@ describe('the stages of the page', () => {
   test('what two stages need comes with the first of them', () => {
     const graph = graphOf({
       '/p/app/services.ts': ['/p/shared.ts'],
-      '/p/features/chat/conversation.tsx': ['/p/shared.ts', '/p/own.ts'],
+      '/p/features/chat/transcript/conversation.tsx': ['/p/shared.ts', '/p/own.ts'],
     })
     const stageOf = stageFinder(graph)
     expect(stageOf('/p/shared.ts')).toBe('services')

@@ -6,12 +6,12 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { ProbePlatform } from '../network/probe-address.ts'
 import { checkRoute, receiverOf } from '../network/through-proxy.ts'
-import type { ConnectionUnderTest } from './connection-under-test.ts'
+import type { ConnectionUnderTest } from './connection/connection-under-test.ts'
 import { toDraftProvider } from './to-draft-provider.ts'
 import { needsKey } from './needs-key.ts'
-import { StepSheet } from './step-sheet.ts'
-import { tryAnswer } from './try-answer.ts'
-import { tryModelList } from './try-model-list.ts'
+import { StepSheet } from './connection/step-sheet.ts'
+import { tryAnswer } from './connection/try-answer.ts'
+import { tryModelList } from './connection/try-model-list.ts'
 
 export interface ConnectionReport {
   record: ConnectionRecord

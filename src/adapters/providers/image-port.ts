@@ -12,7 +12,7 @@ import { findMissingKey } from './find-missing-key.ts'
 import { findImageLibrary } from './load-image-model.ts'
 import { loadPart } from './load-part.ts'
 import type { ModelPortOptions } from './model-port.ts'
-import { toModelFailure } from './to-model-failure.ts'
+import { toModelFailure } from './response/to-model-failure.ts'
 
 export interface ImageOrder {
   model: ModelRef

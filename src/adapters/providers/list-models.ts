@@ -7,8 +7,8 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/base-url.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
 import { anthropicBrowserHeader } from './anthropic-browser-header.ts'
-import { withOllamaFacts } from './ollama-facts.ts'
-import { readListedModel, type ListedModel } from './read-listed-model.ts'
+import { withOllamaFacts } from './listing/ollama-facts.ts'
+import { readListedModel, type ListedModel } from './listing/read-listed-model.ts'
 
 export interface ListModelsOptions {
   vault: KeyVaultPort

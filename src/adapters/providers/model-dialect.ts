@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { CallRules } from './to-call-options.ts'
+import type { CallRules } from './request/to-call-options.ts'
 
 export interface DialectInput {
   modelId: string

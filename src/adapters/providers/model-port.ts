@@ -15,9 +15,9 @@ import type { DemoPace } from './demo/demo-pace.ts'
 import { findMissingKey } from './find-missing-key.ts'
 import { loadDialect } from './load-dialect.ts'
 import { loadPart } from './load-part.ts'
-import { readModelStream } from './read-model-stream.ts'
-import { hasFiles, readRequestFiles, type ReadWordsPort } from './read-request-files.ts'
-import { defaultFiles, toCallOptions, type CallFacts, type CallRules } from './to-call-options.ts'
+import { readModelStream } from './response/read-model-stream.ts'
+import { hasFiles, readRequestFiles, type ReadWordsPort } from './request/read-request-files.ts'
+import { defaultFiles, toCallOptions, type CallFacts, type CallRules } from './request/to-call-options.ts'
 
 export interface ModelPortOptions {
   providers: ProviderStorePort

@@ -7,7 +7,7 @@ import { draftHolderIdSchema, type MessageId, type RunId, type SessionId } from 
 import { createAssistantStore } from './assistant-store.ts'
 import { createAttachmentStore } from './attachment-store.ts'
 import { openDatabase } from './database.ts'
-import { purgeSession } from './purge-session.ts'
+import { purgeSession } from './chats/purge-session.ts'
 import { readNextTurn } from './read-next-turn.ts'
 import type { Database } from './schema.ts'
 import { createTurnStore } from './turn-store.ts'

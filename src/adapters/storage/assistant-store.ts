@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ApplicationLock } from './application-lock.ts'
 import type { StampPorts } from './approval-store.ts'
 import { releaseBlobs } from './blob-store.ts'
-import { holdFiles } from './hold-attachments.ts'
+import { holdFiles } from './chats/hold-attachments.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

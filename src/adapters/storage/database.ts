@@ -1,5 +1,5 @@
 import type { DBCore } from 'dexie'
-import { noteForSearch } from './note-for-search.ts'
+import { noteForSearch } from './search/note-for-search.ts'
 import { connect, type ConnectOptions, type Database } from './schema.ts'
 
 /** The writer's connection: the worker's only. It opens at the first use. */

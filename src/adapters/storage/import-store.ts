@@ -10,7 +10,7 @@ import { toImportedRows } from '../../core/kernel/to-imported-rows.ts'
 import type { StampPorts } from './approval-store.ts'
 import { addBlob, hashOf } from './blob-store.ts'
 import type { StagedFile } from './import-staging.ts'
-import { nextActivity } from './next-activity.ts'
+import { nextActivity } from './chats/next-activity.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

@@ -1,9 +1,9 @@
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { keyReceiver } from '../../core/kernel/key-receiver.ts'
 import { webServiceTable, type WebService, type WebServiceId } from '../../core/kernel/web-service.ts'
-import { checkBaseUrl } from './check-base-url.ts'
+import { checkBaseUrl } from './providers/check-base-url.ts'
 import type { Database } from './schema.ts'
-import type { KeyBinding } from './seal-key.ts'
+import type { KeyBinding } from './vault/seal-key.ts'
 
 /** Under which name the vault knows the key of a service; no provider’s id begins like this. */
 export function keyNameOf(id: WebServiceId): ProviderId {

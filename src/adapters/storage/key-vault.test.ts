@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { createKeyVault } from './key-vault.ts'
 import type { Database } from './schema.ts'
-import { sealedKeyId } from './seal-key.ts'
+import { sealedKeyId } from './vault/seal-key.ts'
 import { failureCode, makeDatabase, unwrap } from './testing/sample-turn.ts'
 
 const openAi = 'provider-a' as ProviderId

@@ -9,7 +9,7 @@ import { listUsage } from './list-usage.ts'
 import { readTranscript } from './read-transcript.ts'
 import { unwrap } from './testing/sample-turn.ts'
 import { createTurnStore } from './turn-store.ts'
-import { upgradeRows } from './upgrade-rows.ts'
+import { upgradeRows } from './schema/upgrade-rows.ts'
 
 /** A database as the released code of that version left it: `testing/released-<version>.json` was recorded with it. */
 interface Released {

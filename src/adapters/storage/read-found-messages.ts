@@ -2,7 +2,7 @@ import { isDeleted } from '../../core/kernel/mark-message.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
-import { withMarks } from './read-marks.ts'
+import { withMarks } from './chats/read-marks.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

@@ -1,9 +1,9 @@
 import type { NextTurn } from '../../core/engine/host-ports.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
-import { readBranch } from './read-branch.ts'
-import { readChatPrompts } from './read-chat-prompts.ts'
-import { withMarks } from './read-marks.ts'
+import { readBranch } from './chats/read-branch.ts'
+import { readChatPrompts } from './chats/read-chat-prompts.ts'
+import { withMarks } from './chats/read-marks.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

@@ -2,9 +2,9 @@ import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Message, MessagePart, ReportedOutcome } from '../../core/kernel/message.ts'
 import { makeshiftVersion, type Rendering } from '../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
-import { readBranch } from './read-branch.ts'
-import { withMarks } from './read-marks.ts'
-import { alone, readVersions, type Versions } from './read-versions.ts'
+import { readBranch } from './chats/read-branch.ts'
+import { withMarks } from './chats/read-marks.ts'
+import { alone, readVersions, type Versions } from './chats/read-versions.ts'
 import type { Database } from './schema.ts'
 
 /** `rendering` is null for a question, while the answer streams, and after an update of the renderer until it is made again. */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { DetailsOfChat } from '../../core/kernel/retention.ts'
-import { dropDetails } from './drop-details.ts'
+import { dropDetails } from './chats/drop-details.ts'
 import type { Database, RunRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { succeed } from '../../core/kernel/result.ts'
-import { purgeDeleted } from './purge-deleted.ts'
+import { purgeDeleted } from './chats/purge-deleted.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

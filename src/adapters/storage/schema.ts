@@ -36,17 +36,17 @@ import type { UsageShare } from '../../core/kernel/usage-share.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 import type { WireRecord } from '../../core/kernel/wire-request.ts'
 import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
-import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search-rows.ts'
+import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search/search-rows.ts'
 import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
-import { onlyVersion, type DatabaseEngine } from './only-version.ts'
+import { onlyVersion, type DatabaseEngine } from './schema/only-version.ts'
 import {
   storesOfVersion1,
   storesOfVersion2,
   storesOfVersion3,
   storesOfVersion4,
   storesOfVersion5,
-} from './stores.ts'
-import { upgradeUsage } from './upgrade-usage.ts'
+} from './schema/stores.ts'
+import { upgradeUsage } from './schema/upgrade-usage.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**

@@ -10,10 +10,10 @@ import {
   type StretchId,
 } from '../../core/kernel/search-index.ts'
 import { toSearchDocuments } from '../../core/kernel/searched-passages.ts'
-import { noteOf } from './note-for-search.ts'
-import { withMarks } from './read-marks.ts'
+import { noteOf } from './search/note-for-search.ts'
+import { withMarks } from './chats/read-marks.ts'
 import type { Database } from './schema.ts'
-import type { SearchPendingRow, SearchShardRow } from './search-rows.ts'
+import type { SearchPendingRow, SearchShardRow } from './search/search-rows.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** What the index has to hear of: stretches of chats as they are now, and which notes that settles. */

@@ -8,7 +8,7 @@ import {
 } from '../../core/engine/budgets.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
-import { countDeadHolds, holdsOf } from './dead-holds.ts'
+import { countDeadHolds, holdsOf } from './journal/dead-holds.ts'
 import { toDay } from '../../core/kernel/to-day.ts'
 import type { Database, SpendingRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'

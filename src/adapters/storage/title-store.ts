@@ -4,10 +4,10 @@ import type { ModelRef } from '../../core/kernel/model.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 import { expandWritten, fromWrittenParts } from '../../core/kernel/written-text.ts'
-import { countHoldsOfRun } from './dead-holds.ts'
-import { allMessages } from './read-branch.ts'
+import { countHoldsOfRun } from './journal/dead-holds.ts'
+import { allMessages } from './chats/read-branch.ts'
 import type { Database } from './schema.ts'
-import { titleOf } from './title-of.ts'
+import { titleOf } from './chats/title-of.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** A chat that has one answer, and is called after its first words still. */

@@ -4,7 +4,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
-import { holdAttachments } from './hold-attachments.ts'
+import { holdAttachments } from './chats/hold-attachments.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

@@ -6,7 +6,7 @@ import { createApplicationLock, type ApplicationLock } from './application-lock.
 import { keyNameOf, receiverOfService } from './key-holders.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database } from './schema.ts'
-import { sealedKeyId } from './seal-key.ts'
+import { sealedKeyId } from './vault/seal-key.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface WebServiceStore {

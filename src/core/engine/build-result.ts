@@ -3,9 +3,9 @@ import { createFailure, type Failure } from '../kernel/failure.ts'
 import type { MessageStatus, NoticePart } from '../kernel/message.ts'
 import type { TurnResultName } from '../kernel/run-event.ts'
 import { describeBudget } from './budgets.ts'
-import { describeLimit } from './describe-limit.ts'
+import { describeLimit } from './loop/describe-limit.ts'
 import type { Limits } from './limits.ts'
-import type { LimitName, LoopEnding } from './loop-state.ts'
+import type { LimitName, LoopEnding } from './loop/loop-state.ts'
 
 export interface TurnResult {
   status: Exclude<MessageStatus, 'streaming'>

@@ -8,12 +8,12 @@ import type {
   TextPart,
 } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { CallFold } from './call-fold.ts'
-import { HostedFold } from './hosted-fold.ts'
-import { toNotice } from './to-notice.ts'
-import { ProseFold } from './prose-fold.ts'
+import { CallFold } from './folds/call-fold.ts'
+import { HostedFold } from './folds/hosted-fold.ts'
+import { toNotice } from './folds/to-notice.ts'
+import { ProseFold } from './folds/prose-fold.ts'
 import { ContactFold } from './contact-fold.ts'
-import { nextContext } from './next-context.ts'
+import { nextContext } from './folds/next-context.ts'
 
 /**
  * The answer as its events tell it: used live, by the engine and by the host, and at recovery, with the same outcome.

@@ -4,7 +4,7 @@ import type { RunEvent, RunEventBody } from '../kernel/run-event.ts'
 import type { ClockPort, RunLogPort } from './ports.ts'
 import type { SentRequest } from '../kernel/sent-request.ts'
 import type { SentWire } from '../kernel/wire-request.ts'
-import { RoundTally, type RoundSummary } from './round-tally.ts'
+import { RoundTally, type RoundSummary } from './loop/round-tally.ts'
 import { TurnFold } from './turn-fold.ts'
 
 interface RecorderPorts {

@@ -3,7 +3,7 @@ import type { ModelRef } from '../kernel/model.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../kernel/usage.ts'
 import type { UsageShare } from '../kernel/usage-share.ts'
-import { estimateReceived } from './estimate-usage.ts'
+import { estimateReceived } from './streaming/estimate-usage.ts'
 
 interface OpenRequest {
   model: ModelRef

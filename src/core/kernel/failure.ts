@@ -1,6 +1,6 @@
-import type { FailureEntry } from './failure-entry.ts'
-import { fileFailures } from './file-failures.ts'
-import { toolFailures } from './tool-failures.ts'
+import type { FailureEntry } from './failures/failure-entry.ts'
+import { fileFailures } from './failures/file-failures.ts'
+import { toolFailures } from './failures/tool-failures.ts'
 
 /** Every failure the application knows, with what it says to a person and what they can do. Stored codes are permanent. */
 export const failureTable = {

@@ -6,7 +6,7 @@ import { hostedToolSchema } from './hosted-tool.ts'
 import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
 import { contextMeasureSchema } from './context-report.ts'
-import { contentEventSchemas } from './content-event.ts'
+import { contentEventSchemas } from './events/content-event.ts'
 import { enrichmentSchema } from './enrichment.ts'
 import {
   citationSchema,
@@ -16,11 +16,11 @@ import {
   requestDigestSchema,
 } from './message.ts'
 import { modelRefSchema } from './model.ts'
-import { networkEventSchemas } from './network-event.ts'
+import { networkEventSchemas } from './events/network-event.ts'
 import { attachmentsSchema } from './attachment.ts'
 import { pastedTextsSchema } from './pasted-text.ts'
 import { prefixBreakSchema } from './prefix-break.ts'
-import { toolEventSchemas } from './tool-event.ts'
+import { toolEventSchemas } from './events/tool-event.ts'
 import { usageShareSchema } from './usage-share.ts'
 import { usageSchema } from './usage.ts'
 

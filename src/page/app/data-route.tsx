@@ -6,7 +6,7 @@ import { OfflinePart } from '../features/data/offline-part.tsx'
 import { askToOpenDemo } from '../features/demos/demo-requests.ts'
 import { DemosPart } from '../features/demos/demos-part.tsx'
 import { ImportChats } from '../features/imports/import-chats.tsx'
-import { offlineFiles } from './offline.ts'
+import { offlineFiles } from './loading/offline.ts'
 import { navigate } from './use-route.ts'
 
 interface HandedFile {

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { say } from '../words/say.ts'
-import { isLostChunk } from './lost-chunks.ts'
-import { LostPart } from './lost-part.tsx'
+import { isLostChunk } from './loading/lost-chunks.ts'
+import { LostPart } from './loading/lost-part.tsx'
 import { noteError } from './diagnostics/diagnostics.ts'
 
 interface ErrorBoundaryProps {

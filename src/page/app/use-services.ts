@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { giveWay } from './give-way.ts'
-import { loadShownFirst } from './load-shown-first.ts'
+import { loadShownFirst } from './loading/load-shown-first.ts'
 import type { Services } from './services.ts'
 
 interface Loading {

@@ -1,6 +1,6 @@
 import { succeed } from '../../core/kernel/result.ts'
 import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
-import { renderMessage } from '../host/render-message.ts'
+import { renderMessage } from '../host/reply/render-message.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
 /** Messages that are there: what is done with them, and how they are shown. */

@@ -1,6 +1,6 @@
 import { succeed } from '../../core/kernel/result.ts'
 import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
-import { editMessage, type EditPorts } from '../host/edit-message.ts'
+import { editMessage, type EditPorts } from '../host/run/edit-message.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
 /** What begins, ends and answers turns. */

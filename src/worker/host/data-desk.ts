@@ -5,8 +5,8 @@ import type { RestoreProgress } from '../../core/kernel/restore.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { StorageFaults, StorageReport } from '../../core/kernel/storage-report.ts'
 import type { StreamLog } from '../wire/stream-log.ts'
-import { openBackup, type BackupPorts, type BackupRequest } from './backup-desk.ts'
-import type { RestoreDesk } from './restore-desk.ts'
+import { openBackup, type BackupPorts, type BackupRequest } from './archives/backup-desk.ts'
+import type { RestoreDesk } from './archives/restore-desk.ts'
 import { withoutOutput } from './without-output.ts'
 
 export interface DataPorts {

@@ -11,7 +11,7 @@ import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { StartedRun } from '../../core/kernel/started-run.ts'
 import { sessionLockName } from './lock-port.ts'
-import { startRecovery } from './recovery.ts'
+import { startRecovery } from './run/recovery.ts'
 
 const session = 'session-1' as SessionId
 const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }

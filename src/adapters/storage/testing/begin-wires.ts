@@ -1,5 +1,5 @@
 import type { SentWire } from '../../../core/kernel/wire-request.ts'
-import { readWireBody } from '../read-wires.ts'
+import { readWireBody } from '../requests/read-wires.ts'
 import type { Database } from '../schema.ts'
 import { createTurnStore } from '../turn-store.ts'
 import { finished, makeDatabase, numberEvent, renderingOf, sendTurn, unwrap } from './sample-turn.ts'

@@ -1,7 +1,7 @@
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { Database } from '../schema.ts'
-import { generateDataKey } from '../seal-key.ts'
+import { generateDataKey } from './seal-key.ts'
 import { tryStorage } from '../try-storage.ts'
 import { importDataKey, unwrapDataKey, type WrappedDataKey } from './wrap-data-key.ts'
 

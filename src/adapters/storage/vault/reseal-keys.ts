@@ -1,5 +1,5 @@
 import type { VaultRow } from '../schema.ts'
-import { sealedKeyId, sealKey, unsealKey, type KeyBinding, type SealedKey } from '../seal-key.ts'
+import { sealedKeyId, sealKey, unsealKey, type KeyBinding, type SealedKey } from './seal-key.ts'
 
 /** The stored keys, sealed with another data key. One that does not open now would open at no address: it stays unreadable. */
 export async function resealKeys(

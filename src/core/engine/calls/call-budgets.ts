@@ -14,7 +14,7 @@ import {
   type Amount,
   type SpendingRequest,
 } from '../budgets.ts'
-import { listBudgets } from '../list-budgets.ts'
+import { listBudgets } from '../budgets/list-budgets.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 /** What models may take and took that one call asks by itself. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../../kernel/failure.ts'
-import type { LoopEvent } from '../loop-state.ts'
+import type { LoopEvent } from '../loop/loop-state.ts'
 import type { ReceivedCall } from './validate-call.ts'
 
 /** What a round of calls is for the loop. */

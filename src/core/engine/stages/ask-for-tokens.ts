@@ -1,8 +1,8 @@
 import { createFailure } from '../../kernel/failure.ts'
 import { interactionIdSchema } from '../../kernel/id.ts'
-import { questionAboutSpending } from '../describe-limit.ts'
-import type { LoopCounters } from '../loop-counters.ts'
-import type { LoopEvent } from '../loop-state.ts'
+import { questionAboutSpending } from '../loop/describe-limit.ts'
+import type { LoopCounters } from '../loop/loop-counters.ts'
+import type { LoopEvent } from '../loop/loop-state.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 /** One question to a person. Where nobody is ever asked, nobody is asked this either. */

@@ -1,12 +1,12 @@
 import { failureSchema } from '../../kernel/failure-schema.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
-import { applyRestarts } from '../apply-restarts.ts'
+import { applyRestarts } from '../calls/apply-restarts.ts'
 import type { CallsEvent, CallsPlan } from '../calls/calls-plan.ts'
 import type { ReceivedCall, ValidCall } from '../calls/validate-call.ts'
-import { executeToolCall, type CallOutcome } from '../execute-tool-call.ts'
-import { cancelCalls, judgeCalls } from '../judge-calls.ts'
-import { proposeCall } from '../propose-call.ts'
+import { executeToolCall, type CallOutcome } from '../calls/execute-tool-call.ts'
+import { cancelCalls, judgeCalls } from '../calls/judge-calls.ts'
+import { proposeCall } from '../calls/propose-call.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 /**

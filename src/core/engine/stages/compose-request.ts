@@ -12,7 +12,7 @@ import { joinPrompt } from '../../kernel/prompt-part.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 import { assemblePrompt } from '../assemble-request.ts'
 import type { ModelRequest, ToolDeclaration } from '../ports.ts'
-import { fireHooks } from '../run-stage.ts'
+import { fireHooks } from '../loop/run-stage.ts'
 import type { SentRequest } from '../../kernel/sent-request.ts'
 import type { TurnContext } from '../turn-context.ts'
 

@@ -1,6 +1,6 @@
 import { messageIdSchema } from '../../kernel/id.ts'
 import { changeWhole, dropUnplaced, expandWritten } from '../../kernel/written-text.ts'
-import type { LoopEvent, LoopState } from '../loop-state.ts'
+import type { LoopEvent, LoopState } from '../loop/loop-state.ts'
 import type { SteeredMessage } from '../ports.ts'
 import type { TurnContext } from '../turn-context.ts'
 import { readInput, readRefused } from './receive-input.ts'

@@ -11,7 +11,7 @@ import {
   toWrittenParts,
   type WrittenText,
 } from '../../kernel/written-text.ts'
-import { fireHooks, toFiring } from '../run-stage.ts'
+import { fireHooks, toFiring } from '../loop/run-stage.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 interface SentText {

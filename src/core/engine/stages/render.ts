@@ -1,7 +1,7 @@
 import { succeed, type Result } from '../../kernel/result.ts'
 import { buildResult, type TurnResult } from '../build-result.ts'
-import type { LoopEnding } from '../loop-state.ts'
-import { fireHooks } from '../run-stage.ts'
+import type { LoopEnding } from '../loop/loop-state.ts'
+import { fireHooks } from '../loop/run-stage.ts'
 import type { TurnContext } from '../turn-context.ts'
 
 /** Lets hooks see the answer, then says at its end why it ended, where that is not plain to see. */

@@ -1,6 +1,6 @@
 import { succeed, type Result } from '../../kernel/result.ts'
 import type { ModelRequest } from '../ports.ts'
-import { fireHooks } from '../run-stage.ts'
+import { fireHooks } from '../loop/run-stage.ts'
 import { ModelCall, type CallTerms } from '../streaming/model-call.ts'
 import type { TurnContext } from '../turn-context.ts'
 

@@ -1,4 +1,4 @@
-import { fireHooks } from '../run-stage.ts'
+import { fireHooks } from '../loop/run-stage.ts'
 import type { ModelCall } from '../streaming/model-call.ts'
 import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 import type { TurnContext } from '../turn-context.ts'

@@ -1,7 +1,7 @@
 import { createFailure } from '../../kernel/failure.ts'
 import type { FinishReason } from '../../kernel/run-event.ts'
 import type { Usage } from '../../kernel/usage.ts'
-import { spentOf } from '../spent-of.ts'
+import { spentOf } from '../loop/spent-of.ts'
 import type { Response } from './response.ts'
 import type { StreamOutcome } from './stream-outcome.ts'
 

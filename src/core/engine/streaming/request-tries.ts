@@ -1,7 +1,7 @@
 import type { RetryDecision } from '../../kernel/retry-decision.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { deriveAbort } from '../derive-abort.ts'
-import { EgressBook } from '../egress-book.ts'
+import { EgressBook } from './egress-book.ts'
 import type { Patience } from '../limits.ts'
 import type { OpenRetry } from '../open-retry.ts'
 import type { ModelRequest } from '../ports.ts'

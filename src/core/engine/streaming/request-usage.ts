@@ -1,5 +1,5 @@
 import type { Usage } from '../../kernel/usage.ts'
-import { estimateUsage } from '../estimate-usage.ts'
+import { estimateUsage } from './estimate-usage.ts'
 import type { ModelRequest } from '../ports.ts'
 import type { Response } from './response.ts'
 

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Assistant } from '../../../core/kernel/assistant.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
-import { useNewChatSettings } from './settings-choice.ts'
+import { useNewChatSettings } from './model/settings-choice.ts'
 
 interface NewChatAssistant {
   assistant: Assistant | null

@@ -1,9 +1,9 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** What a chat consists of beside the composer, each in a chunk of its own. */
-export const Conversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation)
-export const QueueDock = lazyPart(async () => (await import('./queue-dock.tsx')).QueueDock)
-export const ModelPicker = lazyPart(async () => (await import('./model-picker.tsx')).ModelPicker)
-export const ModelFit = lazyPart(async () => (await import('./model-fit.tsx')).ModelFit)
+export const Conversation = lazyPart(async () => (await import('./transcript/conversation.tsx')).Conversation)
+export const QueueDock = lazyPart(async () => (await import('./queue/queue-dock.tsx')).QueueDock)
+export const ModelPicker = lazyPart(async () => (await import('./model/model-picker.tsx')).ModelPicker)
+export const ModelFit = lazyPart(async () => (await import('./model/model-fit.tsx')).ModelFit)
 
 export { MapDialog } from './branches/lazy-map-dialog.ts'

@@ -3,7 +3,7 @@ import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { readFirst } from './read-first.ts'
-import { SessionChat } from './session-chat.ts'
+import { SessionChat } from './turn/session-chat.ts'
 
 const keptChats = 16
 

@@ -5,10 +5,10 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft } from './drafts.ts'
 import { takeNewChatAssistant, useNewChatAssistant } from './assistant-choice.ts'
-import { noteFirstMessage, takeNewChatMode, useNewChatMode } from './mode-choice.ts'
-import { takeNewChatSettings, useNewChatSettings } from './settings-choice.ts'
-import { ModelChoice } from './model-choice.ts'
-import { createQueueCommands, type QueueCommands } from './queue-commands.ts'
+import { noteFirstMessage, takeNewChatMode, useNewChatMode } from './composer/mode-choice.ts'
+import { takeNewChatSettings, useNewChatSettings } from './model/settings-choice.ts'
+import { ModelChoice } from './model/model-choice.ts'
+import { createQueueCommands, type QueueCommands } from './queue/queue-commands.ts'
 
 /** Everything that the chat needs and that is loaded after the composer is usable. */
 export interface ChatServices {

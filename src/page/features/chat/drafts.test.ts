@@ -3,7 +3,7 @@ import type { MessageId } from '../../../core/kernel/id.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BlobId } from '../../../core/kernel/id.ts'
 import { dropDraft, keepDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
-import { readDrafts } from './read-drafts.ts'
+import { readDrafts } from './drafts/read-drafts.ts'
 
 const placeholder = '[Pasted text #1, 120 lines]'
 const long = { placeholder, text: 'a long log' }

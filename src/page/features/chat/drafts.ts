@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { isDraftOfTemporary } from '../../../core/kernel/kept-draft.ts'
 import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
-import { joinWritten } from './pasting.ts'
-import { isWorthKeeping, readDrafts, toStoredDraft, type Drafts } from './read-drafts.ts'
+import { joinWritten } from './composer/pasting.ts'
+import { isWorthKeeping, readDrafts, toStoredDraft, type Drafts } from './drafts/read-drafts.ts'
 
 const storageKey = 'innerloop:drafts'
 

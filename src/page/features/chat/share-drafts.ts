@@ -1,7 +1,7 @@
 import type { KeptDraft } from '../../../core/kernel/kept-draft.ts'
-import type { WriteAheadStorage } from './draft-write-ahead.ts'
+import type { WriteAheadStorage } from './drafts/draft-write-ahead.ts'
 import { useDrafts } from './drafts.ts'
-import { KeptDrafts, type DraftTable } from './kept-drafts.ts'
+import { KeptDrafts, type DraftTable } from './drafts/kept-drafts.ts'
 
 /** Held by a page for as long as it lives. */
 const lockPrefix = 'innerloop:page:'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { say } from '../../../words/say.ts'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 import { analysisTool, readAnalysis } from './read-analysis.ts'
 
 const AnalysisView = lazy(async () => ({ default: (await import('./analysis-result.tsx')).AnalysisView }))

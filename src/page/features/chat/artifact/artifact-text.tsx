@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 import { Markdown } from '../../../ui/markdown.tsx'
-import type { SessionChat } from '../session-chat.ts'
+import type { SessionChat } from '../turn/session-chat.ts'
 
 /** Longer texts stay as they were written: highlighting them costs more than it helps. */
 const maxRenderedCharacters = 100_000

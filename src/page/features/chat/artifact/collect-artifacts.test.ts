@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
 
 const args = { title: 'Counter', kind: 'html', content: '<p>1' }

@@ -5,7 +5,7 @@ import {
   type CraftArguments,
   type CraftResult,
 } from '../../../../core/kernel/artifact.ts'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 
 export const craftTool = 'craft'
 

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { craftResultSchema } from '../../../../core/kernel/artifact.ts'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 import { ArtifactOpener } from './artifact-opener.ts'
 import { craftTool } from './collect-artifacts.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import { useIsPanelFull } from '../../../ui/side-panel.tsx'
-import type { CallView } from '../answer-view.ts'
-import type { TranscriptRow } from '../merge-transcript.ts'
-import type { SessionChat } from '../session-chat.ts'
+import type { CallView } from '../answer/answer-view.ts'
+import type { TranscriptRow } from '../transcript/merge-transcript.ts'
+import type { SessionChat } from '../turn/session-chat.ts'
 import { collectArtifacts, type Artifact, type ArtifactVersion } from './collect-artifacts.ts'
 
 interface Opened {

@@ -5,10 +5,10 @@ import type { ModelRef } from '../../../../core/kernel/model.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 import { controlClass } from '../../../ui/field.tsx'
 import { say } from '../../../words/say.ts'
-import { fromStoredAnswer } from '../stored-answer.ts'
-import { toKeyedItems } from '../to-keyed-items.ts'
+import { fromStoredAnswer } from '../answer/stored-answer.ts'
+import { toKeyedItems } from '../answer/to-keyed-items.ts'
 import { Prose } from '../message/prose.tsx'
-import { readProse } from '../read-prose.ts'
+import { readProse } from '../answer/read-prose.ts'
 import { listFacts } from './list-facts.ts'
 
 export interface ComparedAnswerProps {

@@ -2,7 +2,7 @@ import type { Message } from '../../../../core/kernel/message.ts'
 import { dateAndTime, formatDate, formatNumber } from '../../../words/formats.ts'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { say } from '../../../words/say.ts'
-import { formatDuration } from '../format-duration.ts'
+import { formatDuration } from '../message/format-duration.ts'
 import { describeCost } from '../message/describe-cost.ts'
 
 const endings = {

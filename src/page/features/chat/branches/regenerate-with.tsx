@@ -7,7 +7,7 @@ import { ListboxChoices } from '../../../ui/listbox-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { say } from '../../../words/say.ts'
-import { fromModelValue, toModelGroups, useModelInfos } from '../model-groups.ts'
+import { fromModelValue, toModelGroups, useModelInfos } from '../model/model-groups.ts'
 import { BranchSourcesContext, type BranchSources } from './branch-sources.ts'
 import { useSaid } from '../../../words/use-said.ts'
 

@@ -11,9 +11,9 @@ import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { readDraft } from '../drafts.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
-import type { KnownFacts } from '../use-model-facts.ts'
+import type { KnownFacts } from '../model/use-model-facts.ts'
 import { describeSending } from './describe-sending.ts'
-import { useNewChatSettings } from '../settings-choice.ts'
+import { useNewChatSettings } from '../model/settings-choice.ts'
 import { ContextTable } from './context-table.tsx'
 
 export interface ContextDialogProps {

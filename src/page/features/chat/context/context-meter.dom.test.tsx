@@ -7,7 +7,7 @@ import { sessionIdSchema, type SessionId } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { setDraft } from '../drafts.ts'
-import type { KnownFacts } from '../use-model-facts.ts'
+import type { KnownFacts } from '../model/use-model-facts.ts'
 import { ContextMeter } from './context-meter.tsx'
 
 const sessionId = sessionIdSchema.parse('session-1')

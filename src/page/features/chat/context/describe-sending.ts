@@ -2,7 +2,7 @@ import { priceUsage } from '../../../../core/kernel/price-usage.ts'
 import { noUsage } from '../../../../core/kernel/usage.ts'
 import { say } from '../../../words/say.ts'
 import { describeSum } from '../message/describe-cost.ts'
-import type { KnownFacts } from '../use-model-facts.ts'
+import type { KnownFacts } from '../model/use-model-facts.ts'
 
 /** What a request costs before anything is answered. */
 export interface SendingCost {

@@ -6,7 +6,7 @@ import type { ModelRef } from '../../../../core/kernel/model.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
-import { useNewChatSettings } from '../settings-choice.ts'
+import { useNewChatSettings } from '../model/settings-choice.ts'
 
 /** A turn begins and ends with a few changes of its chat: one question is enough for them. */
 const settleMs = 150

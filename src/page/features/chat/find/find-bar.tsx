@@ -13,7 +13,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
-import type { GoTo } from '../use-jump.ts'
+import type { GoTo } from '../transcript/use-jump.ts'
 import { ChatFind } from './chat-find.ts'
 import { MatchPainter } from './match-painter.ts'
 

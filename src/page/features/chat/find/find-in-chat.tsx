@@ -7,7 +7,7 @@ import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
-import type { GoTo } from '../use-jump.ts'
+import type { GoTo } from '../transcript/use-jump.ts'
 import { FindBar } from './find-bar.tsx'
 import { useSaid } from '../../../words/use-said.ts'
 

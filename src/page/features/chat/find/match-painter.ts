@@ -1,6 +1,6 @@
 import { foldLetters } from '../../../../core/kernel/fold-letters.ts'
-import { openDetails } from '../open-details.ts'
-import { findRow, standOut, type GoTo } from '../use-jump.ts'
+import { openDetails } from '../transcript/open-details.ts'
+import { findRow, standOut, type GoTo } from '../transcript/use-jump.ts'
 import type { ChatMatch } from './chat-find.ts'
 import { findRanges } from './find-ranges.ts'
 

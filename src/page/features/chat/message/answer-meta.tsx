@@ -1,7 +1,7 @@
 import { dateAndTime, formatDate } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
 import { usePresenting } from '../../../ui/presentation.ts'
-import type { AnswerView } from '../answer-view.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
 import { describeCost } from './describe-cost.ts'
 
 /** The one faint line under an answer. */

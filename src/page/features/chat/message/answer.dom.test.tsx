@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { interactionSchema, type InteractionAnswer } from '../../../../core/kernel/interaction.ts'
-import type { AnswerView } from '../answer-view.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
 import { Answer } from './answer.tsx'
 
 const interaction = interactionSchema.parse({

@@ -4,8 +4,8 @@ import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import { shownPictures } from '../../../../core/kernel/attachment-limits.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { say } from '../../../words/say.ts'
-import { AttachmentCard, describeAttachment } from '../attachment-card.tsx'
-import { useBlobUrl } from '../blob-reader.ts'
+import { AttachmentCard, describeAttachment } from '../attachments/attachment-card.tsx'
+import { useBlobUrl } from '../answer/blob-reader.ts'
 import { toSavedName } from '../../../ui/file-name.tsx'
 
 /** The files of a person's message: pictures to open large, others to download. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { toggleDetails, useOpenDetails } from '../open-details.ts'
+import { toggleDetails, useOpenDetails } from '../transcript/open-details.ts'
 
 export interface DisclosureProps {
   /** Names it in the whole page: what was opened is remembered under it. */

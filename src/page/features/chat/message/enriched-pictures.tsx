@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
 import { say } from '../../../words/say.ts'
-import { useBlobUrl } from '../blob-reader.ts'
+import { useBlobUrl } from '../answer/blob-reader.ts'
 
 type EnrichedFile = NonNullable<Enrichment['files']>[number]
 

@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
-import { readFoundChats } from '../read-found-chats.ts'
+import { readFoundChats } from './read-found-chats.ts'
 
 /** The chats that a search of chats gave, each a link. */
 export function FoundChats({ result }: { result: JsonValue | undefined }) {

@@ -3,7 +3,7 @@ import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
 import { say } from '../../../words/say.ts'
-import type { MessageActions } from '../message-actions.ts'
+import type { MessageActions } from '../transcript/message-actions.ts'
 import { ReactionPicker } from './reaction-picker.tsx'
 
 export interface MarkButtonsProps {

@@ -2,15 +2,15 @@ import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'reac
 import { Button } from '../../../ui/button.tsx'
 import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
-import { AttachButton } from '../attach-button.tsx'
-import { AttachContext, useAttaching } from '../attaching.ts'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { AttachContext, useAttaching } from '../attachments/attaching.ts'
 import { dropDraft, setDraft, useDraft } from '../drafts.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
-import { WrittenField } from '../written-field.tsx'
+import { WrittenField } from '../composer/written-field.tsx'
 
 const AttachmentList = lazy(async () => ({
-  default: (await import('../attachment-list.tsx')).AttachmentList,
+  default: (await import('../attachments/attachment-list.tsx')).AttachmentList,
 }))
 
 /** An edit is a draft: it survives that its message is scrolled out of sight. */

@@ -4,7 +4,7 @@ import { toVersionId } from '../../../../core/kernel/version-id.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
-import type { MessageActions } from '../message-actions.ts'
+import type { MessageActions } from '../transcript/message-actions.ts'
 
 export interface MessageMarksProps {
   id: string

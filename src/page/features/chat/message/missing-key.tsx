@@ -4,8 +4,8 @@ import { SecretForm } from '../../../ui/secret-form.tsx'
 import { UnlockForm } from '../../../ui/unlock-form.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { say } from '../../../words/say.ts'
-import type { AnswerView } from '../answer-view.ts'
-import type { KeyActions } from '../key-actions.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
+import type { KeyActions } from '../transcript/key-actions.ts'
 
 export interface MissingKeyProps {
   view: AnswerView

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { say } from '../../../words/say.ts'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 import { ArmedButton, CardFrame } from '../interaction/card-frame.tsx'
 
 const choices: readonly { outcome: ReportedOutcome; label: Unsaid; said: Unsaid }[] = [

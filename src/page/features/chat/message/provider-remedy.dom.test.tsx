@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createFailure, type FailureCode } from '../../../../core/kernel/failure.ts'
-import type { AnswerView } from '../answer-view.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { controlClass } from '../../../ui/field.tsx'
 import { say } from '../../../words/say.ts'
-import { commonEmoji, findEmoji, type NamedEmoji } from '../find-emoji.ts'
+import { commonEmoji, findEmoji, type NamedEmoji } from './find-emoji.ts'
 
 export interface ReactionPickerProps {
   /** Those of the person that are there already. */

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { say } from '../../../words/say.ts'
-import { formatDuration } from '../format-duration.ts'
+import { formatDuration } from './format-duration.ts'
 import { Disclosure } from './disclosure.tsx'
 import { Prose, type ProseSource } from './prose.tsx'
 

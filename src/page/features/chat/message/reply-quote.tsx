@@ -2,8 +2,8 @@ import { CornerUpLeft } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
-import { describeTarget } from '../describe-target.ts'
-import { MessagePlacesContext } from '../message-places.ts'
+import { describeTarget } from '../composer/describe-target.ts'
+import { MessagePlacesContext } from '../transcript/message-places.ts'
 
 /** What a message answers, in one line; a press goes there. */
 export function ReplyQuote({ messageId }: { messageId: string }) {

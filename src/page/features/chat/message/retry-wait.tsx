@@ -4,7 +4,7 @@ import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
-import type { RetryView } from '../answer-view.ts'
+import type { RetryView } from '../answer/answer-view.ts'
 
 export interface RetryWaitProps {
   wait: RetryView

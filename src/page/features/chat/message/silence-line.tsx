@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
-import { describeSilence, type Silence } from '../silence-text.ts'
+import { describeSilence, type Silence } from './silence-text.ts'
 
 export interface SilenceLineProps {
   silence: Silence

@@ -4,8 +4,8 @@ import type { Citation } from '../../../../core/kernel/message.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
-import type { SourceView } from '../answer-view.ts'
-import { numberSources, type NumberedSource, type NumberedSources } from '../number-sources.ts'
+import type { SourceView } from '../answer/answer-view.ts'
+import { numberSources, type NumberedSource, type NumberedSources } from '../answer/number-sources.ts'
 import { Disclosure } from './disclosure.tsx'
 
 export interface SourcesProps {

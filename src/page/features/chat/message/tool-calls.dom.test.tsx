@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 import { ToolCalls } from './tool-calls.tsx'
 
 afterEach(cleanup)

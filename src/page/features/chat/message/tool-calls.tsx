@@ -1,7 +1,7 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
 import { AnalysisOfCall } from '../analysis/analysis-of-call.tsx'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 import { AnsweredLine } from '../interaction/answered-line.tsx'
 import { toAnswer } from '../interaction/describe-answer.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'

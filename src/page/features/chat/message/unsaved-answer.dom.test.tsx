@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createFailure } from '../../../../core/kernel/failure.ts'
-import { fromLiveAnswer } from '../live-answer.ts'
+import { fromLiveAnswer } from '../turn/live-answer.ts'
 import { UnsavedAnswer } from './unsaved-answer.tsx'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 import { useDrafts } from '../drafts.ts'
-import type { MessageActions } from '../message-actions.ts'
+import type { MessageActions } from '../transcript/message-actions.ts'
 import { UserMessage } from './user-message.tsx'
 
 function setup(versions?: { ids: string[]; index: number }) {

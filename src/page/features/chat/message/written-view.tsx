@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { splitWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
-import { toggleDetails, useOpenDetails } from '../open-details.ts'
-import { PastedButton, PastedPanel } from '../pasted-chip.tsx'
+import { toggleDetails, useOpenDetails } from '../transcript/open-details.ts'
+import { PastedButton, PastedPanel } from '../composer/pasted-chip.tsx'
 
 /** What a person wrote, with what was pasted folded where it stands. */
 export function WrittenView({ id, written }: { id: string; written: WrittenText }) {

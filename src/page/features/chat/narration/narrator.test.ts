@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
-import type { AnswerView } from '../answer-view.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
 import { Narrator } from './narrator.ts'
 import { readAnswerText } from './read-answer-text.ts'
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import { say } from '../../../words/say.ts'
-import type { AnswerView, CallView } from '../answer-view.ts'
+import type { AnswerView, CallView } from '../answer/answer-view.ts'
 import { beginning, takeSentences, type Readable, type ReadingPlace } from './take-sentences.ts'
 
 /** A screen reader says about so many characters in a second; what comes while it speaks waits. */

@@ -1,6 +1,6 @@
 import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
 import type { BlockStore } from '../../../ui/block-store.ts'
-import type { AnswerView } from '../answer-view.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
 import { toSpokenBlock } from './spoken-block.ts'
 import type { Readable } from './take-sentences.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { say } from '../../../words/say.ts'
-import type { SessionChat } from '../session-chat.ts'
+import type { SessionChat } from '../turn/session-chat.ts'
 import { Narrator, type Heard } from './narrator.ts'
 import { readAnswerText } from './read-answer-text.ts'
 

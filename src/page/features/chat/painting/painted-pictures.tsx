@@ -1,7 +1,7 @@
 import { paintingSchema, paintingTool, type Painting } from '../../../../core/kernel/painting.ts'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import { say } from '../../../words/say.ts'
-import type { CallView } from '../answer-view.ts'
+import type { CallView } from '../answer/answer-view.ts'
 import { Picture } from '../message/files.tsx'
 
 const known = new WeakMap<object, Painting | null>()

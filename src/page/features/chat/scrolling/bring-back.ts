@@ -1,4 +1,4 @@
-import { findRow } from '../use-jump.ts'
+import { findRow } from '../transcript/use-jump.ts'
 import { findByPath, type AnchorPlace } from './find-anchor.ts'
 import { scrollBox } from './scroll-box.ts'
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOfferedActions } from '../../../ui/actions.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
-import { editTextBox } from '../edit-text-box.ts'
+import { editTextBox } from '../composer/edit-text-box.ts'
 import { findLocalLanguage, startDictation, type RecognitionKind } from './dictation.ts'
 import { useSaid } from '../../../words/use-said.ts'
 

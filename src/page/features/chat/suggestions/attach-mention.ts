@@ -2,7 +2,7 @@ import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
-import { useAttaching, type AttachFiles } from '../attaching.ts'
+import { useAttaching, type AttachFiles } from '../attachments/attaching.ts'
 import type { ChatServices } from '../chat-services.ts'
 
 export interface AttachMentionOptions extends Pick<ChatServices, 'client'> {

@@ -1,0 +1,17 @@
+import type { ConnectionUnderTest } from './connection-under-test.ts'
+import { listModels } from '../list-models.ts'
+
+const timeoutMs = 10_000
+
+/** The base URL with the version that was left out of it, if there is a list of models there. */
+export async function findMissingVersion(tested: ConnectionUnderTest): Promise<string | undefined> {
+  const { provider, baseUrl, vault, scope, signal, platform } = tested
+  if (/\/v\d[^/]*\/*$/.test(baseUrl.pathname)) return undefined
+  const version = provider.dialect === 'google' ? 'v1beta' : 'v1'
+  const better = `${baseUrl.href.replace(/\/+$/, '')}/${version}`
+  const listed = await listModels(
+    { ...provider, baseUrl: better },
+    { ...platform, vault, scope, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+  )
+  return listed.ok ? better : undefined
+}

@@ -1,0 +1,61 @@
+import {
+  connectionStepNames,
+  type ConnectionStep,
+  type ConnectionStepName,
+} from '../../../core/kernel/connection-test.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+
+/** The steps of one connection test as they come along. Whoever listens gets all of them at each change. */
+export class StepSheet {
+  readonly #onChange: (steps: readonly ConnectionStep[]) => void
+  #steps: readonly ConnectionStep[] = connectionStepNames.map((name) => ({
+    name,
+    state: 'waiting',
+    text: '',
+  }))
+
+  constructor(onChange: (steps: readonly ConnectionStep[]) => void) {
+    this.#onChange = onChange
+  }
+
+  get steps(): readonly ConnectionStep[] {
+    return this.#steps
+  }
+
+  has(state: ConnectionStep['state']): boolean {
+    return this.#steps.some((step) => step.state === state)
+  }
+
+  begin(name: ConnectionStepName, text: string): void {
+    this.#set({ name, state: 'running', text })
+  }
+
+  pass(name: ConnectionStepName, text: string): void {
+    this.#set({ name, state: 'passed', text })
+  }
+
+  skip(name: ConnectionStepName, text: string): void {
+    this.#set({ name, state: 'skipped', text })
+  }
+
+  fail(name: ConnectionStepName, failure: Failure): void {
+    this.#set({
+      name,
+      state: 'failed',
+      text: [failure.message, failure.hint].filter(Boolean).join(' '),
+      failure,
+    })
+  }
+
+  /** What was not reached stays untried. */
+  close(text = 'Not tried.'): void {
+    for (const { name, state } of this.#steps) {
+      if (state === 'waiting' || state === 'running') this.skip(name, text)
+    }
+  }
+
+  #set(changed: ConnectionStep): void {
+    this.#steps = this.#steps.map((step) => (step.name === changed.name ? changed : step))
+    this.#onChange(this.#steps)
+  }
+}

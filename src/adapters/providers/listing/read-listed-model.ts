@@ -1,0 +1,138 @@
+import { modelFactsSchema, type ModelFacts, type ModelPrice } from '../../../core/kernel/model-info.ts'
+
+export interface ListedModel {
+  id: string
+  /** Seconds; 0 where it is not said. */
+  created: number
+  facts: ModelFacts
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * One entry of a provider's list, whatever its dialect of the same few facts; `undefined`: it is no model for chat. The
+ * names are those of OpenRouter, Mistral, Groq, Together, Moonshot, Hugging Face, LM Studio, vLLM, Cohere and Google.
+ */
+export function readListedModel(item: unknown): ListedModel | undefined {
+  const model = toObject(item)
+  const id = model.id ?? model.name
+  if (typeof id !== 'string' || id === '' || id.length > 200 || isOtherThanChat(model)) return undefined
+  const created = typeof model.created === 'number' ? model.created : 0
+  return { id: id.replace(/^models\//, ''), created, facts: readFacts(model) }
+}
+
+const otherTypes = new Set(['image', 'embedding', 'embeddings', 'moderation', 'rerank', 'audio', 'video'])
+
+function isOtherThanChat(model: Json): boolean {
+  const { type, endpoints, supportedGenerationMethods: methods } = model
+  return (
+    (typeof type === 'string' && otherTypes.has(type)) ||
+    toObject(model.capabilities).completion_chat === false ||
+    model.supports_chat === false ||
+    (Array.isArray(endpoints) && endpoints.length > 0 && !endpoints.includes('chat')) ||
+    (Array.isArray(methods) && !methods.includes('generateContent'))
+  )
+}
+
+function readFacts(model: Json): ModelFacts {
+  const top = toObject(model.top_provider)
+  const [host] = Array.isArray(model.providers) ? (model.providers as unknown[]).map(toObject) : []
+  const windowTokens = firstCount(
+    model.loaded_context_length,
+    model.context_length,
+    model.context_window,
+    model.max_context_length,
+    model.max_model_len,
+    model.inputTokenLimit,
+    model.max_input_tokens,
+    host?.context_length,
+  )
+  const outputTokens = firstCount(
+    top.max_completion_tokens,
+    model.max_completion_tokens,
+    model.outputTokenLimit,
+    model.max_output_tokens,
+  )
+  const price = readPrice(toObject(model.pricing)) ?? readPrice(toObject(host?.pricing))
+  const facts = { windowTokens, outputTokens, price, ...readAbilities(model, host) }
+  const known = modelFactsSchema.safeParse(facts)
+  return known.success ? withoutUnknown(known.data) : {}
+}
+
+function readAbilities(model: Json, host: Json | undefined): ModelFacts {
+  const { capabilities, supported_parameters: parameters } = model
+  const inputs = toObject(model.architecture).input_modalities
+  const list = Array.isArray(capabilities) ? capabilities : undefined
+  const flags = toObject(capabilities)
+  const takes = (name: string) => (Array.isArray(parameters) ? parameters.includes(name) : undefined)
+  return {
+    seesPictures: firstFlag(
+      Array.isArray(inputs) ? inputs.includes('image') : undefined,
+      flags.vision,
+      model.supports_image_in,
+      model.type === 'vlm' ? true : undefined,
+      list?.includes('vision'),
+    ),
+    readsFiles: firstFlag(Array.isArray(inputs) ? inputs.includes('file') : undefined),
+    callsTools: firstFlag(
+      takes('tools'),
+      flags.function_calling,
+      model.supports_tools,
+      host?.supports_tools,
+      list && (list.includes('tools') || list.includes('tool_use')),
+    ),
+    callsInParallel: takes('parallel_tool_calls') === true ? true : undefined,
+    reasons: firstFlag(
+      takes('reasoning'),
+      flags.reasoning,
+      model.supports_reasoning,
+      model.thinking,
+      list?.includes('thinking') === true ? true : undefined,
+    ),
+    takesTemperature: takes('temperature') === false ? false : undefined,
+  }
+}
+
+/** OpenRouter prices one token, as text; Together and Hugging Face a million, as numbers. */
+function readPrice(pricing: Json): ModelPrice | undefined {
+  const perMillion = (value: unknown) => (typeof value === 'string' ? Number(value) * 1e6 : undefined)
+  const [input, output] = [pricing.prompt ?? pricing.input, pricing.completion ?? pricing.output]
+  if (typeof input === 'string' && typeof output === 'string') {
+    // -1: it depends on the model that the request is passed on to.
+    if (Number(input) < 0 || Number(output) < 0) return undefined
+    const cacheRead = perMillion(pricing.input_cache_read)
+    const cacheWrite = perMillion(pricing.input_cache_write)
+    const perRequest = Number(pricing.request ?? 0)
+    return {
+      input: round(Number(input) * 1e6),
+      output: round(Number(output) * 1e6),
+      ...(cacheRead && { cacheRead: round(cacheRead) }),
+      ...(cacheWrite && { cacheWrite: round(cacheWrite) }),
+      ...(perRequest > 0 && { perRequest }),
+    }
+  }
+  if (typeof input !== 'number' || typeof output !== 'number') return undefined
+  const cached = pricing.cached_input
+  return { input, output, ...(typeof cached === 'number' && cached > 0 && { cacheRead: cached }) }
+}
+
+/** What a float of a millionth made of it. */
+function round(dollars: number): number {
+  return Number(dollars.toPrecision(9))
+}
+
+function firstCount(...values: unknown[]): number | undefined {
+  return values.find((value): value is number => Number.isInteger(value) && (value as number) > 0)
+}
+
+function firstFlag(...values: unknown[]): boolean | undefined {
+  return values.find((value): value is boolean => typeof value === 'boolean')
+}
+
+function withoutUnknown(facts: ModelFacts): ModelFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+function toObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}

@@ -1,0 +1,191 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { ModelAssistantPart, ModelMessage, ModelToolResult } from '../../../core/engine/ports.ts'
+import { broughtMark } from '../../../core/kernel/brought-mark.ts'
+import type { JsonValue } from '../../../core/kernel/json.ts'
+import type { ProviderMetadata } from '../../../core/kernel/message.ts'
+import { fitCallId, fitToolName, type CallIdRule } from './fit-names.ts'
+import { wasCut } from '../response/hosted-result.ts'
+import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
+import { toTextCall, toTextResults } from './to-prompt-without-tools.ts'
+
+export interface PromptRules {
+  /** What this dialect wrote and understands; metadata of others is left out. */
+  metadataKeys: readonly string[]
+  /** Whether reasoning without such metadata goes back as well. */
+  sendsPlainReasoning: boolean
+  /** Whether metadata of text goes back. */
+  sendsTextMetadata: boolean
+  /** Left out: what fits nearly everywhere. */
+  callIds?: CallIdRule
+}
+
+/** What of one request decides how its messages are said. */
+export interface PromptContext {
+  rules: PromptRules
+  /** `false`: the model has no tools, so calls of earlier models are told in words. */
+  hasTools: boolean
+  /** Names of the provider's tools whose results may go back: those that this request has. */
+  sentBack: ReadonlySet<string>
+  files: FileContext
+}
+
+type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
+
+export function toPrompt(
+  request: { system: string; messages: readonly ModelMessage[] },
+  context: PromptContext,
+): LanguageModelV4Prompt {
+  const system: LanguageModelV4Prompt =
+    request.system === '' ? [] : [{ role: 'system', content: request.system }]
+  const known = recall(context)
+  return [
+    ...system,
+    ...request.messages.flatMap((message) => {
+      let translated = known.get(message)
+      if (!translated) known.set(message, (translated = toPromptMessage(message, context)))
+      return translated
+    }),
+  ]
+}
+
+type Translated = WeakMap<ModelMessage, LanguageModelV4Message[]>
+const translations = new WeakMap<PromptRules, Map<string, Translated>>()
+
+/** The messages of a turn's requests are the same objects from one request to the next, so each is translated once. */
+function recall({ rules, hasTools, sentBack, files }: PromptContext): Translated {
+  let ofRules = translations.get(rules)
+  if (!ofRules) translations.set(rules, (ofRules = new Map()))
+  const variant = `${hasTools} ${files.seesImages} ${files.canSearch} ${files.maxCharacters} ${[...sentBack].join()}`
+  let translated = ofRules.get(variant)
+  if (!translated) ofRules.set(variant, (translated = new WeakMap()))
+  return translated
+}
+
+function toPromptMessage(message: ModelMessage, context: PromptContext): LanguageModelV4Message[] {
+  switch (message.role) {
+    case 'user': {
+      const opening = message.text.startsWith(broughtMark) ? 'A tool brought' : 'The person attached'
+      const files = (message.files ?? []).map((file) => toUserFile(file, context.files, opening))
+      const videos = (message.videos ?? []).map((address) => toUserVideo(address, context.files))
+      const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]
+      return [{ role: 'user', content: [...files, ...videos, ...text] }]
+    }
+    case 'assistant': {
+      const content = withoutLooseReasoning(message.parts, context).flatMap((part) =>
+        toAssistantContent(part, context),
+      )
+      return content.length === 0 ? [] : [{ role: 'assistant', content }]
+    }
+    case 'tool':
+      if (message.results.length === 0) return []
+      if (!context.hasTools) return [{ role: 'user', content: [toTextResults(message.results)] }]
+      return [{ role: 'tool', content: message.results.map((result) => toToolResult(result, context)) }]
+  }
+}
+
+/** Reasoning that led to a tool of the provider goes with it: without what followed it providers refuse it. */
+function withoutLooseReasoning(
+  parts: readonly ModelAssistantPart[],
+  { sentBack }: PromptContext,
+): readonly ModelAssistantPart[] {
+  const kept: ModelAssistantPart[] = []
+  for (const part of parts) {
+    if (part.type === 'hosted-call' && !goesBack(part, sentBack)) {
+      while (kept.at(-1)?.type === 'reasoning') kept.pop()
+    } else {
+      kept.push(part)
+    }
+  }
+  return kept
+}
+
+function goesBack(
+  { toolName, result }: Extract<ModelAssistantPart, { type: 'hosted-call' }>,
+  sentBack: ReadonlySet<string>,
+): boolean {
+  return sentBack.has(toolName) && !wasCut(result)
+}
+
+/** Providers reject empty text; a part without text that carries a signature still has to go back. */
+function toAssistantContent(part: ModelAssistantPart, context: PromptContext): AssistantContent {
+  const { rules } = context
+  const options = ownOptions(part.providerMetadata, rules)
+  switch (part.type) {
+    case 'text': {
+      const textOptions = rules.sendsTextMetadata ? options : {}
+      if (part.text === '' && textOptions.providerOptions === undefined) return []
+      return [{ type: 'text', text: part.text, ...textOptions }]
+    }
+    case 'reasoning':
+      if (options.providerOptions === undefined && !rules.sendsPlainReasoning) return []
+      return [{ type: 'reasoning', text: part.text, ...options }]
+    case 'file': {
+      if (part.isReasoning) return []
+      const content = toAssistantFile(part, context.files)
+      return [content.type === 'file' ? { ...content, ...options } : content]
+    }
+    case 'hosted-call':
+      return toHostedContent(part, rules)
+    case 'tool-call':
+      if (!context.hasTools) return [toTextCall(part)]
+      return [
+        {
+          type: 'tool-call',
+          toolCallId: fitCallId(part.callId, rules.callIds ?? 'word'),
+          toolName: fitToolName(part.toolName),
+          input: toObject(part.arguments),
+          ...options,
+        },
+      ]
+  }
+}
+
+/** As it came: the provider knows its own ids, names and results again. */
+function toHostedContent(
+  part: Extract<ModelAssistantPart, { type: 'hosted-call' }>,
+  rules: PromptRules,
+): AssistantContent {
+  const { callId: toolCallId, toolName, result: value } = part
+  return [
+    {
+      type: 'tool-call',
+      toolCallId,
+      toolName,
+      input: part.arguments,
+      providerExecuted: true,
+      ...ownOptions(part.providerMetadata, rules),
+    },
+    {
+      type: 'tool-result',
+      toolCallId,
+      toolName,
+      output: part.isError ? { type: 'error-json', value } : { type: 'json', value },
+      ...ownOptions(part.resultMetadata, rules),
+    },
+  ]
+}
+
+/** Arguments that never became an object still need a place in one: Anthropic and Google refuse anything else. */
+function toObject(value: JsonValue): JsonValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { unparsed: value }
+}
+
+function toToolResult({ callId, toolName, isError, value }: ModelToolResult, { rules }: PromptContext) {
+  return {
+    type: 'tool-result' as const,
+    toolCallId: fitCallId(callId, rules.callIds ?? 'word'),
+    toolName: fitToolName(toolName),
+    output:
+      typeof value === 'string'
+        ? { type: isError ? ('error-text' as const) : ('text' as const), value }
+        : { type: isError ? ('error-json' as const) : ('json' as const), value },
+  }
+}
+
+function ownOptions(
+  metadata: ProviderMetadata | undefined,
+  rules: PromptRules,
+): { providerOptions?: SharedV4ProviderOptions } {
+  const own = Object.entries(metadata ?? {}).filter(([key]) => rules.metadataKeys.includes(key))
+  return own.length === 0 ? {} : { providerOptions: Object.fromEntries(own) }
+}

@@ -1,0 +1,140 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { assertNever } from '../../../core/kernel/assert-never.ts'
+import type { CallId } from '../../../core/kernel/id.ts'
+import type { ModelStreamPart } from '../../../core/engine/ports.ts'
+import { describeWarning } from '../describe-warning.ts'
+import { fromFinish } from './from-finish.ts'
+import { HostedTools } from './hosted-tools.ts'
+import { toPlainMetadata } from './plain-metadata.ts'
+import { ProseReader } from './prose-reader.ts'
+import { describeSkippedEvent } from './skipped-event.ts'
+import { readFile } from './read-file.ts'
+import { SourceReader } from './source-reader.ts'
+import type { PartOf, StreamContext } from './stream-context.ts'
+import { toModelFailure } from './to-model-failure.ts'
+
+/** Translates the parts of one response, in order. */
+export class StreamPartReader {
+  readonly #context: StreamContext
+  readonly #hostedTools: HostedTools
+  readonly #prose: ProseReader
+  readonly #callNames = new Map<string, string>()
+  readonly #sources = new SourceReader()
+  readonly #skipped = new Set<string>()
+  /** Known before the model has said anything, and told with the first that it says: they are no answer. */
+  #warnings: ModelStreamPart[] = []
+  #callCount = 0
+
+  constructor(context: StreamContext) {
+    this.#context = context
+    this.#hostedTools = new HostedTools(context)
+    this.#prose = new ProseReader(context.joinsTexts)
+  }
+
+  read(part: LanguageModelV4StreamPart): ModelStreamPart[] {
+    const read = this.#readOne(part)
+    if (read.length === 0) return read
+    if (this.#warnings.length > 0) read.unshift(...this.#warnings.splice(0))
+    return isBetweenTexts(part.type) ? read : [...this.#prose.endHeldText(), ...read]
+  }
+
+  #readOne(part: LanguageModelV4StreamPart): ModelStreamPart[] {
+    switch (part.type) {
+      case 'text-start':
+      case 'reasoning-start':
+        return this.#prose.start(part)
+      case 'text-delta':
+      case 'reasoning-delta':
+        return this.#prose.extend(part)
+      case 'text-end':
+      case 'reasoning-end':
+        return this.#prose.end(part)
+      case 'tool-input-start':
+        return this.#startInput(part)
+      case 'tool-input-delta':
+        return this.#extendInput(part)
+      case 'tool-input-end':
+        return []
+      case 'tool-call':
+        return this.#call(part)
+      case 'tool-approval-request':
+        return this.#hostedTools.sayApproval(part.toolCallId)
+      case 'source':
+        return this.#sources.read(part)
+      case 'file':
+      case 'reasoning-file':
+        return readFile(part)
+      case 'error':
+        return this.#error(part.error)
+      case 'finish':
+        return [
+          ...this.#sources.readFinish(part),
+          fromFinish(part, { ...this.#context, onlyHostedCalls: this.#onlyHostedCalls }),
+        ]
+      case 'tool-result':
+        return this.#hostedTools.result(part)
+      case 'stream-start':
+        this.#warnings = part.warnings.map((warning) => ({ type: 'warning', text: describeWarning(warning) }))
+        return []
+      // Bookkeeping: ids of the response, compaction marks, keep-alives, raw events.
+      case 'response-metadata':
+      case 'custom':
+      case 'ping':
+      case 'raw':
+        return []
+      default:
+        return assertNever(part)
+    }
+  }
+
+  get #onlyHostedCalls(): boolean {
+    return this.#callCount === 0 && this.#hostedTools.wereUsed
+  }
+
+  #startInput(part: PartOf<'tool-input-start'>): ModelStreamPart[] {
+    const hosted = this.#hostedTools.begin(part)
+    if (hosted) return hosted
+    this.#callNames.set(part.id, part.toolName)
+    return []
+  }
+
+  #extendInput(part: PartOf<'tool-input-delta'>): ModelStreamPart[] {
+    const toolName = this.#callNames.get(part.id)
+    if (toolName === undefined || part.delta === '') return []
+    return [{ type: 'tool-input-delta', callId: part.id as CallId, toolName, text: part.delta }]
+  }
+
+  #call(part: PartOf<'tool-call'>): ModelStreamPart[] {
+    const { toolCallId: callId, toolName } = part
+    const hosted = this.#hostedTools.call(part)
+    if (hosted) return hosted
+    this.#callCount += 1
+    const providerMetadata = toPlainMetadata(part.providerMetadata)
+    return [
+      {
+        type: 'tool-call',
+        callId: callId as CallId,
+        toolName,
+        argumentsText: part.input,
+        ...(providerMetadata && { providerMetadata }),
+      },
+    ]
+  }
+
+  #error(error: unknown): ModelStreamPart[] {
+    const skipped = describeSkippedEvent(this.#context.dialect, error)
+    if (skipped === undefined) return [toModelFailure(error, this.#context.egress)]
+    if (this.#skipped.has(skipped)) return []
+    this.#skipped.add(skipped)
+    return [unsupportedContent(skipped)]
+  }
+}
+
+/** Parts that may stand between two texts which are one to a reader; the prose reader sees to its own parts. */
+function isBetweenTexts(type: LanguageModelV4StreamPart['type']): boolean {
+  return type === 'source' || type.startsWith('text-') || type.startsWith('reasoning-')
+}
+
+function unsupportedContent(text: string): ModelStreamPart {
+  return { type: 'unsupported', what: 'content', text }
+}

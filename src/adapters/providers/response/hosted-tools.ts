@@ -1,0 +1,125 @@
+import type { ModelStreamPart } from '../../../core/engine/ports.ts'
+import type { CallId } from '../../../core/kernel/id.ts'
+import type { JsonValue } from '../../../core/kernel/json.ts'
+import { takeOutFiles } from './hosted-result.ts'
+import { toPlainMetadata } from './plain-metadata.ts'
+import type { PartOf } from './stream-context.ts'
+import type { StreamContext } from './stream-context.ts'
+
+/** Tools of the Responses API that it asks the caller to run; they exist only where a request switched them on. */
+const callerRunTools = new Set(['apply_patch', 'computer', 'local_shell', 'shell', 'tool_search'])
+
+/**
+ * Calls that are not ours to run, and are never handed to the loop. A tool that the provider runs itself is told with its
+ * result; what was never offered in any way (tools of foreign servers, kinds of call with text instead of JSON) is named once.
+ */
+export class HostedTools {
+  readonly #context: StreamContext
+  readonly #ignored = new Set<string>()
+  readonly #running = new Map<string, string>()
+  readonly #named = new Set<string>()
+  #wereUsed = false
+
+  constructor(context: StreamContext) {
+    this.#context = context
+  }
+
+  get wereUsed(): boolean {
+    return this.#wereUsed
+  }
+
+  /** The input of a call begins; `undefined` when the call is ours. What the provider runs is told when it is whole. */
+  begin(part: PartOf<'tool-input-start'>): ModelStreamPart[] | undefined {
+    const { id, toolName } = part
+    if (part.providerExecuted === true && !isOfOtherServer(part)) return []
+    const isForeign = part.providerExecuted === true || part.inputEncoding === 'text'
+    return isForeign || this.#isCallerRun(toolName) ? this.#ignore(id, toolName) : undefined
+  }
+
+  /** `undefined` when the call is ours. */
+  call(part: PartOf<'tool-call'>): ModelStreamPart[] | undefined {
+    const { toolCallId: callId, toolName } = part
+    if (this.#ignored.has(callId)) return []
+    const isHosted = part.providerExecuted === true
+    if (!isHosted && !this.#isCallerRun(toolName)) return undefined
+    if (!isHosted || isOfOtherServer(part)) return this.#ignore(callId, toolName)
+    if (this.#running.has(callId)) return []
+    this.#wereUsed = true
+    const name = toShownName(toolName)
+    this.#running.set(callId, name)
+    const providerMetadata = toPlainMetadata(part.providerMetadata)
+    return [
+      {
+        type: 'hosted-call',
+        callId: callId as CallId,
+        toolName: name,
+        arguments: parseInput(part.input),
+        ...(providerMetadata && { providerMetadata }),
+      },
+    ]
+  }
+
+  /** Drafts replace one another and are left out. Pictures in a result become files of their own. */
+  result(part: PartOf<'tool-result'>): ModelStreamPart[] {
+    const { toolCallId: callId } = part
+    if (part.preliminary === true || !this.#running.has(callId)) return []
+    const { value, files } = takeOutFiles(part.result)
+    const providerMetadata = toPlainMetadata(part.providerMetadata)
+    return [
+      {
+        type: 'hosted-result',
+        callId: callId as CallId,
+        isError: part.isError === true,
+        value,
+        ...(providerMetadata && { providerMetadata }),
+      },
+      ...files,
+    ]
+  }
+
+  /** A request for permission follows the call that it is for, which was named already. */
+  sayApproval(callId: string): ModelStreamPart[] {
+    if (this.#ignored.has(callId)) return []
+    return this.#say(
+      'The provider asks for permission to use a tool of its own, which Innerloop does not support.',
+    )
+  }
+
+  #isCallerRun(toolName: string): boolean {
+    const { dialect, offered } = this.#context
+    return dialect === 'openai' && callerRunTools.has(toolName) && !offered.has(toolName)
+  }
+
+  #ignore(callId: string, toolName: string): ModelStreamPart[] {
+    this.#wereUsed = true
+    this.#ignored.add(callId)
+    return this.#say(
+      `The provider wanted to use its own tool “${toolName}”, which Innerloop does not support.`,
+    )
+  }
+
+  #say(text: string): ModelStreamPart[] {
+    if (this.#named.has(text)) return []
+    this.#named.add(text)
+    return [{ type: 'unsupported', what: 'provider-tool', text }]
+  }
+}
+
+/** Google names its own tools in a way of its own; every other tool that is named at run time is of some other server. */
+const googlePrefix = 'server:'
+
+function isOfOtherServer({ dynamic, toolName }: { dynamic?: boolean; toolName: string }): boolean {
+  return dynamic === true && !toolName.startsWith(googlePrefix)
+}
+
+function toShownName(toolName: string): string {
+  return toolName.startsWith(googlePrefix) ? toolName.slice(googlePrefix.length).toLowerCase() : toolName
+}
+
+function parseInput(input: string): JsonValue {
+  try {
+    return JSON.parse(input) as JsonValue
+  } catch {
+    return input
+  }
+}

@@ -1,0 +1,50 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { ModelStreamPart } from '../../../core/engine/ports.ts'
+import { StreamPartReader } from './from-stream-part.ts'
+import { createBreather } from './macrotask-breather.ts'
+import type { StreamContext } from './stream-context.ts'
+import { isMissingFinish, toModelFailure } from './to-model-failure.ts'
+
+export interface ModelStreamInput {
+  open: (signal: AbortSignal) => PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }>
+  context: StreamContext
+  signal: AbortSignal
+}
+
+/**
+ * Reads one response to its end: at most one `failure` or `finish`, and it is the last. An abort, or a consumer that
+ * stops reading, ends the request. Never throws.
+ */
+export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<ModelStreamPart> {
+  const { open, context, signal } = input
+  if (signal.aborted) return
+  const ownEnd = new AbortController()
+  const breather = createBreather()
+  const parts = new StreamPartReader(context)
+  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
+  const stop = () => ownEnd.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const { stream } = await open(ownEnd.signal)
+    reader = stream.getReader()
+    while (!ownEnd.signal.aborted) {
+      const { done, value } = await reader.read()
+      if (done || ownEnd.signal.aborted) return
+      if (value.type === 'error' && isMissingFinish(value.error)) return
+      for (const part of parts.read(value)) {
+        yield part
+        if (part.type === 'failure' || part.type === 'finish') return
+      }
+      const pause = breather.breathe()
+      if (pause) await pause
+    }
+  } catch (error) {
+    if (!ownEnd.signal.aborted) yield toModelFailure(error, context.egress)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    // A reason of its own: without one the platform makes an error, with its stack, for each request.
+    ownEnd.abort('ended')
+    // A stream that broke refuses to be cancelled; there is nothing left to end then.
+    reader?.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,34 @@
+import { TypeValidationError } from '@ai-sdk/provider'
+import type { Dialect } from '../../../core/kernel/model.ts'
+
+const messageEvents = new Set([
+  'message_start',
+  'message_delta',
+  'message_stop',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'ping',
+  'error',
+])
+
+/**
+ * A well-formed event of a kind that is newer than the library: it is left out and said, and the stream goes on, as the
+ * Messages API asks of its clients. `undefined` for everything else, above all for a known event that is broken.
+ */
+export function describeSkippedEvent(dialect: Dialect, error: unknown): string | undefined {
+  if (!TypeValidationError.isInstance(error) || typeof error.value !== 'object' || error.value === null)
+    return undefined
+  const event = error.value as Record<string, unknown>
+  if (dialect === 'anthropic' && typeof event.type === 'string' && !messageEvents.has(event.type)) {
+    return sentence(event.type)
+  }
+  if (dialect === 'openai-compatible' && !('choices' in event) && !('error' in event)) {
+    return sentence(typeof event.type === 'string' ? event.type : 'unnamed')
+  }
+  return undefined
+}
+
+function sentence(type: string): string {
+  return `The provider sent something of an unknown kind (${type.slice(0, 60)}); it was left out.`
+}

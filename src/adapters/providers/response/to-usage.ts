@@ -1,0 +1,18 @@
+import type { LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { Usage } from '../../../core/kernel/usage.ts'
+
+/** One request's tokens. What the provider did not report is 0 and `estimated`: the engine knows the texts and estimates. */
+export function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+  return {
+    requests: 1,
+    inputTokens: count(inputTokens.total),
+    cachedInputTokens: count(inputTokens.cacheRead),
+    outputTokens: count(outputTokens.total),
+    reasoningTokens: count(outputTokens.reasoning),
+    source: inputTokens.total === undefined && outputTokens.total === undefined ? 'estimated' : 'reported',
+  }
+}
+
+function count(tokens: number | undefined): number {
+  return tokens === undefined || !Number.isFinite(tokens) ? 0 : Math.max(0, Math.round(tokens))
+}

@@ -1,0 +1,44 @@
+import type { BlobOwner } from '../../../core/engine/blob-port.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { BlobId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessagePart } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Database } from '../schema.ts'
+
+/** Within a transaction over `blobs`, before anything is written: the session keeps what the parts of its message name. */
+export function holdAttachments(
+  db: Database,
+  sessionId: SessionId,
+  parts: readonly MessagePart[],
+): Promise<Result<null>> {
+  return holdFiles(
+    db,
+    sessionId,
+    parts.filter((part) => part.type === 'file'),
+  )
+}
+
+/** Within a transaction over `blobs`: the owner keeps the files from now on. Nothing is changed where one is gone. */
+export async function holdFiles(
+  db: Database,
+  owner: BlobOwner,
+  files: readonly { blobId: BlobId; filename?: string | undefined }[],
+): Promise<Result<null>> {
+  const ids = new Set(files.map(({ blobId }) => blobId))
+  const held = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
+  const wanted = [...ids].filter((id) => !held.has(id))
+  if (wanted.length === 0) return succeed(null)
+  const found = new Set(await db.blobs.where('id').anyOf(wanted).primaryKeys())
+  const missing = files.find(({ blobId }) => wanted.includes(blobId) && !found.has(blobId))
+  if (missing) {
+    const message = `“${missing.filename ?? 'A file'}” is not stored on this device any more.`
+    return fail(
+      createFailure('not-found', { message, hint: 'Attach it again, or remove it, and send again.' }),
+    )
+  }
+  for (const id of wanted) {
+    const row = await db.blobs.get(id)
+    if (row) await db.blobs.put({ ...row, sessionIds: [...row.sessionIds, owner] })
+  }
+  return succeed(null)
+}

@@ -1,0 +1,96 @@
+import { excerptOf } from '../../../core/kernel/excerpt.ts'
+import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import { messagesBetween } from './read-branch.ts'
+import type { Database, RunRow, UsageRow } from '../schema.ts'
+
+/** Every turn of a session, on whatever branch, oldest first. In so few readings that thousands of them open at once. */
+export async function listTurns(db: Database, sessionId: SessionId): Promise<TurnSummary[]> {
+  return db.transaction('r', db.runs, db.usage, db.messages, db.sessions, async () => {
+    const found = await db.runs.where('sessionId').equals(sessionId).toArray()
+    const questionIds = new Set(found.map(({ userMessageId }) => userMessageId))
+    const { places, questions } = await readPlaces(db, sessionId, questionIds)
+    const orderOf = ({ assistantMessageId }: RunRow) => places.get(assistantMessageId)?.order ?? 0
+    // The clock only decides between those that went on with the same answer.
+    const runs = found.toSorted(
+      (one, other) => orderOf(one) - orderOf(other) || one.startedAt - other.startedAt,
+    )
+    const used = await db.usage.where('sessionId').equals(sessionId).toArray()
+    const usedBy = new Map(used.map((row) => [row.runId, row]))
+    const shown = listShown(places, (await db.sessions.get(sessionId))?.headId ?? null)
+    const answering = Map.groupBy(runs, ({ userMessageId }) => userMessageId)
+    return runs.map((run) =>
+      toSummary(run, {
+        usage: usedBy.get(run.id),
+        question: questions.get(run.userMessageId) ?? '',
+        isShown: shown.has(run.assistantMessageId),
+        siblings: (answering.get(run.userMessageId) ?? []).flatMap(({ id }) => (id === run.id ? [] : [id])),
+      }),
+    )
+  })
+}
+
+interface MessagePlace {
+  parentId: MessageId | null
+  order: number
+}
+
+const rowsAtOnce = 500
+
+/** Where messages stand, and the first words of the questions: window by window, since answers are long. */
+async function readPlaces(db: Database, sessionId: SessionId, questionIds: ReadonlySet<MessageId>) {
+  const places = new Map<MessageId, MessagePlace>()
+  const questions = new Map<MessageId, string>()
+  const count = (await db.sessions.get(sessionId))?.nextOrder ?? 0
+  for (let from = 0; from < count; from += rowsAtOnce) {
+    for (const message of await messagesBetween(db, sessionId, [from, from + rowsAtOnce]).toArray()) {
+      const { id, parentId, order } = message
+      places.set(id, { parentId, order })
+      if (questionIds.has(id)) questions.set(id, excerptOf(message))
+    }
+  }
+  return { places, questions }
+}
+
+/** The branch that ends with the head. Orders fall towards the root; what does not is a broken row. */
+function listShown(
+  places: ReadonlyMap<MessageId, MessagePlace>,
+  headId: MessageId | null,
+): ReadonlySet<MessageId> {
+  const shown = new Set<MessageId>()
+  let [id, below] = [headId, Infinity]
+  while (id !== null) {
+    const place = places.get(id)
+    if (!place || place.order >= below) break
+    shown.add(id)
+    ;[id, below] = [place.parentId, place.order]
+  }
+  return shown
+}
+
+interface Surroundings {
+  usage: UsageRow | undefined
+  question: string
+  isShown: boolean
+  siblings: readonly RunId[]
+}
+
+function toSummary(run: RunRow, { usage, question, isShown, siblings }: Surroundings): TurnSummary {
+  const { id, userMessageId, assistantMessageId, model, startedAt, endedAt, settledSeq, detailsDroppedAt } =
+    run
+  return {
+    runId: id,
+    userMessageId,
+    assistantMessageId,
+    question,
+    model,
+    startedAt,
+    ...(endedAt !== undefined && { endedAt }),
+    status: run.status ?? 'streaming',
+    ...(usage && { usage }),
+    ...(detailsDroppedAt !== undefined && { detailsDroppedAt }),
+    settledSeq,
+    isShown,
+    siblings,
+  }
+}

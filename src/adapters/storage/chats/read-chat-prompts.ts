@@ -1,0 +1,17 @@
+import { toAssistantPrompts, type ChatPrompts } from '../../../core/context/choose-prompt.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { findFolder } from '../folder-store.ts'
+import type { Database } from '../schema.ts'
+
+/** Within a transaction over `folders`: what a chat adds to the system prompt, beside what holds for all chats. */
+export async function readChatPrompts(
+  db: Database,
+  { instructions, folderId, assistant }: Pick<Session, 'instructions' | 'folderId' | 'assistant'>,
+): Promise<ChatPrompts> {
+  const folder = await findFolder(db, folderId)
+  return {
+    ...(instructions !== undefined && { ofChat: instructions }),
+    ...(assistant && toAssistantPrompts(assistant)),
+    ...(folder?.instructions !== undefined && { ofFolder: folder.instructions }),
+  }
+}

@@ -1,0 +1,152 @@
+import type { OpenedTurn, OpenTurn } from '../../../core/engine/host-ports.ts'
+import type { EarlierRounds } from '../../../core/engine/ports.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { nextActivity } from '../chats/next-activity.ts'
+import { copyAssistant } from '../assistant-store.ts'
+import { holdFiles } from '../chats/hold-attachments.ts'
+import { claimLease, takenOver } from './leases.ts'
+import { findQuestion, type FoundQuestion } from './find-question.ts'
+import { titleOf } from '../chats/title-of.ts'
+import { readBranch } from '../chats/read-branch.ts'
+import { readChatPrompts } from '../chats/read-chat-prompts.ts'
+import { withMarks } from '../chats/read-marks.ts'
+import type { Database, LeaseRow, RunRow } from '../schema.ts'
+
+export interface ClaimedTurn {
+  opened: OpenedTurn
+  lease: LeaseRow
+}
+
+/** One transaction, idempotent by run id: a repeat after a lost connection finds what the first one wrote. */
+export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<ClaimedTurn>> {
+  const { sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants } = db
+  const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
+  return db.transaction('rw', tables, async () => {
+    const earlier = await db.runs.get(turn.runId)
+    // Ended while the first answer to this was on its way: by another tab, which took the chat.
+    if (earlier?.state === 'ended') return takenOver()
+    if (earlier) return claim(db, await readOpenedTurn(db, earlier), earlier)
+    const known = await db.sessions.get(turn.sessionId)
+    const begun = known ? succeed(known) : await newSession(db, turn)
+    if (!begun.ok) return begun
+    const session = begun.value
+    if (session.deletedAt !== undefined) return fail(createFailure('not-found'))
+    if (await isBusy(db, turn)) return fail(createFailure('session-busy'))
+    const found = await findQuestion(db, turn, session)
+    if (!found.ok) return found
+    const { question, isNew } = found.value
+    const named = isNew ? question.parts.filter((part) => part.type === 'file') : []
+    const held = await holdFiles(db, turn.sessionId, [
+      ...named,
+      ...(known ? [] : (session.assistant?.files ?? [])),
+    ])
+    if (!held.ok) return held
+    const opened = openFor(turn, session, found.value)
+    await db.messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply])
+    await db.queue.delete(opened.question.id)
+    await db.runs.add(opened.run)
+    await db.sessions.put({ ...opened.session, activity: await nextActivity(db) })
+    return claim(db, await readOpenedTurn(db, opened.run), opened.run)
+  })
+}
+
+async function claim(
+  db: Database,
+  opened: Result<OpenedTurn>,
+  { id }: Pick<RunRow, 'id'>,
+): Promise<Result<ClaimedTurn>> {
+  return opened.ok ? succeed({ opened: opened.value, lease: await claimLease(db, id) }) : opened
+}
+
+async function isBusy(db: Database, { sessionId }: OpenTurn): Promise<boolean> {
+  return (await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()) > 0
+}
+
+function openFor(turn: OpenTurn, session: Session, { question, isNew, continued, kept }: FoundQuestion) {
+  const { runId, sessionId, model, at, ask } = turn
+  const order = Math.max(session.nextOrder, question.order + 1)
+  const reply = continued ? reopen(continued, turn) : newReply(turn, { question, order, kept })
+  const type: EarlierRounds['type'] = continued ? 'continue' : 'retry'
+  const run: RunRow = {
+    id: runId,
+    sessionId,
+    userMessageId: question.id,
+    assistantMessageId: reply.id,
+    model,
+    state: 'live',
+    startedAt: at,
+    settledSeq: -1,
+    ...(reply.parts.length > 0 && { earlier: { type, parts: reply.parts.length } }),
+    ...(ask.type === 'continue' && ask.moreCalls !== undefined && { moreCalls: ask.moreCalls }),
+  }
+  const isRoot = isNew && question.parentId === null
+  // A chat that one goes on with is in the list again.
+  const { archivedAt: _, ...listed } = session
+  const changed: Session = {
+    ...listed,
+    updatedAt: at,
+    nextOrder: continued ? session.nextOrder : order + 1,
+    headId: reply.id,
+    // Who asks for another answer by another model still talks to the first one.
+    ...(ask.type !== 'retry' && { model }),
+    ...(isRoot && { rootIds: [...session.rootIds, question.id] }),
+  }
+  return { question, reply, run, session: changed }
+}
+
+/** With its assistant as it is now: a later edit changes nothing about this chat. */
+async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn): Promise<Result<Session>> {
+  if (ask.type !== 'send') return fail(createFailure('not-found'))
+  const assistant = ask.assistantId && (await copyAssistant(db, ask.assistantId, at))
+  if (assistant?.ok === false) return assistant
+  return succeed({
+    id: sessionId,
+    title: titleOf(ask),
+    createdAt: at,
+    updatedAt: at,
+    activity: 0,
+    nextOrder: 0,
+    headId: null,
+    rootIds: [],
+    model,
+    security: { mode: ask.mode },
+    ...(ask.settings && { modelSettings: ask.settings }),
+    ...(assistant && { assistant: assistant.value }),
+  })
+}
+
+function newReply(
+  { assistantMessageId, sessionId, at, model, runId }: OpenTurn,
+  { question, order, kept }: { question: Message; order: number; kept: Message['parts'] },
+): Message {
+  const place = { id: assistantMessageId, sessionId, parentId: question.id, order }
+  return { ...place, role: 'assistant', status: 'streaming', parts: kept, createdAt: at, model, runId }
+}
+
+/** The same row grows again; how it ended before is no longer so. Its usage stays, and the next is added to it. */
+function reopen(answer: Message, { model, runId }: OpenTurn): Message {
+  const { failure: _, endedAt: __, ...kept } = answer
+  return { ...kept, status: 'streaming', model, runId }
+}
+
+export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<OpenedTurn>> {
+  const { userMessageId, assistantMessageId } = run
+  const [question, reply] = await db.messages.bulkGet([userMessageId, assistantMessageId])
+  const session = await db.sessions.get(run.sessionId)
+  if (!question || !reply || !session) return fail(createFailure('not-found'))
+  const { earlier, moreCalls } = run
+  return succeed({
+    userMessageId,
+    history: await withMarks(db, await readBranch(db, question, Infinity)),
+    reply,
+    mode: session.security.mode,
+    ...(session.assistant && { assistant: session.assistant }),
+    ...(session.modelSettings && { modelSettings: session.modelSettings }),
+    prompts: await readChatPrompts(db, session),
+    ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
+    ...(moreCalls !== undefined && { moreCalls }),
+  })
+}

@@ -1,0 +1,28 @@
+import { baseUrlOf, checkAddress } from '../../../core/kernel/base-url.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { keyReceiver } from '../../../core/kernel/key-receiver.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+
+export interface CheckedBaseUrl {
+  /** As it is stored: normalised, no slash at the end; empty stands for the kind’s official address. */
+  baseUrl: string
+  /** What a key is bound to: the origin, and the proxy’s where there is one. */
+  receiver: string
+}
+
+export function checkBaseUrl(
+  provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>,
+): Result<CheckedBaseUrl> {
+  const address = baseUrlOf(provider)
+  const checked = checkAddress(address, URL.parse(address))
+  if (!checked.ok) return checked
+  const { origin, pathname } = checked.value
+  const normalised = origin + pathname.replace(/\/+$/, '')
+  const baseUrl = provider.baseUrl.trim() === '' ? '' : normalised
+  if (!provider.proxyUrl) return succeed({ baseUrl, receiver: keyReceiver(origin) })
+  const proxy = URL.parse(provider.proxyUrl)
+  if (!proxy)
+    return fail(createFailure('base-url-invalid', { message: 'The proxy address is not a web address.' }))
+  return succeed({ baseUrl, receiver: keyReceiver(origin, proxy.origin) })
+}

@@ -1,0 +1,127 @@
+import type { SentRequest } from '../../../core/kernel/sent-request.ts'
+import type { RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { ModelMessage } from '../../../core/kernel/model-request.ts'
+import { joinPrompt, type PromptPart } from '../../../core/kernel/prompt-part.ts'
+import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
+import type { SentWire, WireRecord } from '../../../core/kernel/wire-request.ts'
+import { listLength, PartKeeper } from './part-keeper.ts'
+import type { Database, RunRow } from '../schema.ts'
+import { WireRecorder } from './wire-recorder.ts'
+
+export interface RecordedRequests {
+  records: readonly RequestRecord[]
+  wires: readonly WireRecord[]
+  /** Those that are not stored yet, as far as is known. */
+  parts: readonly RequestPart[]
+}
+
+export const noRequests: RecordedRequests = { records: [], wires: [], parts: [] }
+
+/**
+ * Makes rows of the requests of one run. What was hashed is not hashed again: messages are never changed once they are made,
+ * and each request of a turn holds those of the one before.
+ */
+export class RequestRecorder {
+  readonly #db: Database
+  readonly #runId: RunId
+  readonly #parts: PartKeeper
+  readonly #wires: WireRecorder
+  readonly #hashes = new WeakMap<object, string>()
+  #run: RunRow | undefined
+  #tools: { list: readonly object[]; hash: string } | undefined
+  #hasLooked = { requests: false, wires: false }
+
+  constructor(db: Database, runId: RunId, redact: (text: string) => Promise<string>) {
+    this.#db = db
+    this.#runId = runId
+    this.#parts = new PartKeeper(db, redact)
+    this.#wires = new WireRecorder(db, this.#parts)
+  }
+
+  async record(sent: readonly SentRequest[], left: readonly SentWire[]): Promise<RecordedRequests> {
+    const run = (this.#run ??= await this.#db.runs.get(this.#runId))
+    if (run === undefined) return noRequests
+    const records: RequestRecord[] = []
+    for (const each of sent) records.push(await this.#toRecord(each, run.sessionId))
+    const wires: WireRecord[] = []
+    for (const each of left) wires.push(await this.#wires.toRecord(each, run))
+    const { requests: hasLookedForRequests, wires: hasLookedForWires } = this.#hasLooked
+    const isFirst = (sent.length > 0 && !hasLookedForRequests) || (left.length > 0 && !hasLookedForWires)
+    if (isFirst) await this.#parts.lookForStored()
+    this.#hasLooked = {
+      requests: hasLookedForRequests || sent.length > 0,
+      wires: hasLookedForWires || left.length > 0,
+    }
+    return { records, wires, parts: this.#parts.made }
+  }
+
+  /** The rows are in storage: their parts need not be written again. */
+  confirm({ parts }: RecordedRequests): void {
+    this.#parts.confirm(parts)
+  }
+
+  async #toRecord(sent: SentRequest, owner: SessionId): Promise<RequestRecord> {
+    const { requestId, request } = sent
+    const { model, toolChoice, hostedTools, settings } = request
+    const refs = await this.#toRefs(sent, owner)
+    const lists: string[] = []
+    const listed = refs.length - (refs.length % listLength)
+    for (let at = 0; at < listed; at += listLength) {
+      const list = refs.slice(at, at + listLength)
+      lists.push((await this.#addAll(owner, [list]))[0] ?? '')
+    }
+    const prompt = promptOf(sent)
+    const hashes = await this.#addAll(
+      owner,
+      prompt.map(({ text }) => text),
+    )
+    const tools = await this.#toTools(sent)
+    return {
+      runId: this.#runId,
+      requestId,
+      sessionId: owner,
+      model,
+      prompt: prompt.map(({ origin }, index) => ({ origin, hash: hashes[index] ?? '' })),
+      ...(tools !== undefined && { tools }),
+      lists,
+      messages: refs.slice(listed),
+      ...(toolChoice && { toolChoice }),
+      ...(hostedTools && { hostedTools }),
+      ...(settings && { settings }),
+    }
+  }
+
+  async #toRefs({ request, messages }: SentRequest, owner: SessionId): Promise<RecordedMessageRef[]> {
+    const fresh = request.messages.filter((message) => !this.#hashes.has(message))
+    const hashes = await this.#addAll(owner, fresh)
+    for (const [index, message] of fresh.entries()) this.#hashes.set(message, hashes[index] ?? '')
+    const known = new Map(messages.map((each) => [each.message, each]))
+    return request.messages.map((message: ModelMessage) => {
+      const { origin = 'changed', isEarlier } = known.get(message) ?? {}
+      return { origin, ...(isEarlier && { isEarlier }), hash: this.#hashes.get(message) ?? '' }
+    })
+  }
+
+  async #toTools({ request: { tools } }: SentRequest): Promise<string | undefined> {
+    if (tools.length === 0) return undefined
+    const known = this.#tools?.list
+    const isSame = known?.length === tools.length && known.every((tool, index) => tool === tools[index])
+    if (!isSame) this.#tools = { list: tools, hash: (await this.#addAll('shared', [tools]))[0] ?? '' }
+    return this.#tools?.hash
+  }
+
+  async #addAll(owner: RequestPart['owner'], values: readonly unknown[]): Promise<string[]> {
+    const added = await this.#parts.addAll(
+      owner,
+      values.map((value) => JSON.stringify(value)),
+    )
+    return added.map(({ hash }) => hash)
+  }
+}
+
+/** What it was joined from, unless a hook wrote another one. */
+function promptOf({ request: { system }, prompt }: SentRequest): PromptPart[] {
+  const parts = prompt.filter(({ text }) => text !== '')
+  if (joinPrompt(parts) === system) return parts
+  return system === '' ? [] : [{ origin: 'hook', text: system }]
+}

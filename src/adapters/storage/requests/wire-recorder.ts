@@ -1,0 +1,165 @@
+import type { BlobId, SessionId } from '../../../core/kernel/id.ts'
+import {
+  wireFileMark,
+  type SentWire,
+  type WirePiece,
+  type WireRecord,
+} from '../../../core/kernel/wire-request.ts'
+import { hashOf } from '../blob-store.ts'
+import { cutBody, type CutPiece } from './cut-body.ts'
+import { listLength, type PartKeeper } from './part-keeper.ts'
+import type { Database, RunRow } from '../schema.ts'
+
+interface KnownPiece {
+  text: string
+  piece: Omit<WirePiece, 'before'>
+  isRedacted: boolean
+}
+
+/**
+ * Makes rows of what left. Each body of a loop repeats the one before: what that one had is neither hashed nor searched for
+ * keys again, and one body is held for that.
+ */
+export class WireRecorder {
+  readonly #db: Database
+  readonly #parts: PartKeeper
+  #before: ReadonlyMap<string, KnownPiece> = new Map()
+  #copies: ReadonlyMap<string, BlobId> | undefined
+
+  constructor(db: Database, parts: PartKeeper) {
+    this.#db = db
+    this.#parts = parts
+  }
+
+  async toRecord({ body, ...sent }: SentWire, run: Pick<RunRow, 'id' | 'sessionId'>): Promise<WireRecord> {
+    const { sessionId } = run
+    const { url, egressId, requestId, callId, method, via, headers } = sent
+    const cut = await this.#cut(body)
+    const known: KnownPiece[] = []
+    const fresh = cut.pieces.filter(({ text }) => !this.#before.has(text))
+    const made = new Map(await this.#addAll(fresh, sessionId))
+    for (const piece of cut.pieces) {
+      const kept = made.get(piece) ?? this.#before.get(piece.text)
+      if (kept) known.push(kept)
+    }
+    this.#before = new Map(known.map((each) => [each.text, each]))
+    const between = [url, cut.after, ...cut.pieces.map(({ before }) => before)]
+    const [cleanUrl = '', after = '', ...befores] = await this.#parts.redactAll(between)
+    const isRedacted =
+      cut.isRedacted ||
+      known.some((each) => each.isRedacted) ||
+      [cleanUrl, after, ...befores].some((text, index) => text !== between[index])
+    const pieces = known.map(({ piece }, index): WirePiece =>
+      Object.assign({ before: befores[index] ?? '' }, piece),
+    )
+    const listed = pieces.length - (pieces.length % listLength)
+    const lists: string[] = []
+    for (let at = 0; at < listed; at += listLength) {
+      lists.push(JSON.stringify(pieces.slice(at, at + listLength)))
+    }
+    const bytes = new TextEncoder().encode(body)
+    return {
+      runId: run.id,
+      egressId,
+      ...(requestId !== undefined && { requestId }),
+      ...(callId !== undefined && { callId }),
+      sessionId,
+      method,
+      url: cleanUrl,
+      ...(via !== undefined && { via }),
+      headers,
+      byteLength: bytes.byteLength,
+      ...(!isRedacted && { hash: await hashOf(bytes) }),
+      lists: (await this.#parts.addAll(sessionId, lists)).map(({ hash }) => hash),
+      pieces: pieces.slice(listed),
+      after,
+    }
+  }
+
+  /** A slice may end within a key: such a body is searched as a whole. */
+  async #cut(body: string): Promise<ReturnType<typeof cutBody> & { isRedacted: boolean }> {
+    const cut = cutBody(body)
+    if (cut.pieces[0]?.kind !== 'slice') return { ...cut, isRedacted: false }
+    const [clean = ''] = await this.#parts.redactAll([body])
+    return { ...cutBody(clean), isRedacted: clean !== body }
+  }
+
+  async #addAll(pieces: readonly CutPiece[], owner: SessionId): Promise<[CutPiece, KnownPiece][]> {
+    const added: [CutPiece, KnownPiece][] = []
+    const own = pieces.filter(({ kind }) => kind !== 'tools')
+    const written = await Promise.all(own.map((piece) => this.#toPart(piece, owner)))
+    const kept = await this.#parts.addAll(
+      owner,
+      written.map(({ json }) => json),
+    )
+    for (const [index, piece] of own.entries()) {
+      const { hash = '', isRedacted = false } = kept[index] ?? {}
+      const { form } = written[index] ?? {}
+      added.push([piece, { text: piece.text, piece: { hash, ...(form && { form }) }, isRedacted }])
+    }
+    for (const piece of pieces.filter(({ kind }) => kind === 'tools')) {
+      // What a person wrote may be in a description: then it is of this chat only.
+      const [clean] = await this.#parts.redactAll([piece.text])
+      const isShared = clean === piece.text
+      const [{ hash, isRedacted } = { hash: '', isRedacted: false }] = await this.#parts.addAll(
+        isShared ? 'shared' : owner,
+        [piece.text],
+      )
+      added.push([piece, { text: piece.text, piece: { hash, ...(isShared && { isShared }) }, isRedacted }])
+    }
+    return added
+  }
+
+  async #toPart(
+    { text, kind }: CutPiece,
+    owner: SessionId,
+  ): Promise<{ json: string; form?: NonNullable<WirePiece['form']> }> {
+    if (kind === 'slice') return { json: JSON.stringify(text), form: 'quoted' }
+    const filled = await this.#nameFiles(text, owner)
+    return filled === text ? { json: text } : { json: filled, form: 'filled' }
+  }
+
+  /** Bytes that are kept with the chat are named, all others stay. */
+  async #nameFiles(text: string, owner: SessionId): Promise<string> {
+    if (text.length < minFileCharacters || text.includes(wireFileMark(''))) return text
+    const marks = new Map<string, string>()
+    for (const [base64] of text.matchAll(base64InJson)) {
+      const mark = marks.has(base64) ? null : await this.#findFile(base64, owner)
+      if (mark !== null) marks.set(base64, mark)
+    }
+    return text.replace(base64InJson, (base64) => marks.get(base64) ?? base64)
+  }
+
+  async #findFile(base64: string, owner: SessionId): Promise<string | null> {
+    const bytes = decode(base64)
+    if (!bytes) return null
+    const hash = await hashOf(bytes)
+    if ((await this.#db.blobs.where('id').equals(hash).count()) > 0) return wireFileMark(hash)
+    let copyOf = this.#copies?.get(hash)
+    if (copyOf === undefined) {
+      this.#copies = await this.#hashCopies(owner)
+      copyOf = this.#copies.get(hash)
+    }
+    return copyOf === undefined ? null : wireFileMark(copyOf, 'model')
+  }
+
+  /** Smaller copies for models have no id of their own. */
+  async #hashCopies(owner: SessionId): Promise<Map<string, BlobId>> {
+    const ids = await this.#db.blobs.where('sessionIds').equals(owner).primaryKeys()
+    const copies = new Map<string, BlobId>()
+    const rows = await this.#db.renditions.bulkGet(ids.map((id): [BlobId, 'model'] => [id, 'model']))
+    for (const row of rows) if (row) copies.set(await hashOf(row.bytes), row.blobId)
+    return copies
+  }
+}
+
+/** A whole JSON string, or the end of one that begins like a data URL. */
+const base64InJson = /(?<="|;base64,)[A-Za-z0-9+/]{1024,}={0,2}(?=")/g
+const minFileCharacters = 1024
+
+/** `null`: other text would give the same bytes. */
+function decode(base64: string): Uint8Array<ArrayBuffer> | null {
+  if (base64.length % 4 !== 0) return null
+  const binary = atob(base64)
+  return btoa(binary) === base64 ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : null
+}

@@ -1,0 +1,40 @@
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { SealedKeyId, VaultRow } from '../schema.ts'
+
+export type SealedKey = Extract<VaultRow, { id: SealedKeyId }>
+
+export function sealedKeyId(providerId: ProviderId): SealedKeyId {
+  return `provider:${providerId}`
+}
+
+export function generateDataKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+/** Both are authenticated with the key, so a record moved to another provider, address or proxy does not open. */
+export interface KeyBinding {
+  providerId: ProviderId
+  /** As `keyReceiver` writes it. */
+  receiver: string
+}
+
+export async function sealKey(dataKey: CryptoKey, binding: KeyBinding, key: string): Promise<SealedKey> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const ciphertext = await crypto.subtle.encrypt(
+    algorithm(iv, binding),
+    dataKey,
+    new TextEncoder().encode(key),
+  )
+  return { id: sealedKeyId(binding.providerId), version: 1, iv, ciphertext }
+}
+
+/** Rejects with an OperationError when the data key or the binding is not the one it was sealed with. */
+export async function unsealKey(dataKey: CryptoKey, binding: KeyBinding, sealed: SealedKey): Promise<string> {
+  return new TextDecoder().decode(
+    await crypto.subtle.decrypt(algorithm(sealed.iv, binding), dataKey, sealed.ciphertext),
+  )
+}
+
+function algorithm(iv: Uint8Array<ArrayBuffer>, { providerId, receiver }: KeyBinding): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${providerId}|${receiver}`) }
+}

@@ -1,0 +1,149 @@
+import { createFailure, type Failure } from '../../kernel/failure.ts'
+import type { CallId, MessageId } from '../../kernel/id.ts'
+import type { JsonValue } from '../../kernel/json.ts'
+import { fail, type Result } from '../../kernel/result.ts'
+import { runTool, readFailure, type ReadOutcome, type ToolRun } from './run-tool.ts'
+import { toJsonValue } from './to-json-value.ts'
+import type { ValidCall } from './validate-call.ts'
+import type { Tool } from '../tool.ts'
+import { deriveAbort } from '../derive-abort.ts'
+import { EgressBook } from '../streaming/egress-book.ts'
+import { readRestart } from '../restart.ts'
+import { fireHooks } from '../loop/run-stage.ts'
+import type { TurnContext } from '../turn-context.ts'
+
+export interface CallOutcome {
+  call: ValidCall
+  /** What the tool gave asks for a restart. */
+  restart?: { type: string; data: JsonValue }
+  /** A hook broke over what the tool gave, which is in the log all the same. */
+  hookFailure?: Failure
+}
+
+type RunEnd = ReadOutcome | 'timed-out' | 'stopped'
+
+/**
+ * Runs a call whose intent is durable: once, against its own timeout and the stop signal. A tool that ignores its signal
+ * is abandoned, and what it does later is not heard. Never throws.
+ */
+export async function executeToolCall(
+  turn: TurnContext,
+  call: ValidCall,
+  round: number,
+): Promise<CallOutcome> {
+  const { callId, tool } = call
+  if (turn.signal.aborted) {
+    turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
+    return { call }
+  }
+  const startedAt = turn.ports.clock.monotonic()
+  const timeoutMs = tool.asksPerson
+    ? Infinity
+    : Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
+  const egress = new EgressBook(turn, { round, callId })
+  const end = await runAgainstTime(turn, { call, egress }, timeoutMs)
+  egress.close()
+  const durationMs = turn.ports.clock.monotonic() - startedAt
+  if (end === 'stopped' || (turn.signal.aborted && end !== 'timed-out' && !end.ok)) {
+    turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
+    return { call }
+  }
+  const given: ReadOutcome = end === 'timed-out' ? fail(describeTimeout(timeoutMs)) : end
+  const settled = await transformOutcome(turn, { call, given, round })
+  const { outcome } = settled
+  const hookFailure = settled.hookFailure && { hookFailure: settled.hookFailure }
+  if (!outcome.ok) {
+    turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure: outcome.failure, durationMs })
+    return { call, ...hookFailure }
+  }
+  const type = readRestart(outcome.value)
+  const endsTurn = given.endsTurn === true || tool.name === turn.input.completionTool
+  turn.recorder.emit({
+    type: 'tool-invocation-succeeded',
+    callId,
+    result: outcome.value,
+    ...(type === undefined && retell(tool, outcome.value)),
+    durationMs,
+    ...(endsTurn && { endsTurn }),
+    ...(type !== undefined && { restarts: type }),
+  })
+  if (given.reply) writeReply(turn, { ...given.reply, callId, round: round + 1 })
+  return { call, ...(type !== undefined && { restart: { type, data: outcome.value } }), ...hookFailure }
+}
+
+/** In a round of its own: providers want the result of a call right after it. */
+function writeReply(
+  turn: TurnContext,
+  { to, text, ...place }: { to: MessageId; text: string; callId: CallId; round: number },
+): void {
+  turn.recorder.emit({ type: 'reply-written', ...place, partId: turn.nextPartId(), replyTo: to, text })
+}
+
+/** What the model gets in place of the result. A tool that cannot say it has the result told as it is. */
+function retell(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
+  const told = tellBy(tool.tell, result)
+  const kept = tellBy(tool.keep, result)
+  return { ...(told !== undefined && { told }), ...(kept !== undefined && { kept }) }
+}
+
+function tellBy(change: Tool['tell'], result: JsonValue): JsonValue | undefined {
+  if (!change) return undefined
+  try {
+    const changed = toJsonValue(change(result))
+    return changed.ok ? changed.value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A transform may change what the model and the person see of it. One that breaks leaves it as it was. */
+async function transformOutcome(
+  turn: TurnContext,
+  { call, given, round }: { call: ValidCall; given: ReadOutcome; round: number },
+): Promise<{ outcome: Result<JsonValue>; hookFailure?: Failure }> {
+  if (!turn.ports.hooks) return { outcome: given }
+  const { callId, tool, json } = call
+  const fired = await fireHooks(turn, 'call-tools/post', {
+    round,
+    callId,
+    toolName: tool.name,
+    arguments: json,
+    ...(given.ok ? { result: given.value } : { failure: given.failure }),
+  })
+  if (!fired.ok) return { outcome: given, hookFailure: fired.failure }
+  const { result, failure } = fired.value
+  if (failure) return { outcome: fail(readFailure(failure)) }
+  return { outcome: result === undefined ? given : toJsonValue(result) }
+}
+
+async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: number): Promise<RunEnd> {
+  const toolAbort = deriveAbort(turn.signal)
+  const timerAbort = new AbortController()
+  const sleep = (durationMs: number): Promise<void> => turn.ports.clock.sleep(durationMs, timerAbort.signal)
+  const stop = awaitAbort(turn.signal)
+  try {
+    const end = await Promise.race([
+      runTool(turn, execution, toolAbort.controller.signal),
+      ...(Number.isFinite(timeoutMs) ? [sleep(timeoutMs).then((): RunEnd => 'timed-out')] : []),
+      stop.aborted.then(() => sleep(turn.limits.stopGraceMs)).then((): RunEnd => 'stopped'),
+    ])
+    if (end === 'timed-out') toolAbort.controller.abort('timed out')
+    return end
+  } finally {
+    stop.release()
+    timerAbort.abort('ended')
+    toolAbort.release()
+  }
+}
+
+function describeTimeout(timeoutMs: number): Failure {
+  const seconds = Math.round(timeoutMs / 1000)
+  return createFailure('tool-timed-out', { message: `The tool did not answer within ${seconds} s.` })
+}
+
+function awaitAbort(signal: AbortSignal): { aborted: Promise<void>; release(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const settle = (): void => resolve()
+  signal.addEventListener('abort', settle, { once: true })
+  return { aborted: promise, release: () => signal.removeEventListener('abort', settle) }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { BudgetState } from '../budgets.ts'
+import { decideNext } from './decide-next.ts'
+import { defaultLimits, type Limits } from '../limits.ts'
+import { initialCounters, type LoopCounters } from './loop-counters.ts'
+import type { LoopState } from './loop-state.ts'
+
+const quiet = { hasFollowUp: false }
+const steered = { hasFollowUp: true }
+
+function composing(counters: Partial<LoopCounters>, hasDelivered = false): LoopState {
+  return { name: 'composing', hasDelivered, counters: { ...initialCounters, ...counters } }
+}
+
+function judging(counters: Partial<LoopCounters>, isDone = false): LoopState {
+  return { name: 'judging', isDone, counters: { ...initialCounters, ...counters } }
+}
+
+const compose = { type: 'compose', isForced: false }
+const limit = (name: string) => ({ type: 'respect-limit', limit: name })
+
+describe('at the top of a round: tokens, tool calls, rounds, iterations, each before the next', () => {
+  test.each<[Partial<LoopCounters>, Partial<Limits>, object]>([
+    [{}, {}, compose],
+    [{ iterations: 99, hasWarned: true }, {}, compose],
+    [{ iterations: 100 }, {}, limit('iterations')],
+    [{ rounds: 49 }, {}, compose],
+    [{ rounds: 50 }, {}, limit('rounds')],
+    [{ rounds: 50, iterations: 100 }, {}, limit('rounds')],
+    [{ toolCalls: 48 }, {}, compose],
+    [{ toolCalls: 49 }, {}, { type: 'compose', isForced: true }],
+    [{ toolCalls: 49, wasForced: true, rounds: 50 }, {}, limit('tool-calls')],
+    [{ unpricedTokens: 499_999, dollars: 0.99 }, {}, compose],
+    [{ unpricedTokens: 500_000 }, {}, { type: 'ask-for-tokens' }],
+    [{ unpricedTokens: 500_000, hasAskedForTokens: true }, {}, compose],
+    [{ dollars: 1 }, {}, { type: 'ask-for-tokens' }],
+    [{ dollars: 1, hasAskedForTokens: true }, {}, compose],
+    // With a price known, tokens alone are no reason to ask.
+    [{ tokens: 900_000, dollars: 0.5 }, {}, compose],
+    [{ dollars: 5 }, { askAtDollars: 10 }, compose],
+    [{ iterations: 19 }, {}, compose],
+    [{ iterations: 20 }, {}, { type: 'warn' }],
+    [{ iterations: 20, hasWarned: true }, {}, compose],
+  ])('%j, limits %j: %j', (counters, limits, action) => {
+    expect(decideNext(composing(counters), { ...defaultLimits, ...limits }, quiet)).toEqual(action)
+  })
+
+  test('a steered message is delivered there, one at a time, but not by a turn that ends', () => {
+    expect(decideNext(composing({}), defaultLimits, steered)).toEqual({ type: 'deliver-message' })
+    expect(decideNext(composing({}, true), defaultLimits, steered)).toEqual(compose)
+    expect(decideNext(composing({ rounds: 50 }), defaultLimits, steered)).toEqual(limit('rounds'))
+  })
+})
+
+describe('after the calls: invalid rounds, failed rounds, the end of the turn, repeats', () => {
+  test.each<[Partial<LoopCounters>, boolean, object]>([
+    [{}, false, { type: 'continue' }],
+    [{ invalidRounds: 3, failedRounds: 4 }, false, { type: 'continue' }],
+    [{ invalidRounds: 4, failedRounds: 5 }, false, limit('invalid-calls')],
+    [{ failedRounds: 5 }, true, limit('tool-errors')],
+    [{ repeats: { a: 3 } }, true, { type: 'conclude' }],
+    [{ repeats: { a: 2, b: 1 } }, false, { type: 'continue' }],
+    [{ repeats: { a: 1, b: 3 } }, false, { type: 'tell-repeat' }],
+    [{ repeats: { a: 3 }, hasToldOfRepeat: true }, false, limit('repeats')],
+    [{ repeats: { a: 1 }, hasToldOfRepeat: true }, false, { type: 'continue' }],
+  ])('%j, done: %j: %j', (counters, isDone, action) => {
+    expect(decideNext(judging(counters, isDone), defaultLimits, quiet)).toEqual(action)
+  })
+})
+
+test('every limit can be switched off', () => {
+  const off: Limits = { ...defaultLimits }
+  for (const name of Object.keys(off) as (keyof Limits)[]) if (!name.endsWith('Tokens')) off[name] = Infinity
+  off.askAtTokens = Infinity
+  const huge: Partial<LoopCounters> = {
+    rounds: 1e9,
+    iterations: 1e9,
+    toolCalls: 1e9,
+    tokens: 1e9,
+    invalidRounds: 1e9,
+    failedRounds: 1e9,
+    repeats: { a: 1e9 },
+  }
+  expect(decideNext(composing(huge), off, quiet)).toEqual(compose)
+  expect(decideNext(judging(huge), off, quiet)).toEqual({ type: 'continue' })
+})
+
+describe('an empty answer', () => {
+  const empty = (counters: Partial<LoopCounters>, mayRetry: boolean): LoopState => ({
+    name: 'empty',
+    finishReason: 'stop',
+    isExplained: false,
+    mayRetry,
+    counters: { ...initialCounters, ...counters },
+  })
+  test.each<[Partial<LoopCounters>, boolean, object]>([
+    [{}, true, { type: 'retry-empty', delayMs: 1000 }],
+    [{}, false, { type: 'conclude' }],
+    [{ emptyRetries: 1 }, true, { type: 'conclude' }],
+    [{ iterations: 100 }, true, { type: 'conclude' }],
+  ])('%j, may retry: %j: %j', (counters, mayRetry, action) => {
+    expect(decideNext(empty(counters, mayRetry), defaultLimits, quiet)).toEqual(action)
+  })
+})
+
+test('a finished answer goes on with a message that waits, unless too many answers were cut short', () => {
+  const answered = (interrupts: number): LoopState => ({
+    name: 'answered',
+    finishReason: 'stop',
+    counters: { ...initialCounters, interrupts },
+  })
+  expect(decideNext(answered(0), defaultLimits, quiet)).toEqual({ type: 'conclude' })
+  expect(decideNext(answered(2), defaultLimits, steered)).toEqual({ type: 'deliver-message' })
+  expect(decideNext(answered(3), defaultLimits, steered)).toEqual({ type: 'conclude' })
+})
+
+test('the other states have one thing to do', () => {
+  const counters = initialCounters
+  const ending = { type: 'stopped' } as const
+  expect(decideNext({ name: 'requesting', counters }, defaultLimits, quiet)).toEqual({ type: 'request' })
+  expect(decideNext({ name: 'calling', counters }, defaultLimits, quiet)).toEqual({ type: 'call-tools' })
+  expect(decideNext({ name: 'ended', ending, counters }, defaultLimits, quiet)).toEqual({
+    type: 'finish',
+    ending,
+  })
+})
+
+test('a request is sent while what was spent and what it may take fit into each budget', () => {
+  const budget = (spent: number, asked: number | null, most = 1000): BudgetState => ({
+    scope: 'day',
+    unit: 'tokens',
+    most,
+    spent,
+    asked,
+    modelId: 'm',
+  })
+  const decide = (...budgets: BudgetState[]) =>
+    decideNext({ name: 'requesting', counters: initialCounters }, defaultLimits, {
+      hasFollowUp: true,
+      budgets,
+    })
+  expect(decide(budget(900, 100))).toEqual({ type: 'request' })
+  expect(decide(budget(900, 101))).toEqual({ ...limit('budget'), budget: budget(900, 101) })
+  expect(decide(budget(0, 1), budget(5, 0, 4))).toMatchObject({ budget: { most: 4 } })
+  // Nobody knows what it would take.
+  expect(decide(budget(0, null))).toMatchObject(limit('budget'))
+})
+
+test('nobody is asked about money for a request that a budget or a limit will not let through', () => {
+  const dear = { dollars: 2 }
+  const spent: BudgetState = { scope: 'day', unit: 'usd', most: 2, spent: 2, asked: 1, modelId: 'm' }
+  const decide = (counters: Partial<LoopCounters>, budgets: BudgetState[]) =>
+    decideNext(composing(counters), defaultLimits, { hasFollowUp: false, budgets })
+  expect(decide(dear, [])).toEqual({ type: 'ask-for-tokens' })
+  expect(decide(dear, [spent])).toEqual({ ...limit('budget'), budget: spent })
+  expect(decide({ ...dear, rounds: 50 }, [])).toEqual(limit('rounds'))
+  expect(decide({ ...dear, rounds: 50 }, [spent])).toEqual({ ...limit('budget'), budget: spent })
+})

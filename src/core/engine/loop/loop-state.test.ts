@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { createFailure } from '../../kernel/failure.ts'
+import { initialCounters, type LoopCounters } from './loop-counters.ts'
+import { reduce, type LoopEvent, type LoopState } from './loop-state.ts'
+import type { RoundSummary } from './round-tally.ts'
+
+const counters: LoopCounters = {
+  ...initialCounters,
+  round: 2,
+  rounds: 2,
+  iterations: 3,
+  invalidRounds: 1,
+  failedRounds: 1,
+  toolCalls: 5,
+  repeats: { a: 2 },
+}
+const failure = createFailure('overloaded')
+const nothing: RoundSummary = {
+  succeeded: 0,
+  failed: 0,
+  invalid: 0,
+  blocked: 0,
+  denied: 0,
+  restarted: 0,
+  counted: 0,
+  tokens: 0,
+  dollars: 0,
+  unpricedTokens: 0,
+  endsTurn: false,
+  endsAfterText: false,
+  signatures: [],
+}
+
+const states: { [Name in LoopState['name']]: Extract<LoopState, { name: Name }> } = {
+  composing: { name: 'composing', hasDelivered: false, counters },
+  requesting: { name: 'requesting', counters },
+  empty: { name: 'empty', finishReason: 'stop', isExplained: false, mayRetry: true, counters },
+  answered: { name: 'answered', finishReason: 'stop', counters },
+  calling: { name: 'calling', counters },
+  judging: { name: 'judging', isDone: false, counters },
+  ended: { name: 'ended', ending: { type: 'stopped' }, counters },
+}
+
+const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> } = {
+  'request-composed': { type: 'request-composed', isForced: false },
+  'answer-completed': { type: 'answer-completed', finishReason: 'stop', used: 10 },
+  'answer-empty': {
+    type: 'answer-empty',
+    finishReason: 'stop',
+    isExplained: false,
+    mayRetry: true,
+    used: 10,
+  },
+  'calls-received': { type: 'calls-received', used: 10 },
+  'follow-up-interrupted': { type: 'follow-up-interrupted', used: 10 },
+  'retry-due': { type: 'retry-due' },
+  'calls-settled': { type: 'calls-settled', summary: { ...nothing, succeeded: 1 } },
+  'round-continued': { type: 'round-continued' },
+  'repeat-told': { type: 'repeat-told' },
+  warned: { type: 'warned' },
+  'tokens-approved': { type: 'tokens-approved' },
+  'message-delivered': { type: 'message-delivered' },
+  concluded: { type: 'concluded' },
+  'limit-reached': { type: 'limit-reached', limit: 'rounds' },
+  'stop-requested': { type: 'stop-requested' },
+  refused: { type: 'refused', ending: { type: 'halted', failure } },
+  'attempt-failed': { type: 'attempt-failed', failure, by: 'model-error', used: 10 },
+}
+
+const leadsTo = (targets: Partial<Record<LoopEvent['type'], LoopState['name']>>) => targets
+
+/** The whole machine: where each event leads from each state; what is not named is impossible. */
+const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopState['name']>>> = {
+  composing: leadsTo({
+    'request-composed': 'requesting',
+    warned: 'composing',
+    'tokens-approved': 'composing',
+    'message-delivered': 'composing',
+    'limit-reached': 'ended',
+    'stop-requested': 'ended',
+    refused: 'ended',
+    'attempt-failed': 'ended',
+  }),
+  requesting: leadsTo({
+    'answer-completed': 'answered',
+    'answer-empty': 'empty',
+    'calls-received': 'calling',
+    'follow-up-interrupted': 'composing',
+    'limit-reached': 'ended',
+    'stop-requested': 'ended',
+    refused: 'ended',
+    'attempt-failed': 'ended',
+  }),
+  empty: leadsTo({ 'retry-due': 'requesting', concluded: 'ended', 'stop-requested': 'ended' }),
+  answered: leadsTo({ 'message-delivered': 'composing', concluded: 'ended', 'stop-requested': 'ended' }),
+  calling: leadsTo({
+    'calls-settled': 'judging',
+    'stop-requested': 'ended',
+    refused: 'ended',
+    'attempt-failed': 'ended',
+  }),
+  judging: leadsTo({
+    'round-continued': 'composing',
+    'repeat-told': 'composing',
+    concluded: 'ended',
+    'limit-reached': 'ended',
+    'stop-requested': 'ended',
+  }),
+  ended: Object.fromEntries(Object.keys(events).map((type) => [type, 'ended'])),
+}
+
+const cases = Object.values(states).flatMap((state) =>
+  Object.values(events).map((event) => ({
+    state,
+    event,
+    outcome: table[state.name][event.type] ?? 'impossible',
+  })),
+)
+
+test('the table is whole', () => {
+  expect(cases).toHaveLength(7 * 17)
+})
+
+test.each(cases)('$state.name + $event.type -> $outcome', ({ state, event, outcome }) => {
+  expect(outcomeOf(state, event)).toBe(outcome)
+})
+
+function outcomeOf(state: LoopState, event: LoopEvent): string {
+  try {
+    return reduce(state, event).name
+  } catch (error: unknown) {
+    return String(error).includes('cannot happen') ? 'impossible' : String(error)
+  }
+}
+
+test('an ended loop stays as it ended', () => {
+  for (const event of Object.values(events)) expect(reduce(states.ended, event)).toBe(states.ended)
+})
+
+test('a stop that comes after the whole answer does not undo it', () => {
+  expect(reduce(states.answered, { type: 'stop-requested' })).toMatchObject({ ending: { type: 'answered' } })
+})
+
+describe('what a round of calls counts', () => {
+  test.each<[string, Partial<RoundSummary>, Partial<LoopCounters>]>([
+    ['a success clears both', { succeeded: 1, failed: 1, invalid: 1 }, { invalidRounds: 0, failedRounds: 0 }],
+    ['failures alone are one failed round', { failed: 2 }, { invalidRounds: 0, failedRounds: 2 }],
+    ['invalid calls alone are also an invalid round', { invalid: 2 }, { invalidRounds: 2, failedRounds: 2 }],
+    [
+      'a failure among invalid calls is not invalid',
+      { failed: 1, invalid: 1 },
+      { invalidRounds: 0, failedRounds: 2 },
+    ],
+    ['a blocked call is an error, and valid', { blocked: 1 }, { invalidRounds: 0, failedRounds: 2 }],
+    ['a denial is no error and no success', { denied: 1 }, { invalidRounds: 0, failedRounds: 1 }],
+    ['a restart clears the errors', { restarted: 1, failed: 1 }, { failedRounds: 0 }],
+    ['only some calls count', { succeeded: 3, counted: 2 }, { toolCalls: 7 }],
+    ['repeats are counted by call', { succeeded: 2, signatures: ['a', 'b'] }, { repeats: { a: 3, b: 1 } }],
+  ])('%s', (_what, summary, expected) => {
+    const event: LoopEvent = { type: 'calls-settled', summary: { ...nothing, ...summary } }
+    expect(reduce(states.calling, event).counters).toMatchObject({ round: 3, rounds: 3, ...expected })
+  })
+
+  test('a request is counted when it is composed, also when it is only sent again', () => {
+    expect(reduce(states.composing, events['request-composed']).counters.iterations).toBe(4)
+    const again = reduce(states.empty, events['retry-due']).counters
+    expect([again.iterations, again.rounds]).toEqual([4, 2])
+  })
+
+  test('tokens add up; the last request says what the next one takes at least', () => {
+    const once = reduce(states.requesting, { type: 'calls-received', used: 10 })
+    expect(once.counters).toMatchObject({ tokens: 10, lastTokens: 10 })
+  })
+})

@@ -1,0 +1,237 @@
+import type { Failure } from '../../kernel/failure.ts'
+import type { FinishReason } from '../../kernel/run-event.ts'
+import type { BudgetState } from '../budgets.ts'
+import { countCalls, countUsed, initialCounters, nextRound, type LoopCounters } from './loop-counters.ts'
+import type { RoundSummary } from './round-tally.ts'
+
+export type LimitName =
+  | 'iterations'
+  | 'rounds'
+  | 'tool-calls'
+  | 'invalid-calls'
+  | 'tool-errors'
+  | 'repeats'
+  | 'tokens'
+  | 'budget'
+
+/** `failed` by a model's call lets the next model of the chain go on; nothing else does. */
+export type LoopEnding =
+  | { type: 'answered'; finishReason: FinishReason; text: 'shown' | 'missing' | 'missing-explained' }
+  | { type: 'stopped' }
+  | { type: 'limited'; limit: LimitName; budget?: BudgetState }
+  | { type: 'failed'; failure: Failure; by: 'model-error' | 'model-timeout' | 'turn' }
+  | { type: 'denied'; failure: Failure }
+  | { type: 'halted'; failure: Failure }
+
+interface InLoop {
+  counters: LoopCounters
+}
+
+export type LoopState =
+  | ({ name: 'composing'; hasDelivered: boolean } & InLoop)
+  | ({ name: 'requesting' } & InLoop)
+  | ({ name: 'empty'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean } & InLoop)
+  | ({ name: 'answered'; finishReason: FinishReason } & InLoop)
+  | ({ name: 'calling' } & InLoop)
+  | ({ name: 'judging'; isDone: boolean } & InLoop)
+  | ({ name: 'ended'; ending: LoopEnding } & InLoop)
+
+/** `used`: tokens of the request that this is the end of. */
+export type LoopEvent =
+  | { type: 'request-composed'; isForced: boolean }
+  | { type: 'answer-completed'; finishReason: FinishReason; used: number; dollars?: number }
+  | {
+      type: 'answer-empty'
+      finishReason: FinishReason
+      isExplained: boolean
+      mayRetry: boolean
+      used: number
+      dollars?: number
+    }
+  | { type: 'calls-received'; used: number; dollars?: number }
+  | { type: 'follow-up-interrupted'; used: number; dollars?: number }
+  | { type: 'retry-due' }
+  | { type: 'calls-settled'; summary: RoundSummary }
+  | { type: 'round-continued' }
+  | { type: 'repeat-told' }
+  | { type: 'warned' }
+  | { type: 'tokens-approved' }
+  | { type: 'message-delivered' }
+  | { type: 'concluded' }
+  | { type: 'limit-reached'; limit: LimitName; budget?: BudgetState }
+  | { type: 'stop-requested' }
+  | { type: 'refused'; ending: Extract<LoopEnding, { type: 'halted' | 'denied' }> }
+  | {
+      type: 'attempt-failed'
+      failure: Failure
+      by: Extract<LoopEnding, { type: 'failed' }>['by']
+      used?: number
+      dollars?: number
+    }
+
+type StateOf<Name extends LoopState['name']> = Extract<LoopState, { name: Name }>
+type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>
+type Row<Name extends LoopState['name']> = {
+  readonly [Type in LoopEvent['type']]: (state: StateOf<Name>, event: EventOf<Type>) => LoopState
+}
+
+export function initialLoopState(counters: LoopCounters = initialCounters): LoopState {
+  return { name: 'composing', hasDelivered: false, counters }
+}
+
+const end = (counters: LoopCounters, ending: LoopEnding): LoopState => ({ name: 'ended', counters, ending })
+const compose = (counters: LoopCounters): LoopState => initialLoopState(counters)
+const stop = ({ counters }: InLoop): LoopState => end(counters, { type: 'stopped' })
+const refuse = ({ counters }: InLoop, { ending }: EventOf<'refused'>): LoopState => end(counters, ending)
+const limitTo = ({ counters }: InLoop, { limit, budget }: EventOf<'limit-reached'>): LoopState =>
+  end(counters, { type: 'limited', limit, ...(budget && { budget }) })
+const failWith = (
+  { counters }: InLoop,
+  { failure, by, used = 0, dollars }: EventOf<'attempt-failed'>,
+): LoopState =>
+  end(used > 0 ? countUsed(counters, { used, dollars }) : counters, { type: 'failed', failure, by })
+const impossible = (state: LoopState, event: LoopEvent): never => {
+  throw new Error(`"${event.type}" cannot happen while ${state.name}`)
+}
+
+const impossibleRow: Row<LoopState['name']> = {
+  'request-composed': impossible,
+  'answer-completed': impossible,
+  'answer-empty': impossible,
+  'calls-received': impossible,
+  'follow-up-interrupted': impossible,
+  'retry-due': impossible,
+  'calls-settled': impossible,
+  'round-continued': impossible,
+  'repeat-told': impossible,
+  warned: impossible,
+  'tokens-approved': impossible,
+  'message-delivered': impossible,
+  concluded: impossible,
+  'limit-reached': impossible,
+  'stop-requested': impossible,
+  refused: impossible,
+  'attempt-failed': impossible,
+}
+
+/** The machine's specification. What a row does not name is impossible in that state; an ended loop stays as it ended. */
+const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
+  composing: {
+    ...impossibleRow,
+    'request-composed': ({ counters }, { isForced }) => ({
+      name: 'requesting',
+      counters: {
+        ...counters,
+        iterations: counters.iterations + 1,
+        wasForced: counters.wasForced || isForced,
+      },
+    }),
+    warned: (state) => ({ ...state, counters: { ...state.counters, hasWarned: true } }),
+    'tokens-approved': (state) => ({ ...state, counters: { ...state.counters, hasAskedForTokens: true } }),
+    'message-delivered': ({ counters }) => ({
+      name: 'composing',
+      hasDelivered: true,
+      counters: { ...counters, wasForced: false },
+    }),
+    'limit-reached': limitTo,
+    'stop-requested': stop,
+    refused: refuse,
+    'attempt-failed': failWith,
+  },
+  requesting: {
+    ...impossibleRow,
+    'answer-completed': ({ counters }, { finishReason, ...spent }) => ({
+      name: 'answered',
+      finishReason,
+      counters: countUsed(counters, spent),
+    }),
+    'answer-empty': ({ counters }, { type: _type, used, dollars, ...answer }) => ({
+      name: 'empty',
+      ...answer,
+      counters: countUsed(counters, { used, dollars }),
+    }),
+    'calls-received': ({ counters }, spent) => ({ name: 'calling', counters: countUsed(counters, spent) }),
+    'follow-up-interrupted': ({ counters }, spent) => {
+      const counted = nextRound(countUsed(counters, spent))
+      return compose({ ...counted, interrupts: counters.interrupts + 1, emptyRetries: 0 })
+    },
+    'limit-reached': limitTo,
+    'stop-requested': stop,
+    refused: refuse,
+    'attempt-failed': failWith,
+  },
+  empty: {
+    ...impossibleRow,
+    'retry-due': ({ counters }) => ({
+      name: 'requesting',
+      counters: {
+        ...counters,
+        iterations: counters.iterations + 1,
+        emptyRetries: counters.emptyRetries + 1,
+      },
+    }),
+    concluded: ({ counters, finishReason, isExplained }) =>
+      end(counters, { type: 'answered', finishReason, text: isExplained ? 'missing-explained' : 'missing' }),
+    'stop-requested': stop,
+  },
+  answered: {
+    ...impossibleRow,
+    'message-delivered': ({ counters }) => ({
+      name: 'composing',
+      hasDelivered: true,
+      counters: { ...nextRound(counters), interrupts: 0, wasForced: false },
+    }),
+    concluded: concludeAnswer,
+    // The answer was whole before the stop came.
+    'stop-requested': concludeAnswer,
+  },
+  calling: {
+    ...impossibleRow,
+    'calls-settled': ({ counters }, { summary }) => ({
+      name: 'judging',
+      isDone: summary.endsTurn || summary.endsAfterText,
+      counters: countCalls(counters, summary),
+    }),
+    'stop-requested': stop,
+    refused: refuse,
+    'attempt-failed': failWith,
+  },
+  judging: {
+    ...impossibleRow,
+    'round-continued': ({ counters }) => compose(counters),
+    'repeat-told': ({ counters }) => compose({ ...counters, hasToldOfRepeat: true }),
+    concluded: ({ counters }) =>
+      end(counters, { type: 'answered', finishReason: 'tool-calls', text: 'shown' }),
+    'limit-reached': limitTo,
+    'stop-requested': stop,
+  },
+  ended: {
+    'request-composed': (state) => state,
+    'answer-completed': (state) => state,
+    'answer-empty': (state) => state,
+    'calls-received': (state) => state,
+    'follow-up-interrupted': (state) => state,
+    'retry-due': (state) => state,
+    'calls-settled': (state) => state,
+    'round-continued': (state) => state,
+    'repeat-told': (state) => state,
+    warned: (state) => state,
+    'tokens-approved': (state) => state,
+    'message-delivered': (state) => state,
+    concluded: (state) => state,
+    'limit-reached': (state) => state,
+    'stop-requested': (state) => state,
+    refused: (state) => state,
+    'attempt-failed': (state) => state,
+  },
+}
+
+function concludeAnswer({ counters, finishReason }: StateOf<'answered'>): LoopState {
+  return end(counters, { type: 'answered', finishReason, text: 'shown' })
+}
+
+/** Pure. Throws only for a pair that the table calls impossible, which is a bug of the driver. */
+export function reduce(state: LoopState, event: LoopEvent): LoopState {
+  const transition = transitions[state.name][event.type] as (state: LoopState, event: LoopEvent) => LoopState
+  return transition(state, event)
+}

@@ -1,0 +1,146 @@
+import type { CallId } from '../../kernel/id.ts'
+import type { JsonValue } from '../../kernel/json.ts'
+import type { RunEventBody } from '../../kernel/run-event.ts'
+import type { FailureCode } from '../../kernel/failure.ts'
+import type { Usage } from '../../kernel/usage.ts'
+import { hashJson } from '../../context/hash-json.ts'
+import { spentOf } from './spent-of.ts'
+
+/** How the calls of one round came out. A cancelled call is in none of them: the turn is ending. */
+export interface RoundSummary {
+  succeeded: number
+  failed: number
+  /** Unknown names, arguments that do not fit. */
+  invalid: number
+  /** Refused as data for another reason: not offered in this turn, asked for again. */
+  blocked: number
+  denied: number
+  restarted: number
+  /** Calls that count towards the turn's tool calls. */
+  counted: number
+  /** What models took that tools called by themselves; dollars only of those whose price is known. */
+  tokens: number
+  dollars: number
+  unpricedTokens: number
+  /** A tool said that the turn is done. */
+  endsTurn: boolean
+  /** Text came first, and every call is one after which nothing has to follow. */
+  endsAfterText: boolean
+  /** One for each settled call: tool, arguments and result. */
+  signatures: readonly string[]
+}
+
+interface CallRecord {
+  toolName: string
+  arguments: JsonValue
+  outcome: keyof RoundSummary & ('succeeded' | 'failed' | 'invalid' | 'blocked' | 'denied' | 'restarted')
+  isSettled: boolean
+  isUncounted: boolean
+  answer: JsonValue
+}
+
+/** After these tools, if they succeeded, text that was written before the call is the answer. */
+export const toolsSuppressFollowupAfterPretoolText: ReadonlySet<string> = new Set([
+  'update_short_term_memory',
+])
+
+const invalidCodes: ReadonlySet<FailureCode> = new Set(['tool-unknown', 'tool-arguments-invalid'])
+
+/** What the events of the newest round say about it: fed live and by replay, so both count the same. */
+export class RoundTally {
+  readonly #calls = new Map<CallId, CallRecord>()
+  #hasText = false
+  #endsTurn = false
+  #spent = { tokens: 0, dollars: 0, unpricedTokens: 0 }
+
+  apply(event: RunEventBody): void {
+    switch (event.type) {
+      case 'provider-request-started':
+        this.#calls.clear()
+        this.#hasText = false
+        this.#endsTurn = false
+        this.#spent = { tokens: 0, dollars: 0, unpricedTokens: 0 }
+        return
+      case 'provider-tokens-streamed':
+        this.#hasText ||= event.text.trim() !== ''
+        return
+      case 'tool-invocation-proposed':
+        this.#calls.set(event.callId, {
+          toolName: event.toolName,
+          arguments: event.arguments ?? event.argumentsText,
+          outcome: 'failed',
+          isSettled: false,
+          isUncounted: false,
+          answer: null,
+        })
+        return
+      case 'tool-invocation-started':
+        if (event.uncounted) this.#change(event.callId, { isUncounted: true })
+        return
+      case 'tool-usage-reported':
+        return this.#count(event.usage)
+      case 'tool-invocation-refused':
+        return this.#settle(event.callId, {
+          outcome: invalidCodes.has(event.failure.code) ? 'invalid' : 'blocked',
+          answer: event.failure.message,
+        })
+      case 'tool-invocation-denied':
+        return this.#settle(event.callId, { outcome: 'denied', answer: event.failure.message })
+      case 'tool-invocation-succeeded':
+        this.#endsTurn ||= event.endsTurn === true
+        return this.#settle(event.callId, {
+          outcome: event.restarts === undefined ? 'succeeded' : 'restarted',
+          answer: event.result,
+        })
+      case 'tool-invocation-failed':
+        return this.#settle(event.callId, { outcome: 'failed', answer: event.failure.message })
+      default:
+    }
+  }
+
+  summary(): RoundSummary {
+    const settled = [...this.#calls.values()].filter((call) => call.isSettled)
+    const count = (outcome: CallRecord['outcome']): number =>
+      settled.filter((call) => call.outcome === outcome).length
+    const isQuiet = (call: CallRecord): boolean =>
+      call.outcome === 'succeeded' && toolsSuppressFollowupAfterPretoolText.has(call.toolName)
+    return {
+      succeeded: count('succeeded'),
+      failed: count('failed'),
+      invalid: count('invalid'),
+      blocked: count('blocked'),
+      denied: count('denied'),
+      restarted: count('restarted'),
+      counted: settled.filter(
+        (call) => !call.isUncounted && (call.outcome === 'succeeded' || call.outcome === 'failed'),
+      ).length,
+      ...this.#spent,
+      endsTurn: this.#endsTurn,
+      endsAfterText: this.#hasText && settled.length > 0 && settled.every(isQuiet),
+      signatures: settled.flatMap((call) => (call.outcome === 'restarted' ? [] : [toSignature(call)])),
+    }
+  }
+
+  #count(usage: Usage): void {
+    const { used, dollars } = spentOf(usage)
+    const { tokens, dollars: before, unpricedTokens } = this.#spent
+    this.#spent = {
+      tokens: tokens + used,
+      dollars: before + (dollars ?? 0),
+      unpricedTokens: unpricedTokens + (dollars === undefined ? used : 0),
+    }
+  }
+
+  #settle(callId: CallId, change: Pick<CallRecord, 'outcome' | 'answer'>): void {
+    this.#change(callId, { ...change, isSettled: true })
+  }
+
+  #change(callId: CallId, change: Partial<CallRecord>): void {
+    const call = this.#calls.get(callId)
+    if (call && !call.isSettled) Object.assign(call, change)
+  }
+}
+
+function toSignature(call: CallRecord): string {
+  return `${call.toolName} ${hashJson(call.arguments)} ${hashJson(call.answer)}`
+}

@@ -1,0 +1,58 @@
+import type { CallId } from '../../kernel/id.ts'
+import type { WireRequest } from '../../kernel/wire-request.ts'
+import type { EgressEntry, EgressScope } from '../egress-scope.ts'
+import type { TurnContext } from '../turn-context.ts'
+
+interface OpenEntry {
+  egressId: string
+  startedAt: number
+  entry: EgressEntry
+}
+
+/** Writes the requests of one call into the log: each when it starts, and all that are open when the call ends. */
+export class EgressBook implements EgressScope {
+  readonly #turn: Pick<TurnContext, 'recorder' | 'ports' | 'nextEgressId'>
+  readonly #place: { round: number } & ({ requestId: string } | { callId: CallId })
+  readonly #open: OpenEntry[] = []
+  #isClosed = false
+
+  constructor(
+    turn: Pick<TurnContext, 'recorder' | 'ports' | 'nextEgressId'>,
+    place: { round: number } & ({ requestId: string } | { callId: CallId }),
+  ) {
+    this.#turn = turn
+    this.#place = place
+  }
+
+  admit(entry: EgressEntry, wire?: WireRequest): boolean {
+    if (this.#isClosed) return false
+    const egressId = this.#turn.nextEgressId()
+    const { round: _round, ...owner } = this.#place
+    if (wire) this.#turn.recorder.keepWire({ ...wire, egressId, ...owner })
+    this.#open.push({ egressId, entry, startedAt: this.#turn.ports.clock.monotonic() })
+    const { host, via, purpose, bytesSent } = entry
+    this.#turn.recorder.emit({
+      type: 'egress-started',
+      egressId,
+      ...this.#place,
+      host,
+      ...(via !== undefined && { via }),
+      purpose,
+      bytesSent,
+    })
+    return true
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const { egressId, entry, startedAt } of this.#open.splice(0)) {
+      this.#turn.recorder.emit({
+        type: 'egress-ended',
+        egressId,
+        ...(entry.status !== undefined && { status: entry.status }),
+        bytesReceived: entry.bytesReceived,
+        durationMs: this.#turn.ports.clock.monotonic() - startedAt,
+      })
+    }
+  }
+}

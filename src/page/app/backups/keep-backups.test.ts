@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { BackupRecord } from '../../../core/kernel/backup.ts'
+import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
+import { keepBackups, type KeepBackupsPorts } from './keep-backups.ts'
+
+const day = 86_400_000
+const now = 100 * day
+const record: BackupRecord = {
+  id: 'b',
+  at: now,
+  place: 'download',
+  name: 'x.zip',
+  bytes: 1,
+  isEncrypted: false,
+  counts: {},
+  storageBytes: 1_000_000,
+}
+const folder = { id: 'folder', name: 'Backups', everyDays: 7 } as BackupFolderRow
+
+interface Case {
+  lastAt?: number
+  hasFolder?: boolean
+  mayWrite?: boolean
+  storageBytes?: number
+  firstChatAt?: number | null
+  failure?: string
+}
+
+/** What was said, and how many backups were made. */
+async function look({
+  lastAt,
+  hasFolder = false,
+  mayWrite = true,
+  storageBytes = 1_000_000,
+  failure,
+  ...rest
+}: Case) {
+  const said: string[] = []
+  let made = 0
+  const once = <T>(value: T) => ({
+    subscribe(next: (value: T) => void) {
+      next(value)
+      return () => {}
+    },
+  })
+  const follow = ((
+    _name: string,
+    _input: unknown,
+    options: { onItem: (item: object) => void; onEnd: () => void },
+  ) => {
+    made += 1
+    options.onItem({
+      step: 'chats',
+      done: 0,
+      total: 0,
+      result: failure === undefined ? { ok: true } : { ok: false, failure: { message: failure } },
+    })
+    options.onEnd()
+    return () => {}
+  }) as unknown as KeepBackupsPorts['client']['follow']
+  await keepBackups({
+    client: { follow },
+    queries: {
+      watchLastBackup: () => once(lastAt === undefined ? null : { ...record, at: lastAt }),
+      watchBackupFolder: () => once(hasFolder ? folder : null),
+      firstChatAt: async () => ('firstChatAt' in rest ? (rest.firstChatAt ?? null) : now - 30 * day),
+    },
+    showNotice: ({ text }) => void said.push(text),
+    openData: () => {},
+    mayWrite: async () => mayWrite,
+    storageBytes: async () => storageBytes,
+    now: () => now,
+    alone: (work) => work(),
+  })
+  return { said, made }
+}
+
+test('who has chats and no backup, or one older than a week, is reminded; others are not', async () => {
+  expect(await look({})).toEqual({ said: [expect.stringContaining('no backup of your chats')], made: 0 })
+  expect(await look({ firstChatAt: now - 6 * day })).toEqual({ said: [], made: 0 })
+  expect(await look({ firstChatAt: null })).toEqual({ said: [], made: 0 })
+  expect(await look({ lastAt: now - 6 * day })).toEqual({ said: [], made: 0 })
+  expect(await look({ lastAt: now - 7 * day })).toEqual({
+    said: [expect.stringContaining('older than a week')],
+    made: 0,
+  })
+})
+
+test('much that changed is a reason of its own', async () => {
+  expect((await look({ lastAt: now - day, storageBytes: 51_000_000 })).said).toEqual([
+    expect.stringContaining('50 MB have changed'),
+  ])
+  expect((await look({ lastAt: now - day, storageBytes: 50_000_000 })).said).toEqual([])
+})
+
+test('into the folder a backup is made when it is due, and nothing is said of it unless it fails', async () => {
+  expect(await look({ hasFolder: true, lastAt: now - 7 * day })).toEqual({ said: [], made: 1 })
+  expect(await look({ hasFolder: true })).toEqual({ said: [], made: 1 })
+  expect(await look({ hasFolder: true, lastAt: now - 6 * day })).toEqual({ said: [], made: 0 })
+  expect(await look({ hasFolder: true, lastAt: now - 8 * day, failure: 'No room.' })).toEqual({
+    said: ['The backup to “Backups” failed. No room.'],
+    made: 1,
+  })
+  expect(await look({ hasFolder: true, lastAt: now - 8 * day, mayWrite: false })).toEqual({
+    said: [expect.stringContaining('wants to ask you first')],
+    made: 0,
+  })
+})

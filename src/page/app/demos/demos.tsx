@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect } from 'react'
+import type { OpenedDemo } from '../../../core/kernel/demo-commands.ts'
+import { useDemoRequests } from '../../features/demos/demo-requests.ts'
+import { say } from '../../words/say.ts'
+import { beginDemo } from './begin-demo.ts'
+import { showNotice } from '../notices.ts'
+import { openOwnDemo } from './open-own-demo.ts'
+import { parseRoute } from '../route.ts'
+import type { Services } from '../services.ts'
+import { navigate } from '../use-route.ts'
+
+const DemoDialogs = lazy(async () => ({
+  default: (await import('../../features/demos/demo-dialogs.tsx')).DemoDialogs,
+}))
+
+/** Demos to be saved or opened, over whatever is shown. */
+export function Demos({ services }: { services: Services }) {
+  const isAsked = useDemoRequests(({ saving, opening }) => saving !== null || opening !== null)
+  useEffect(() => {
+    void openOwnDemo(services.client, () => parseRoute(location.hash).name === 'new')
+  }, [services])
+  if (!isAsked) return null
+  return (
+    <Suspense>
+      <DemoDialogs
+        client={services.client}
+        announce={(text) => void showNotice({ text })}
+        onOpened={tellOpened}
+      />
+    </Suspense>
+  )
+}
+
+function tellOpened(opened: OpenedDemo): void {
+  beginDemo(opened)
+  const { preview, sessionId } = opened
+  showNotice({
+    text: say('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
+    ...(sessionId !== null && {
+      action: { label: say('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
+    }),
+  })
+}

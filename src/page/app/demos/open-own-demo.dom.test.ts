@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { readDraft, setDraft } from '../../features/chat/drafts.ts'
+import { openOwnDemo } from './open-own-demo.ts'
+
+const preview = {
+  id: 'demo-1',
+  title: 'The time',
+  description: '',
+  starters: ['What time is it?'],
+  instructions: '',
+  hasSession: false,
+  ignored: [],
+}
+const opened = {
+  preview,
+  assistant: {
+    id: 'assistant-1',
+    name: 'Clock',
+    instructions: '',
+    starters: [],
+    files: [],
+    usesKnowledge: false,
+  },
+  sessionId: null,
+}
+
+function hostWith(demo: typeof preview | null) {
+  const call = vi.fn(async (name: string) => ({
+    ok: true,
+    value: name === 'read-demo' ? { demo } : { opened },
+  }))
+  return { call } as unknown as Pick<WorkerClient, 'call'> & { call: typeof call }
+}
+const asked = ({ call }: { call: { mock: { calls: unknown[][] } } }) => call.mock.calls.map(([name]) => name)
+
+beforeEach(() => {
+  localStorage.clear()
+  setDraft('new', { ...readDraft('new'), text: '' })
+})
+
+test('the demo of the host is opened once on a device: its first prompt stands in the box, and nothing is sent', async () => {
+  const host = hostWith(preview)
+  await openOwnDemo(host, () => true)
+  await openOwnDemo(host, () => true)
+  expect(asked(host)).toEqual(['read-demo', 'open-demo', 'read-demo'])
+  expect(readDraft('new').text).toBe('What time is it?')
+})
+
+test('who is elsewhere is left there, and who has typed keeps it', async () => {
+  const host = hostWith(preview)
+  await openOwnDemo(host, () => false)
+  expect(asked(host)).toEqual(['read-demo'])
+  setDraft('new', { ...readDraft('new'), text: 'half a thought' })
+  await openOwnDemo(host, () => true)
+  expect(readDraft('new').text).toBe('half a thought')
+})
+
+test('a host without one, or one that another demo took the place of', async () => {
+  const none = hostWith(null)
+  await openOwnDemo(none, () => true)
+  expect(asked(none)).toEqual(['read-demo'])
+  await openOwnDemo(hostWith(preview), () => true)
+  const next = hostWith({ ...preview, id: 'demo-2' })
+  await openOwnDemo(next, () => true)
+  expect(asked(next)).toEqual(['read-demo', 'open-demo'])
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { Conversation, QueueDock } from '../../features/chat/chat-parts.ts'
+import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
+import { partsShownFirst } from './parts-shown-first.ts'
+
+const list = [SearchPanel, SessionList]
+const chat = [Conversation, QueueDock, SessionHeader]
+
+it.each([
+  ['a new chat beside the list', '', false, list],
+  ['a new chat on a phone', '#/', true, []],
+  ['a chat beside the list', '#/c/session-1', false, [...list, ...chat]],
+  ['a chat on a phone', '#/c/session-1', true, chat],
+  ['settings on a phone', '#/settings/keys', true, []],
+  ['an address that there is not, beside the list', '#/c/no id', false, list],
+] as const)('of %s, what is on screen is loaded first, and nothing else', (_, hash, isNarrow, parts) => {
+  expect(partsShownFirst({ hash, isNarrow })).toEqual(parts)
+})

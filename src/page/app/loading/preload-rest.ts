@@ -1,0 +1,80 @@
+import { Conversation, MapDialog, ModelFit, ModelPicker, QueueDock } from '../../features/chat/chat-parts.ts'
+import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
+import { isLostChunk, offerReload, reloadOnLostChunk } from './lost-chunks.ts'
+import { savesData } from './saves-data.ts'
+import type { Services } from '../services.ts'
+import { untilIdle } from './until-idle.ts'
+import { untilListed } from '../until-listed.ts'
+import { loadServices } from '../use-services.ts'
+
+/** What is likely to be wanted next, in this order. */
+const nextSteps = [
+  Conversation,
+  SessionHeader,
+  QueueDock,
+  ModelPicker,
+  SearchPanel,
+  SessionList,
+  ModelFit,
+  MapDialog,
+]
+
+const wait = (durationMs: number) => new Promise<void>((resolve) => setTimeout(resolve, durationMs))
+
+let services: Services | null = null
+
+/** After the first paint, what the first message and the first click need; then what makes the page work offline. */
+export function preloadRest(): void {
+  reloadOnLostChunk(() => services?.chat.chats.isAnyAtStake() ?? false)
+  let hasBegun = false
+  const begin = () => {
+    if (hasBegun) return
+    hasBegun = true
+    setTimeout(() => void preload(), 0)
+  }
+  requestAnimationFrame(begin)
+  // A tab in the background paints nothing.
+  setTimeout(begin, 500)
+}
+
+async function preload(): Promise<void> {
+  try {
+    const loaded = await loadServices()
+    services = loaded
+    loaded.client.onPartMissing(offerReload)
+    addEventListener('beforeunload', (event) => {
+      if (loaded.chat.chats.isAnyUnsaved()) event.preventDefault()
+    })
+    const [{ startBackups }, { followDeletion }] = await Promise.all([
+      import('../backups/start-backups.ts'),
+      import('../start-anew.ts'),
+    ])
+    startBackups(loaded)
+    followDeletion()
+    await untilListed(() => loaded.queries.firstChatAt(), wait)
+    if (!savesData()) await loadNextSteps()
+    const [{ registerServiceWorker }, { keepOffline }] = await Promise.all([
+      import('../service-worker.ts'),
+      import('./offline.ts'),
+    ])
+    if (await isInstalling()) registerServiceWorker(() => loaded.chat.chats.isAnyAtStake())
+    await keepOffline()
+  } catch (error) {
+    // What is missing is asked for again, and its absence said, where it is needed.
+    if (!isLostChunk(error)) reportError(error)
+  }
+}
+
+/** Before anybody asks for it, so not where data is saved: there each comes when it is needed. */
+async function loadNextSteps(): Promise<void> {
+  for (const part of nextSteps) {
+    await untilIdle()
+    await part.preload()
+  }
+}
+
+/** Offline use loads the whole application. Where data is saved, only who has it already gets its updates. */
+async function isInstalling(): Promise<boolean> {
+  if (!savesData()) return true
+  return (await navigator.serviceWorker?.getRegistration(new URL('../', document.baseURI))) !== undefined
+}

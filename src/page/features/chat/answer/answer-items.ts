@@ -1,0 +1,89 @@
+import type { Citation, NoticePart } from '../../../../core/kernel/message.ts'
+import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
+import { readFoundPages } from './read-found-pages.ts'
+
+/** Collects what an answer shows: neighbouring calls share a group, neighbouring sources a row. */
+export class AnswerItems {
+  readonly items: AnswerItem[] = []
+  readonly hostedTools: string[] = []
+  #prose = 0
+
+  /** Prose that another model's answer took the place of: it has a number and is not shown. */
+  skipProse(): void {
+    this.#prose += 1
+  }
+
+  addProse(type: 'text' | 'reasoning', durationMs?: number): number {
+    const prose = this.#prose
+    this.#prose += 1
+    this.items.push(
+      type === 'text' ? { type, prose } : { type, prose, ...(durationMs !== undefined && { durationMs }) },
+    )
+    return prose
+  }
+
+  /** A call that is not shown, and was made. */
+  skipHostedCall({ toolName }: { toolName: string }): void {
+    this.hostedTools.push(toolName)
+  }
+
+  addCall(call: CallView): void {
+    if (call.isHosted === true) this.hostedTools.push(call.toolName)
+    const last = this.items.at(-1)
+    if (last?.type === 'calls') last.calls = [...last.calls, call]
+    else this.items.push({ type: 'calls', calls: [call] })
+  }
+
+  addSource(source: SourceView): void {
+    const { sourceId, url, title } = source
+    const added = { sourceId, ...(url !== undefined && { url }), ...(title !== undefined && { title }) }
+    const row = this.items.find((item) => item.type === 'sources')
+    if (row?.type === 'sources') row.sources = withSource(row.sources, added)
+    else this.items.push({ type: 'sources', sources: [added], citations: [] })
+  }
+
+  /** Known once the text has ended, which may be before its sources are named. */
+  addCitations(citations: readonly Citation[]): void {
+    const row = this.items.find((item) => item.type === 'sources')
+    if (row?.type === 'sources') row.citations = [...row.citations, ...citations]
+    else this.items.push({ type: 'sources', sources: [], citations })
+  }
+
+  addFile(file: FileView): void {
+    const last = this.items.at(-1)
+    if (last?.type === 'files') last.files = [...last.files, file]
+    else this.items.push({ type: 'files', files: [file] })
+  }
+
+  addNotice({ code, text, enrichment }: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): void {
+    if (code !== 'provider-warning' && code !== 'note-told') {
+      this.items.push({ type: 'notice', code, text, ...(enrichment && { enrichment }) })
+      return
+    }
+    const known = this.items.find((item) => item.type === 'remarks')
+    if (known?.type === 'remarks') known.texts = [...known.texts, text]
+    else this.items.push({ type: 'remarks', texts: [text] })
+  }
+
+  addReply(messageId: string): void {
+    this.items.push({ type: 'reply', messageId })
+  }
+
+  /** Sources stand behind the whole answer, so they are its end, and each is numbered once. */
+  finish(): readonly AnswerItem[] {
+    for (const source of this.items.flatMap(readSearchSources)) this.addSource(source)
+    const placeOf = ({ type }: AnswerItem) => (type === 'sources' ? 1 : type === 'remarks' ? 2 : 0)
+    return this.items.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+function readSearchSources(item: AnswerItem): SourceView[] {
+  return item.type === 'calls' ? item.calls.flatMap(readFoundPages) : []
+}
+
+function withSource(sources: readonly SourceView[], added: SourceView): readonly SourceView[] {
+  const isKnown = sources.some(({ url, title }) =>
+    added.url === undefined ? url === undefined && title === added.title : url === added.url,
+  )
+  return isKnown ? sources : [...sources, added]
+}

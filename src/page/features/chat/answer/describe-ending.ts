@@ -1,0 +1,80 @@
+import type { NoticePart } from '../../../../core/kernel/message.ts'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
+import type { AnswerView, CallView } from './answer-view.ts'
+
+export interface Ending {
+  /** Why it ended, where nothing above says it already. */
+  reason?: string
+  /** What to do next. */
+  advice?: string
+  continuing?: { label: string; moreCalls?: number }
+  canRetry: boolean
+}
+
+const moreCalls = 50
+
+const advices: Partial<Record<NoticePart['code'], Unsaid>> = {
+  'iteration-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
+  'round-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
+  'invalid-calls-limit-reached': phrase('Retry, or choose a model that handles tools better.'),
+  'tool-errors-limit-reached': phrase(
+    'Look at the failed calls above, then retry or say what to try instead.',
+  ),
+  'repeat-limit-reached': phrase('Say what to try instead.'),
+  'budget-reached': phrase('Raise the budget in Settings, Limits, then continue.'),
+  'price-unknown': phrase(
+    'Write what it costs in Settings, Models (0 where it costs nothing), or choose another model; then continue.',
+  ),
+  'token-limit-reached': phrase('Continue, or begin a new chat with less in it.'),
+  'empty-answer': phrase('Retry, or say it in other words.'),
+}
+
+const lostAdvice = phrase('Say above what became of the call that was running, then continue or retry.')
+const saidAdvice = phrase('Continue: the model is told what you said of the call that was running.')
+
+/** How an answer ended and what can be done about it; `null` while it goes on, and where it simply ended. */
+export function describeEnding(view: AnswerView): Ending | null {
+  if (view.status === 'streaming') return null
+  const notices = readNotices(view)
+  const advised = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
+  const advice = advised && say(advised)
+  const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
+  const isCut = notices.some(({ code }) => code === 'output-limit-reached')
+  const hasText = view.items.some(({ type }) => type === 'text')
+  const lost = view.items.flatMap((item) => (item.type === 'calls' ? item.calls.filter(isLost) : []))
+  // A notice in the failure’s own words is not shown above.
+  const hasSaidWhy = notices.some(({ code, text }) => code in advices && text !== view.failure?.message)
+
+  if (view.status === 'complete') {
+    if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }
+    if (isCut) return { canRetry: false, continuing: { label: say('Continue') } }
+    return advice === undefined ? null : { advice, canRetry: true }
+  }
+  const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
+  const adviceOnLost = say(isUnsaid ? lostAdvice : saidAdvice)
+  const canContinue = hasText || lost.length > 0 || advice !== undefined
+  return {
+    ...(!hasSaidWhy && !isBudgetSpent && { reason: translate(view.failure?.message) ?? say('Stopped.') }),
+    advice: advice ?? (lost.length > 0 ? adviceOnLost : translate(view.failure?.hint)),
+    ...(isBudgetSpent
+      ? { continuing: toMoreCalls() }
+      : canContinue && { continuing: { label: say('Continue') } }),
+    canRetry: true,
+  }
+}
+
+function isLost({ state }: CallView): boolean {
+  return state === 'outcome-unknown'
+}
+
+/** Those since the answer was last continued: what ended it before is over. */
+function readNotices({ items }: AnswerView) {
+  const notices = items.flatMap((item) => (item.type === 'notice' ? [item] : []))
+  return notices.slice(notices.findLastIndex(({ code }) => code === 'answer-continued') + 1)
+}
+
+function toMoreCalls() {
+  return { label: say('Continue with {moreCalls} more', { moreCalls }), moreCalls }
+}

@@ -1,0 +1,35 @@
+import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import type { AnswerItem, AnswerView } from './answer-view.ts'
+
+/**
+ * What to show, with keys that are the same live and stored, so that the switch rebuilds nothing. A notice that says what the
+ * answer's failure says is left to the failure: it has the hint.
+ */
+export function toKeyedItems({ items, status, failure }: AnswerView): { key: string; item: AnswerItem }[] {
+  let notices = 0
+  const toKey = (item: AnswerItem): string => {
+    switch (item.type) {
+      case 'text':
+      case 'reasoning':
+        return `prose-${item.prose}`
+      case 'calls':
+        return `calls-${item.calls[0]?.callId}`
+      case 'sources':
+        return 'sources'
+      case 'files':
+        return `files-${item.files[0]?.blobId}`
+      case 'remarks':
+        return 'remarks'
+      case 'reply':
+        return `reply-${item.messageId}`
+      case 'notice':
+        notices += 1
+        return `notice-${notices}-${item.code}`
+      default:
+        return assertNever(item)
+    }
+  }
+  const keyed = items.map((item) => ({ key: toKey(item), item }))
+  if (status === 'streaming' || status === 'complete') return keyed
+  return keyed.filter(({ item }) => item.type !== 'notice' || item.text !== failure?.message)
+}

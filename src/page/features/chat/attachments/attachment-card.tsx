@@ -1,0 +1,79 @@
+import { FileText, ImageOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Attachment } from '../../../../core/kernel/attachment.ts'
+import { shownPictures } from '../../../../core/kernel/attachment-limits.ts'
+import { useBlobUrl } from '../answer/blob-reader.ts'
+import { describeFileKind } from './describe-file-kind.ts'
+import { FileName } from '../../../ui/file-name.tsx'
+import { formatBytes, formatNumber } from '../../../words/formats.ts'
+
+/** A file as a card: a small picture or a sign, name, kind and size, and what can be done with it. */
+export function AttachmentCard({
+  file,
+  note,
+  children,
+}: {
+  file: Attachment
+  note?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex max-w-full items-center gap-2.5 rounded-lg border border-border bg-background py-1.5 ps-1.5 pe-1.5">
+      <Thumbnail file={file} />
+      <div className="min-w-0 max-w-64">
+        <p className="truncate text-base font-medium" title={file.filename}>
+          <FileName name={file.filename} />
+        </p>
+        <p className="text-sm text-muted tabular-nums">{describeAttachment(file)}</p>
+        {note !== undefined && <p className="text-sm text-warning">{note}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export function Thumbnail({ file }: { file: Attachment }) {
+  return shownPictures.test(file.mediaType) ? (
+    <Picture blobId={file.blobId} />
+  ) : (
+    <Sign>
+      <FileText aria-hidden size={18} />
+    </Sign>
+  )
+}
+
+function Picture({ blobId }: { blobId: string }) {
+  const url = useBlobUrl(blobId, 'thumbnail')
+  if (url === null) {
+    return (
+      <Sign>
+        <ImageOff aria-hidden size={18} />
+      </Sign>
+    )
+  }
+  return url === undefined ? (
+    <Sign />
+  ) : (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      className="size-11 shrink-0 rounded-md border border-border object-cover"
+    />
+  )
+}
+
+function Sign({ children }: { children?: ReactNode }) {
+  return (
+    <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-surface text-faint">
+      {children}
+    </span>
+  )
+}
+
+/** `PNG picture, 1,024 × 768, 34 kB`. */
+export function describeAttachment({ mediaType, filename, byteLength, width, height }: Attachment): string {
+  const size =
+    width === undefined || height === undefined ? [] : [`${formatNumber(width)} × ${formatNumber(height)}`]
+  return [describeFileKind(mediaType, filename), ...size, formatBytes(byteLength)].join(', ')
+}

@@ -1,0 +1,119 @@
+import { X } from 'lucide-react'
+import { use } from 'react'
+import type { Attachment } from '../../../../core/kernel/attachment.ts'
+import { attachmentLimits, sentAsText } from '../../../../core/kernel/attachment-limits.ts'
+import { findUntaken, type FileTaker } from '../../../../core/kernel/taken-files.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Said } from '../../../words/said.tsx'
+import { say } from '../../../words/say.ts'
+import { AttachmentCard } from './attachment-card.tsx'
+import { AttachContext, useAttaching } from './attaching.ts'
+import { readDraft, setDraft } from '../drafts.ts'
+import { FileName } from '../../../ui/file-name.tsx'
+
+export interface AttachmentListProps {
+  draftKey: string
+  attachments: readonly Attachment[]
+  /** Who will get them, as far as that is known. */
+  taker?: FileTaker | null
+}
+
+/** The files of a message that is being written, with the truth about what becomes of them. */
+export function AttachmentList({ draftKey, attachments, taker = null }: AttachmentListProps) {
+  const commands = use(AttachContext)
+  const reading = useAttaching((state) => state.reading[draftKey]) ?? []
+  const problems = useAttaching((state) => state.problems[draftKey]) ?? []
+  const said = useAttaching((state) => state.said)
+  const remove = (file: Attachment, from: HTMLElement) => {
+    const draft = readDraft(draftKey)
+    const left = (draft.attachments ?? []).filter(({ blobId }) => blobId !== file.blobId)
+    focusBeside(from)
+    setDraft(draftKey, { ...draft, attachments: left.length === 0 ? undefined : left })
+    useAttaching.setState({ said: say('Removed {filename}.', { filename: file.filename }) })
+    commands?.release(file.blobId)
+  }
+  return (
+    <div data-attachments>
+      <p role="status" className="sr-only">
+        {reading.length > 0
+          ? say('Reading {filenames}…', { filenames: reading.map(({ filename }) => filename).join(', ') })
+          : said}
+      </p>
+      {problems.length > 0 && (
+        <div
+          role="alert"
+          className="mx-3 mt-3 flex items-start gap-2 rounded-lg bg-danger-soft ps-3 pe-1 text-danger"
+        >
+          <ul className="min-w-0 flex-1 py-1.5 break-words">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+          <IconButton
+            icon={X}
+            label={say('Dismiss')}
+            small
+            look="onSurface"
+            onClick={() =>
+              useAttaching.setState((state) => ({ problems: { ...state.problems, [draftKey]: [] } }))
+            }
+          />
+        </div>
+      )}
+      {(attachments.length > 0 || reading.length > 0) && (
+        <ul
+          aria-label={say('Attachments')}
+          className="flex max-h-[28dvh] flex-wrap gap-2 overflow-y-auto px-3 pt-3 pb-0.5"
+        >
+          {attachments.map((file) => (
+            <li key={file.blobId} className="max-w-full min-w-0">
+              <AttachmentCard file={file} {...noteFor(file, taker)}>
+                <IconButton
+                  icon={X}
+                  label={say('Remove {filename}', { filename: file.filename })}
+                  small
+                  onClick={({ currentTarget }) => remove(file, currentTarget)}
+                />
+              </AttachmentCard>
+            </li>
+          ))}
+          {reading.map(({ id, filename }) => (
+            <li
+              key={id}
+              className="flex h-14 max-w-64 min-w-0 items-center rounded-lg border border-dashed border-border px-3 text-muted"
+            >
+              <span className="truncate">
+                <Said text="Reading {name}…" values={{ name: <FileName name={filename} /> }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What the model will not get of it. */
+function noteFor(file: Attachment, taker: FileTaker | null): { note?: string } {
+  if (sentAsText.test(file.mediaType)) {
+    const { sentCharacters } = attachmentLimits
+    if (file.byteLength <= sentCharacters) return {}
+    return { note: say('Too long to be sent whole: the model gets the beginning and can search the rest.') }
+  }
+  const untaken = taker && findUntaken(file.mediaType, taker)
+  if (untaken === 'blind')
+    return { note: say('This model cannot see pictures: it is told name and size only.') }
+  if (untaken === 'kind')
+    return { note: say('This model cannot be given such files: it is told name and size only.') }
+  if (untaken === 'words') return { note: say('This model gets its text, without pictures and layout.') }
+  return {}
+}
+
+/** The button goes with its file: the focus moves to the next one, or to what is being written. */
+function focusBeside(button: HTMLElement): void {
+  const item = button.closest('li')
+  const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')
+  const field = button.closest('[data-writing]')?.querySelector('textarea')
+  const target = beside ?? field
+  target?.focus({ preventScroll: true })
+}

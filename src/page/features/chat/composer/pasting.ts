@@ -1,0 +1,97 @@
+import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
+import { splitWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
+
+/** A paste that is longer than either stands as a placeholder: it would push what is typed out of sight. */
+export const longestTypedPaste = { lines: 20, characters: 2000 }
+
+export function isLongPaste(text: string): boolean {
+  return text.length > longestTypedPaste.characters || countLines(text) > longestTypedPaste.lines
+}
+
+/** The message with one more paste, and the placeholder that is to be put where it belongs. */
+export function addPaste(written: WrittenText, text: string): { written: WrittenText; placeholder: string } {
+  const placeholder = toPlaceholder(nextNumber(written), text)
+  const pasted = [...(written.pasted ?? []), { placeholder, text }]
+  return { written: { ...written, pasted }, placeholder }
+}
+
+/** One message after the other. Where both have a paste of the same name, the second one's gets another. */
+export function joinWritten(first: WrittenText, second: WrittenText): WrittenText {
+  const pasted = [...(first.pasted ?? [])]
+  let text = `${first.text}\n\n`
+  for (const piece of splitWritten(second)) {
+    const paste = piece.pasted && renameIfTaken(piece.pasted, { text, pasted })
+    if (paste) pasted.push(paste)
+    text += paste?.placeholder ?? piece.text
+  }
+  const attachments = joinAttachments(first, second)
+  const replyTo = first.replyTo ?? second.replyTo
+  return {
+    text,
+    ...(pasted.length > 0 && { pasted }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
+function joinAttachments(first: WrittenText, second: WrittenText) {
+  const [before, since] = [first.attachments ?? [], second.attachments ?? []]
+  const known = new Set(before.map(({ blobId }) => blobId))
+  return [...before, ...since.filter(({ blobId }) => !known.has(blobId))]
+}
+
+function renameIfTaken(paste: PastedText, into: WrittenText): PastedText {
+  const isTaken = into.pasted?.some(({ placeholder }) => placeholder === paste.placeholder)
+  return isTaken ? { ...paste, placeholder: addPaste(into, paste.text).placeholder } : paste
+}
+
+/** The placeholder that ends or begins at a place of the text, as a stretch of it. */
+export function findPlaced(
+  written: WrittenText,
+  at: number,
+  side: 'ends' | 'begins',
+): { from: number; to: number } | undefined {
+  let from = 0
+  for (const { text, pasted } of splitWritten(written)) {
+    const to = from + (pasted?.placeholder ?? text).length
+    if (pasted && (side === 'ends' ? to : from) === at) return { from, to }
+    from = to
+  }
+  return undefined
+}
+
+/** Where the placeholder of a paste stands. */
+export function findPlace(written: WrittenText, paste: PastedText): { from: number; to: number } | undefined {
+  let from = 0
+  for (const { text, pasted } of splitWritten(written)) {
+    const to = from + (pasted?.placeholder ?? text).length
+    if (pasted?.placeholder === paste.placeholder) return { from, to }
+    from = to
+  }
+  return undefined
+}
+
+/** What a person reads of it: the placeholder without its brackets. */
+export function nameOfPaste({ placeholder }: PastedText): string {
+  return placeholder.slice(1, -1)
+}
+
+function toPlaceholder(number: number, text: string): string {
+  const lines = countLines(text)
+  const [count, unit] = lines > longestTypedPaste.lines ? [lines, 'lines'] : [text.length, 'characters']
+  return `[Pasted text #${number}, ${count.toLocaleString('en')} ${unit}]`
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < text.length - 1; at = text.indexOf('\n', at + 1))
+    lines++
+  return lines
+}
+
+/** Higher than any in the message, also than one that somebody typed by hand. */
+function nextNumber({ text, pasted = [] }: WrittenText): number {
+  const names = [text, ...pasted.map(({ placeholder }) => placeholder)].join(' ')
+  const numbers = [...names.matchAll(/\[Pasted text #(\d{1,6})/g)].map(([, number]) => Number(number))
+  return Math.max(0, ...numbers) + 1
+}

@@ -1,0 +1,95 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { isShortcut } from '../../../ui/shortcuts.ts'
+import { say } from '../../../words/say.ts'
+import { dropDraft, readDraft, setDraft } from '../drafts.ts'
+import { keepWords, stepRecall, type Recall } from './recall.ts'
+
+export interface RecallOptions {
+  draftKey: string
+  box: RefObject<HTMLTextAreaElement | null>
+  /** What was sent before, newest first. */
+  readSent: (() => Promise<readonly WrittenText[]>) | undefined
+}
+
+/**
+ * Arrow up in the first line brings back what was sent before, arrow down in the last line goes the other way, down to the
+ * draft. The draft is kept among the drafts meanwhile, so that neither a reload nor sending something else loses it.
+ */
+export function useRecall({ draftKey, box, readSent }: RecallOptions) {
+  const [walk, setWalk] = useState<Recall | null>(null)
+  const caret = useRef<'start' | 'end' | null>(null)
+  useEffect(() => setWalk(null), [draftKey])
+  useLayoutEffect(() => {
+    if (caret.current === null || box.current === null) return
+    const at = caret.current === 'start' ? 0 : box.current.value.length
+    box.current.setSelectionRange(at, at)
+    caret.current = null
+  })
+
+  const show = (next: Recall, step: 1 | -1) => {
+    caret.current = step === 1 ? 'start' : 'end'
+    const kept = readDraft(keptKey(draftKey))
+    const { attachments, replyTo, ...now } = readDraft(draftKey)
+    const isLeavingDraft = step === 1 && next.at === 0 && kept.text === ''
+    if (isLeavingDraft && now.text !== '') setDraft(keptKey(draftKey), keepWords(now))
+    if (next.at === -1) dropDraft(keptKey(draftKey))
+    setDraft(draftKey, { ...(next.entries[next.at] ?? kept), attachments, replyTo })
+    setWalk(next)
+  }
+  const begin = async () => {
+    const before = readDraft(draftKey)
+    const sent = (await readSent?.()) ?? []
+    const now = readDraft(draftKey)
+    if (now.text !== before.text || now.pasted !== before.pasted) return
+    // After a reload a recalled text stands in the place of the draft that is kept.
+    const isLeft = readDraft(keptKey(draftKey)).text !== ''
+    const start = isLeft ? { entries: [keepWords(now), ...sent], at: 0 } : { entries: sent, at: -1 }
+    const first = stepRecall(start, 1, now)
+    if (first !== null) show(first, 1)
+  }
+  const go = (step: 1 | -1) => {
+    const now = readDraft(draftKey)
+    const isLeft = walk === null && step === -1 && readDraft(keptKey(draftKey)).text !== ''
+    const from = isLeft ? { entries: [keepWords(now)], at: 0 } : walk
+    const next = from && stepRecall(from, step, now)
+    if (next) show(next, step)
+    else if (from === null && step === 1) void begin()
+  }
+
+  return {
+    /** Where the caret then stays where it is, it was in the outermost line: only the browser knows where lines break. */
+    handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+      const step = isShortcut('older-message', event) ? 1 : isShortcut('newer-message', event) ? -1 : null
+      const { currentTarget: field, nativeEvent } = event
+      if (step === null || event.shiftKey || nativeEvent.isComposing || event.keyCode === 229) return
+      const { value, selectionStart, selectionEnd } = field
+      if (selectionStart !== selectionEnd) return
+      const rest = step === 1 ? value.slice(0, selectionStart) : value.slice(selectionEnd)
+      if (rest.includes('\n')) return
+      const isWalking = walk !== null && walk.at !== -1
+      setTimeout(() => {
+        const isUnmoved = field.selectionStart === selectionStart && field.selectionEnd === selectionEnd
+        // From the outermost line browsers go to the very end of it: in a draft that is all, and the next press goes on.
+        const isOutermost = isWalking && field.selectionStart === (step === 1 ? 0 : value.length)
+        const isSame = field.value === value && document.activeElement === field
+        if (isSame && (isUnmoved || isOutermost)) go(step)
+      }, 0)
+    },
+    /** Something was sent: the draft that was put aside is back. */
+    end: () => {
+      const kept = readDraft(keptKey(draftKey))
+      dropDraft(keptKey(draftKey))
+      if (kept.text !== '') setDraft(draftKey, kept)
+      setWalk(null)
+    },
+    words:
+      walk === null || walk.at === -1
+        ? ''
+        : say('Sent earlier: {at} of {count}', { at: walk.at + 1, count: walk.entries.length }),
+  }
+}
+
+function keptKey(draftKey: string): string {
+  return `before-recall:${draftKey}`
+}

@@ -1,0 +1,92 @@
+import { useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
+import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
+import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { editTextBox } from './edit-text-box.ts'
+import { PastedList } from './pasted-list.tsx'
+import { findPlace, findPlaced } from './pasting.ts'
+import { usePaste } from './use-paste.ts'
+
+export interface WrittenFieldProps extends Omit<
+  ComponentProps<'textarea'>,
+  'value' | 'onChange' | 'onPaste' | 'ref'
+> {
+  box: RefObject<HTMLTextAreaElement | null>
+  /** Its pastes may be more than those that stand in the text: an undo brings them back. */
+  written: WrittenText
+  onChange: (written: WrittenText) => void
+  /** Files that were pasted. */
+  onFiles?: ((files: readonly File[]) => void) | undefined
+}
+
+/** A text box in which a long paste stands as a placeholder, with a list of what stands so below it. */
+export function WrittenField(all: WrittenFieldProps) {
+  const { box, written, onChange, onFiles, onKeyDown, disabled, ...props } = all
+  // A paste changes twice before the next drawing: what it is, then where it stands.
+  const latest = useRef(written)
+  useLayoutEffect(() => {
+    latest.current = written
+  }, [written])
+  const beyondHistory = useRef<{ before: WrittenText; text: string } | null>(null)
+  const change = (next: WrittenText) => {
+    latest.current = next
+    onChange(next)
+  }
+
+  const { handlePaste, noteKey } = usePaste({ read: () => latest.current, change, onFiles })
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    noteKey(event)
+    const own = beyondHistory.current
+    if (own !== null && own.text === event.currentTarget.value && isUndo(event)) {
+      event.preventDefault()
+      beyondHistory.current = null
+      change(own.before)
+      return
+    }
+    const place = findDeleted(event, latest.current)
+    if (place !== undefined) {
+      event.preventDefault()
+      editTextBox(event.currentTarget, { ...place, text: '' })
+    } else onKeyDown?.(event)
+  }
+  const replace = (paste: PastedText, text: string) => {
+    const place = findPlace(latest.current, paste)
+    if (box.current === null || place === undefined) return
+    const before = latest.current
+    const isInHistory = editTextBox(box.current, { ...place, text })
+    beyondHistory.current = isInHistory ? null : { before, text: box.current.value }
+  }
+
+  return (
+    <>
+      <textarea
+        ref={box}
+        dir="auto"
+        value={written.text}
+        disabled={disabled}
+        onChange={(event) => change({ ...latest.current, text: event.target.value })}
+        onPaste={handlePaste}
+        onKeyDown={handleKeyDown}
+        {...props}
+      />
+      <PastedList
+        pasted={dropUnplaced(written).pasted ?? []}
+        isDisabled={disabled === true}
+        onInsert={(paste) => replace(paste, paste.text)}
+        onRemove={(paste) => replace(paste, '')}
+      />
+    </>
+  )
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z'
+}
+
+/** A placeholder goes as one, like a character. */
+function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, written: WrittenText) {
+  const { selectionStart, selectionEnd } = event.currentTarget
+  if (selectionStart !== selectionEnd || written.pasted === undefined) return undefined
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.key === 'Backspace') return findPlaced(written, selectionStart, 'ends')
+  return event.key === 'Delete' ? findPlaced(written, selectionStart, 'begins') : undefined
+}

@@ -1,0 +1,71 @@
+import type { Attachment } from '../../../../core/kernel/attachment.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+
+export interface Drafts {
+  texts: Readonly<Record<string, string>>
+  /** What was pasted into them, also what an undo would bring back. */
+  pasted: Readonly<Record<string, readonly PastedText[]>>
+  attachments: Readonly<Record<string, readonly Attachment[]>>
+  /** The messages that they answer. */
+  replies: Readonly<Record<string, MessageId>>
+}
+
+/** Drafts as they were stored, by this version or an earlier one; what is not ours is left out. */
+export function readDrafts(stored: string | null): Drafts {
+  return fromEntries(readEntries(stored))
+}
+
+/** The same of what was parsed. */
+export function fromEntries(entries: readonly (readonly [string, unknown])[]): Drafts {
+  const texts: Record<string, string> = {}
+  const pasted: Record<string, readonly PastedText[]> = {}
+  const attachments: Record<string, readonly Attachment[]> = {}
+  const replies: Record<string, MessageId> = {}
+  for (const [key, value] of entries) {
+    if (typeof value === 'string') texts[key] = value
+    if (!isRecord(value) || typeof value['text'] !== 'string') continue
+    texts[key] = value['text']
+    if (Array.isArray(value['pasted'])) pasted[key] = value['pasted'].filter(isPastedText)
+    if (Array.isArray(value['attachments'])) attachments[key] = value['attachments'].filter(isAttachment)
+    if (typeof value['replyTo'] === 'string') replies[key] = value['replyTo'] as MessageId
+  }
+  return { texts, pasted, attachments, replies }
+}
+
+/** As short as it can be: a plain text is a string. */
+export function toStoredDraft(draft: WrittenText): string | WrittenText {
+  const isText = [draft.pasted, draft.attachments, draft.replyTo].every((each) => each === undefined)
+  return isText ? draft.text : draft
+}
+
+export function isWorthKeeping({ text, attachments, replyTo }: WrittenText): boolean {
+  return text !== '' || attachments !== undefined || replyTo !== undefined
+}
+
+function readEntries(stored: string | null): [string, unknown][] {
+  try {
+    const found: unknown = JSON.parse(stored ?? '{}')
+    return Object.entries(typeof found === 'object' && found !== null ? found : {})
+  } catch {
+    // Not ours, or cut off: nothing of it can be used.
+    return []
+  }
+}
+
+function isPastedText(value: unknown): value is PastedText {
+  return isRecord(value) && typeof value['text'] === 'string' && typeof value['placeholder'] === 'string'
+}
+
+/** The worker looks at the rest of it when it is sent. */
+function isAttachment(value: unknown): value is Attachment {
+  if (!isRecord(value)) return false
+  const { blobId, mediaType, byteLength, filename } = value
+  const areTexts = [blobId, mediaType, filename].every((each) => typeof each === 'string')
+  return areTexts && typeof byteLength === 'number'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,44 @@
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import { phrase, type Unsaid } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
+
+const did: Readonly<Record<string, Unsaid>> = {
+  message_pinned_successfully: phrase('pinned'),
+  message_edited_successfully: phrase('edited'),
+  message_deleted_successfully: phrase('deleted'),
+  range_delete_success: phrase('deleted'),
+  range_delete_partial_success: phrase('deleted, as far as it is the assistant’s'),
+  message_reacted_successfully: phrase('reacted'),
+  message_replied_successfully: phrase('replied'),
+}
+
+const messageTools = new Set(['manage_message', 'interact_with_recent_message'])
+
+/** What a tool of messages was asked and did, in words; `undefined` for any other tool. */
+export function summariseMessageCall(
+  toolName: string,
+  args: JsonValue | undefined,
+  result: JsonValue | undefined,
+): { asked: string; answered: string } | undefined {
+  if (!messageTools.has(toolName)) return undefined
+  const { action, content, message_id: ref, end_message_id: endRef } = toObject(args)
+  const place =
+    typeof endRef === 'string' ? say('{from} to {to}', { from: show(ref), to: endRef }) : show(ref)
+  const what = action === 'react' ? say('{emoji} to {place}', { emoji: show(content), place }) : place
+  const { status, preview } = toObject(result)
+  const known = did[show(status)]
+  const words = known ? say(known) : show(status)
+  return {
+    asked: `${show(action)} ${what}`.trim(),
+    answered:
+      show(preview) === '' ? words : say('{done}: “{preview}”', { done: words, preview: show(preview) }),
+  }
+}
+
+function toObject(value: JsonValue | undefined): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}
+
+function show(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,55 @@
+import { create } from 'zustand'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { useNewChatAssistant } from '../assistant-choice.ts'
+import { readFirst } from '../read-first.ts'
+
+/** What was chosen in this visit, by draft key: it holds at once, storage follows. */
+export const useChosenModels = create<{ chosen: Readonly<Record<string, ModelRef>> }>(() => ({ chosen: {} }))
+
+export const newChatKey = 'new'
+
+/** Which model a message is sent to: what was chosen here, else the chat's, else the last one chosen anywhere. */
+export class ModelChoice {
+  readonly #client: WorkerClient
+  readonly #queries: Queries
+
+  constructor(client: WorkerClient, queries: Queries) {
+    this.#client = client
+    this.#queries = queries
+  }
+
+  /** Also becomes the default of new chats. */
+  choose(sessionId: SessionId | null, model: ModelRef): void {
+    useNewChatAssistant.setState({ model: null })
+    this.#remember(sessionId, model)
+    this.#remember(null, model)
+    void this.#client.call('save-setting', { key: 'model', value: model })
+    if (sessionId !== null) void this.#client.call('set-session-model', { sessionId, model })
+  }
+
+  async resolve(sessionId: SessionId | null): Promise<ModelRef> {
+    const { chosen } = useChosenModels.getState()
+    if (sessionId !== null) {
+      const own = chosen[sessionId] ?? (await readFirst(this.#queries.watchSession(sessionId), null))?.model
+      if (own) return own
+    }
+    // The worker parsed it when it was saved.
+    const stored = await readFirst(this.#queries.watchSetting('model'), null)
+    return chosen[newChatKey] ?? stored ?? demoModel
+  }
+
+  /** A new chat keeps the model it was begun with, also before storage knows of it. */
+  async adopt(sessionId: SessionId, ofAssistant: ModelRef | null = null): Promise<ModelRef> {
+    const model = ofAssistant ?? (await this.resolve(null))
+    this.#remember(sessionId, model)
+    return model
+  }
+
+  #remember(sessionId: SessionId | null, model: ModelRef): void {
+    useChosenModels.setState(({ chosen }) => ({ chosen: { ...chosen, [sessionId ?? newChatKey]: model } }))
+  }
+}

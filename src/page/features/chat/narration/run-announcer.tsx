@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
+import type { ShownInteraction } from '../interaction/interaction-log.ts'
+import { useNarration, type NarratedChat } from './use-narration.ts'
+import { announceRetry, announceSilence } from '../message/silence-text.ts'
+
+export interface RunAnnouncerProps {
+  chat: NarratedChat
+  isRunning: boolean
+  /** Of the running turn, as soon as it has one. */
+  answerId: string | undefined
+  interactions: readonly ShownInteraction[]
+}
+
+/** So many of the last sentences stay: one that follows at once does not take the place of one that was not heard yet. */
+const keptCount = 3
+
+/** Tells a screen reader of a run: each thing once, when it happens, and the text by sentences instead of by letters. */
+export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnnouncerProps) {
+  const [said, setSaid] = useState<readonly { id: number; words: string }[]>([])
+  const tell = useCallback((words: string) => {
+    if (words === '') return
+    setSaid((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, words }].slice(-keptCount))
+  }, [])
+  useNarration(chat, { isRunning, answerId }, tell)
+
+  const readView = () => (answerId === undefined ? undefined : chat.findView(answerId))
+  const silence = useSyncExternalStore(chat.subscribe, () => readView()?.silence)
+  useEffect(() => {
+    if (silence !== undefined) tell(announceSilence(silence))
+  }, [silence, tell])
+  const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
+  const { dueAt, message } = retry ?? {}
+  useEffect(() => {
+    if (dueAt !== undefined && message !== undefined) tell(announceRetry({ dueAt, message }, Date.now()))
+  }, [dueAt, message, tell])
+  const open = interactions.find(({ answer }) => answer === null)?.interaction
+  useEffect(() => {
+    if (open === undefined) return
+    tell(
+      open.kind === 'approve'
+        ? say('Approval needed for {toolName}: {description}', {
+            toolName: open.toolName,
+            description: translate(open.description),
+          })
+        : translate(open.prompt),
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each, however often it is read
+  }, [open?.id, tell])
+
+  return (
+    <div role="status" aria-atomic="false" className="sr-only">
+      {said.map(({ id, words }) => (
+        <p key={id}>{words}</p>
+      ))}
+    </div>
+  )
+}

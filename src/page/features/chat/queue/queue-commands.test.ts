@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import { sessionIdSchema } from '../../../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { createQueueCommands } from './queue-commands.ts'
+
+function setup(answer: Result<unknown> = succeed({})) {
+  const calls: { name: string; text: unknown }[] = []
+  const failures: [string, WrittenText | undefined][] = []
+  let start = () => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const call = (name: string, input: object) => {
+    calls.push({ name, text: 'text' in input ? input.text : undefined })
+    return Promise.resolve(answer)
+  }
+  const commands = createQueueCommands({
+    sessionId: sessionIdSchema.parse('session-1'),
+    client: { call } as Pick<WorkerClient, 'call'>,
+    chat: { whenStarted: () => started },
+    resolveModel: () => Promise.resolve(demoModel),
+    onFailure: (message, written) => failures.push([message, written]),
+  })
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  return { commands, calls, failures, start: () => start(), settle }
+}
+
+describe('queue commands', () => {
+  it('wait for a chat that is just being begun, and keep their order', async () => {
+    const { commands, calls, start, settle } = setup()
+    commands.queue({ text: 'first' })
+    commands.steer({ text: 'second' })
+    commands.queue({ text: 'third' })
+    await settle()
+    expect(calls).toEqual([])
+    start()
+    await settle()
+    expect(calls).toEqual([
+      { name: 'queue-message', text: 'first' },
+      { name: 'steer-message', text: 'second' },
+      { name: 'queue-message', text: 'third' },
+    ])
+  })
+
+  it('give back what was not taken, and go on with the next', async () => {
+    const failure = createFailure('storage-full')
+    const { commands, calls, failures, start, settle } = setup(fail(failure))
+    start()
+    commands.queue({ text: 'first' })
+    commands.queue({ text: 'second' })
+    await settle()
+    expect(calls).toHaveLength(2)
+    expect(failures).toEqual([
+      [failure.message, { text: 'first' }],
+      [failure.message, { text: 'second' }],
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { CodePreviewContext, type CodePreviewProps } from '../../../ui/code-preview.ts'
+import { PictureLoader, PictureLoaderContext } from '../../../ui/picture-loader.ts'
+import { CodePreview } from '../artifact/code-preview.tsx'
+import { type BlobReader, BlobReaderContext } from '../answer/blob-reader.ts'
+
+interface AnswerSurroundingsProps {
+  sessionId: SessionId
+  client: WorkerClient
+  readBlob: BlobReader
+  children: ReactNode
+}
+
+/** What the prose and the files of one chat's answers ask for. */
+export function AnswerSurroundings({ sessionId, client, readBlob, children }: AnswerSurroundingsProps) {
+  const pictures = useMemo(
+    () => new PictureLoader((url) => client.call('load-picture', { sessionId, url })),
+    [client, sessionId],
+  )
+  useEffect(() => () => pictures.release(), [pictures])
+  return (
+    <BlobReaderContext value={readBlob}>
+      <PictureLoaderContext value={pictures}>
+        <CodePreviewContext value={drawCode}>{children}</CodePreviewContext>
+      </PictureLoaderContext>
+    </BlobReaderContext>
+  )
+}
+
+function drawCode(code: CodePreviewProps): ReactNode {
+  return <CodePreview key={code.text} {...code} />
+}

@@ -1,0 +1,230 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import { isTemporary } from '../../../../core/kernel/temporary.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { ArtifactOpener } from '../artifact/artifact-opener.ts'
+import { ArtifactPanel } from '../artifact/artifact-panel.tsx'
+import { useArtifacts } from '../artifact/use-artifacts.ts'
+import { BranchSourcesContext } from '../branches/branch-sources.ts'
+import { MapButton } from '../branches/map-button.tsx'
+import { AnswerSurroundings } from './answer-surroundings.tsx'
+import { ElsewhereNote } from './elsewhere-note.tsx'
+import type { ChatRegistry } from '../chat-registry.ts'
+import type { ShownInteraction } from '../interaction/interaction-log.ts'
+import { mergeTranscript, type TranscriptRow } from './merge-transcript.ts'
+import { createMessageActions } from './message-actions.ts'
+import type { ModelChoice } from '../model/model-choice.ts'
+import { say } from '../../../words/say.ts'
+import { RunAnnouncer } from '../narration/run-announcer.tsx'
+import { TranscriptRowView } from './transcript-row.tsx'
+import { TranscriptList } from './transcript-list.tsx'
+import { MessagePlacesContext } from './message-places.ts'
+import { FindInChat } from '../find/find-in-chat.tsx'
+import { OfferedAnswer } from './offered-answer.tsx'
+import { MissingChat } from './missing-chat.tsx'
+import { PinsBar } from './pins-bar.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import { JumpToLatest } from '../scrolling/jump-to-latest.tsx'
+import { revealRow } from '../scrolling/reveal-row.ts'
+import { useCopyAll } from '../scrolling/use-copy-all.ts'
+import { useKeptPlace, useReadingPlace } from '../scrolling/use-reading-place.ts'
+import { useJump, type WantedPlace } from './use-jump.ts'
+import { useInteractions } from './use-interactions.ts'
+import { useModelLabels } from './use-model-labels.ts'
+import { useMissingRenderings } from './use-missing-renderings.ts'
+import { useOrphanAnswer } from './use-orphan-answer.ts'
+import { useTranscript } from './use-transcript.ts'
+
+export interface ConversationProps {
+  sessionId: SessionId
+  client: WorkerClient
+  queries: Queries
+  chats: ChatRegistry
+  models: ModelChoice
+  onOpen: (sessionId: SessionId) => void
+  place?: WantedPlace | undefined
+}
+
+/** One session from its first to its newest message. Mount it anew for each session. */
+export function Conversation(props: ConversationProps) {
+  const { sessionId, client, queries, chats, models, onOpen, place } = props
+  const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
+  const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
+  const kept = useKeptPlace(sessionId, place !== undefined)
+  const {
+    transcript,
+    failure,
+    extend,
+    reach,
+    readAll: readAllMessages,
+  } = useTranscript(queries, sessionId, kept?.fromEnd)
+  const items = transcript?.items
+  const rows = useMemo(
+    () =>
+      mergeTranscript(
+        (items ?? []).map(({ message }) => message),
+        turn,
+      ),
+    [items, turn],
+  )
+  const stored = useMemo(
+    () => new Map((items ?? []).map((item) => [item.message.id as string, item])),
+    [items],
+  )
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const actions = useMemo(
+    () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
+    [sessionId, client, chat, models, onOpen],
+  )
+  const interactions = useInteractions(queries, sessionId, chat)
+  const { labelModel, nameProvider } = useModelLabels(queries)
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+
+  const last = rows.at(-1)
+  const refusal = useOrphanAnswer({ chat, turn, last })
+  const refused = turn.failure ?? refusal
+  const isStored =
+    !turn.isRunning &&
+    turn.messages.every(({ id }) => (stored.get(id)?.message.status ?? 'streaming') !== 'streaming')
+  useEffect(() => {
+    if (isStored) chat.release()
+  }, [chat, isStored])
+  useMissingRenderings(client, items)
+
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const rowIds = useMemo(() => rows.map(({ id }) => id), [rows])
+  const reveal = useCallback(
+    (id: string) => {
+      if (scroller.current && virtualizer.current)
+        revealRow(scroller.current, virtualizer.current, rowIds.indexOf(id))
+    },
+    [rowIds],
+  )
+  const { keeper, isAtEnd, newCount, isPlacing } = useReadingPlace({
+    sessionId,
+    scroller,
+    content,
+    kept,
+    rows,
+    rowIds,
+    isRead: transcript !== null,
+    isRunning: turn.isRunning,
+    askCount: chat.askCount,
+    reachRow: async (id) => {
+      const count = await queries.countFrom(sessionId, id as MessageId)
+      if (count !== null) reach(count)
+      return count !== null
+    },
+    readAll: readAllMessages,
+    reveal,
+  })
+  const { depart } = keeper
+  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place })
+  const readAll = useCallback(async () => {
+    const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
+    if (!exported.ok) throw new Error(exported.failure.message)
+    return exported.value.text
+  }, [client, sessionId])
+  useCopyAll(content, readAll)
+  const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])
+  const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
+  const artifacts = useArtifacts(rows, chat, turn.isRunning)
+  const renderRow = (row: TranscriptRow) => (
+    <TranscriptRowView
+      key={row.id}
+      row={row}
+      rendering={stored.get(row.id)?.rendering ?? null}
+      versions={stored.get(row.id)?.versions}
+      chat={chat}
+      isLast={row === last}
+      isRunning={turn.isRunning}
+      labelModel={labelModel}
+      nameProvider={nameProvider}
+      interactions={row === last ? interactions : none}
+      actions={actions}
+    />
+  )
+
+  return (
+    <AnswerSurroundings sessionId={sessionId} client={client} readBlob={queries.readBlob}>
+      <MessagePlacesContext value={places}>
+        <BranchSourcesContext value={sources}>
+          <ArtifactOpener value={artifacts.open}>
+            <div className="relative flex min-h-0 flex-1 flex-col">
+              <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
+              <OfferedAnswer last={last} isRunning={turn.isRunning} actions={actions} chat={chat} />
+              <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
+              <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
+              <div
+                ref={scroller}
+                role="log"
+                aria-label={say('Conversation')}
+                aria-live="off"
+                tabIndex={0}
+                onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+                className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+              >
+                <div
+                  ref={content}
+                  className={classNames(
+                    'mx-auto w-full max-w-column px-4 pb-6 sm:px-6',
+                    isPlacing && 'opacity-0',
+                  )}
+                >
+                  <ProblemNote failure={failure}>
+                    <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+                  </ProblemNote>
+                  {transcript === null && failure === null && rows.length === 0 && (
+                    <Waiting>{say('Reading this chat…')}</Waiting>
+                  )}
+                  {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
+                    <MissingChat isTemporary={isTemporary(sessionId)} />
+                  )}
+                  <TranscriptList
+                    {...{ rows, rowIds, renderRow, scroller }}
+                    handle={virtualizer}
+                    onMeasured={keeper.settle}
+                  />
+                  <ProblemNote failure={problem}>
+                    <Button onClick={() => setProblem(null)}>{say('Dismiss')}</Button>
+                  </ProblemNote>
+                  {turn.isElsewhere && (
+                    <ElsewhereNote takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
+                  )}
+                  <ProblemNote failure={refused} />
+                </div>
+                {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={keeper.goToEnd} />}
+              </div>
+              <RunAnnouncer
+                chat={chat}
+                isRunning={turn.isRunning}
+                answerId={turn.isRunning && last?.role === 'assistant' ? last.id : undefined}
+                interactions={interactions}
+              />
+            </div>
+            {artifacts.shown !== null && (
+              <ArtifactPanel
+                {...artifacts.shown}
+                key={artifacts.shown.artifact.id}
+                chat={chat}
+                client={client}
+                onChoose={artifacts.choose}
+                onClose={artifacts.close}
+              />
+            )}
+          </ArtifactOpener>
+        </BranchSourcesContext>
+      </MessagePlacesContext>
+    </AnswerSurroundings>
+  )
+}
+
+const none: readonly ShownInteraction[] = []

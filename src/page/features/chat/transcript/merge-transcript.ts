@@ -1,0 +1,64 @@
+import { isDeleted } from '../../../../core/kernel/mark-message.ts'
+import type { Message } from '../../../../core/kernel/message.ts'
+import type { ReplyMessage } from '../../../../worker/contract.ts'
+
+/** The current turn, as the session's `Chat` holds it. */
+export interface LiveTurn {
+  messages: readonly ReplyMessage[]
+  isRunning: boolean
+  /** What is being asked anew: it leaves the branch, with all that follows it, as soon as the new one begins. */
+  replaces: string | null
+}
+
+export type TranscriptRow =
+  | {
+      id: string
+      role: 'user' | 'assistant'
+      from: 'storage'
+      message: Message
+      /** It stands for so many messages in a row that one deletion hid. */
+      deletedCount?: number
+    }
+  | { id: string; role: 'user' | 'assistant'; from: 'live'; message: ReplyMessage }
+
+/**
+ * The visible branch: stored rows in order, then what storage does not have yet. A stored row that has ended wins over the
+ * live message of the same id, but not before the live turn has ended too: until then its last blocks may not be on screen.
+ */
+export function mergeTranscript(rows: readonly Message[], live: LiveTurn): TranscriptRow[] {
+  const unstored = new Map(live.messages.map((message) => [message.id, message]))
+  const hasAnswer = live.messages.some((message) => message.role === 'assistant')
+  const merged: TranscriptRow[] = []
+  const isReplacing = hasAnswer || live.isRunning
+  for (const row of rows) {
+    // What followed the answer belongs to its branch.
+    if (row.id === live.replaces && isReplacing) break
+    const message = unstored.get(row.id)
+    unstored.delete(row.id)
+    const isLive =
+      message !== undefined && row.role === 'assistant' && (row.status === 'streaming' || live.isRunning)
+    merged.push(isLive ? toLiveRow(message) : { id: row.id, role: row.role, from: 'storage', message: row })
+  }
+  return foldDeleted([...merged, ...[...unstored.values()].map(toLiveRow)])
+}
+
+function foldDeleted(rows: readonly TranscriptRow[]): TranscriptRow[] {
+  const folded: TranscriptRow[] = []
+  for (const row of rows) {
+    const before = folded.at(-1)
+    const deletion = deletionOf(row)
+    if (before?.from === 'storage' && deletion !== undefined && deletionOf(before) === deletion) {
+      folded[folded.length - 1] = { ...before, deletedCount: (before.deletedCount ?? 1) + 1 }
+    } else folded.push(row)
+  }
+  return folded
+}
+
+function deletionOf(row: TranscriptRow): string | undefined {
+  if (row.from !== 'storage' || !isDeleted(row.message)) return undefined
+  return row.message.marks?.deletion?.changeId
+}
+
+function toLiveRow(message: ReplyMessage): TranscriptRow {
+  return { id: message.id, role: message.role === 'user' ? 'user' : 'assistant', from: 'live', message }
+}

@@ -1,0 +1,147 @@
+import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { CallId, MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { Result } from '../../../../core/kernel/result.ts'
+import { mintIdWithin } from '../../../../core/kernel/temporary.ts'
+import { fromVersionId } from '../../../../core/kernel/version-id.ts'
+import { readDraft, setDraft } from '../drafts.ts'
+import { createKeyActions, type KeyActions } from './key-actions.ts'
+import type { ModelChoice } from '../model/model-choice.ts'
+import type { SessionChat } from '../turn/session-chat.ts'
+import { toFailure } from '../turn/to-failure.ts'
+
+/** What can be done with a message. The same object for as long as its chat is open. */
+export interface MessageActions {
+  retry: (id: string) => void
+  /** By another model, this once: the chat keeps its own. */
+  retryWith: (id: string, model: ModelRef) => void
+  /** Of a person's message that was saved and not sent. */
+  answerStored: (id: string) => void
+  goOn: (id: string, moreCalls?: number) => void
+  edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
+  selectVersion: (id: string) => void
+  pin: (id: string, isPinned: boolean) => void
+  react: (id: string, emoji: string, reaction: { by: 'person' | 'assistant'; isOn: boolean }) => void
+  /** The next message of the composer answers it. */
+  reply: (id: string) => void
+  remove: (id: string) => void
+  /** A new chat that begins with everything up to this message. */
+  branch: (id: string) => void
+  /** Takes back what one deletion hid. */
+  restore: (deletionId: string) => void
+  /** Whether what a call brought goes to models from the next request on. */
+  switchEnrichment: (id: string, callId: string, isOn: boolean) => void
+  reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
+  decideRetry: (decision: RetryDecision) => void
+  answer: (interaction: Interaction, answer: InteractionAnswer) => void
+  keys: KeyActions
+  /** Gives a silent model all of its time again. */
+  waitLonger: () => void
+  /** Formats an answer that is shown as it was written; resolves when it has been tried. */
+  format: (id: string) => Promise<void>
+}
+
+export interface MessageActionsOptions {
+  sessionId: SessionId
+  client: WorkerClient
+  chat: SessionChat
+  models: Pick<ModelChoice, 'resolve'>
+  onFailure: (failure: Failure | null) => void
+  open: (sessionId: SessionId) => void
+}
+
+export function createMessageActions(options: MessageActionsOptions): MessageActions {
+  const { sessionId, client, chat, models, onFailure, open } = options
+
+  /** A model that cannot be read is a failure like any other. */
+  const withModel = async (give: (model: ModelRef) => Promise<Failure | null>): Promise<Failure | null> => {
+    try {
+      return await give(await models.resolve(sessionId))
+    } catch (error) {
+      return toFailure(error)
+    }
+  }
+  const goOn = async (messageId: MessageId, moreCalls?: number) =>
+    withModel((model) => {
+      const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
+      return chat.begin(() => client.call('continue-message', input))
+    })
+  const answerStored = async (messageId: MessageId) =>
+    withModel((model) => chat.begin(() => client.call('retry-message', { sessionId, messageId, model })))
+  const edit = async (messageId: MessageId, written: WrittenText, wants: 'save' | 'send') => {
+    const newMessageId = mintIdWithin(sessionId, 'message', crypto.randomUUID())
+    const failure = await withModel(async (model) => {
+      const ask = (send: boolean) =>
+        client.call('edit-message', {
+          sessionId,
+          messageId,
+          newMessageId,
+          ...dropUnplaced(written),
+          model,
+          send,
+        })
+      return wants === 'send' ? chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
+    })
+    // What was written is not lost: the editor is open again.
+    if (failure !== null) setDraft(`edit:${messageId}`, written)
+    return failure
+  }
+  const tell = async (answer: Promise<Result<unknown>>) => onFailure(failureOf(await answer))
+
+  const report = async (messageId: MessageId, callId: CallId, outcome: ReportedOutcome) => {
+    await tell(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
+  }
+
+  let isBranching = false
+  /** A double click wants one new chat. */
+  const branch = async (id: string) => {
+    if (isBranching) return
+    isBranching = true
+    const newSessionId = mintIdWithin(sessionId, 'session', crypto.randomUUID())
+    const branched = await client.call('branch-session', { ...refTo(id), newSessionId })
+    isBranching = false
+    onFailure(failureOf(branched))
+    if (branched.ok) open(newSessionId)
+  }
+
+  const refTo = (id: string) => ({ sessionId, messageId: id as MessageId })
+
+  return {
+    retry: (id) => {
+      onFailure(null)
+      void chat.retry(id as MessageId, () => models.resolve(sessionId))
+    },
+    retryWith: (id, model) => {
+      onFailure(null)
+      void chat.retry(id as MessageId, () => Promise.resolve(model))
+    },
+    answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
+    goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
+    edit: (id, written, wants) => void edit(id as MessageId, written, wants).then(onFailure),
+    selectVersion: (id) => void tell(client.call('select-version', { sessionId, ...fromVersionId(id) })),
+    pin: (id, isPinned) => void tell(client.call('pin-message', { ...refTo(id), isPinned })),
+    react: (id, emoji, reaction) =>
+      void tell(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
+    reply: (id) => setDraft(sessionId, { ...readDraft(sessionId), replyTo: id as MessageId }),
+    branch: (id) => void branch(id),
+    remove: (id) => void tell(client.call('delete-message', refTo(id))),
+    restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
+    switchEnrichment: (id, callId, isOn) =>
+      void tell(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
+    reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
+    decideRetry: (decision) => chat.controls.decideRetry(decision),
+    answer: (interaction, answer) => chat.answer(interaction, answer),
+    keys: createKeyActions(client),
+    waitLonger: () => chat.controls.waitLonger(),
+    format: (id) => tell(client.call('render-message', { messageId: id })),
+  }
+}
+
+function failureOf(result: Result<unknown>): Failure | null {
+  return result.ok ? null : result.failure
+}

@@ -1,0 +1,84 @@
+import { useMemo, useRef, type ReactElement, type Ref, type RefObject } from 'react'
+import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua'
+import type { TranscriptRow } from './merge-transcript.ts'
+import { settleMeasured } from '../scrolling/settle-measured.ts'
+import { useFocusedRow } from '../scrolling/use-focused-row.ts'
+import { useSelectedRows } from '../scrolling/use-selected-rows.ts'
+import { findTailStart } from './transcript-tail.ts'
+
+export interface TranscriptListProps {
+  rows: readonly TranscriptRow[]
+  rowIds: readonly string[]
+  renderRow: (row: TranscriptRow) => ReactElement
+  scroller: RefObject<HTMLElement | null>
+  handle: RefObject<VirtualizerHandle | null>
+  /** Rows were measured, and have moved what is below them. */
+  onMeasured: () => void
+}
+
+/** The rows of a chat: the newest always drawn, the others where they are in view, selected or focused. */
+export function TranscriptList(props: TranscriptListProps) {
+  const { rows, rowIds, renderRow, scroller, handle, onMeasured } = props
+  const split = useTailStart(rows)
+  const selected = useSelectedRows(scroller, rowIds)
+  const focused = useFocusedRow(scroller, rowIds)
+  const kept = useMemo(
+    () =>
+      focused < 0 || focused >= split
+        ? selected
+        : [...new Set([...selected, focused])].toSorted((one, other) => one - other),
+    [selected, focused, split],
+  )
+  return (
+    <>
+      <Virtualizer
+        ref={handle}
+        as={Rows}
+        scrollRef={scroller}
+        data={rows.slice(0, split)}
+        shift={useShift(rows)}
+        keepMounted={kept}
+        onResize={() => {
+          if (scroller.current && handle.current) settleMeasured(scroller.current, handle.current, onMeasured)
+        }}
+      >
+        {renderRow}
+      </Virtualizer>
+      {rows.slice(split).map(renderRow)}
+    </>
+  )
+}
+
+interface RowsProps extends Omit<CustomContainerComponentProps, 'ref'> {
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Can be pointed at while it scrolls, too: where an answer is followed that is always. */
+function Rows({ style, ref, children }: RowsProps) {
+  return (
+    <div ref={ref} style={{ ...style, pointerEvents: undefined }}>
+      {children}
+    </div>
+  )
+}
+
+function useTailStart(rows: readonly TranscriptRow[]): number {
+  const first = useRef<string | undefined>(undefined)
+  const start = findTailStart(rows, first.current)
+  first.current = rows[start]?.id
+  return start
+}
+
+/** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */
+function useShift(rows: readonly TranscriptRow[]): boolean {
+  const before = useRef({ first: rows[0]?.id, last: rows.at(-1)?.id, isShift: false })
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id]
+  if (first !== before.current.first || last !== before.current.last) {
+    before.current = {
+      first,
+      last,
+      isShift: last === before.current.last && before.current.first !== undefined,
+    }
+  }
+  return before.current.isShift
+}

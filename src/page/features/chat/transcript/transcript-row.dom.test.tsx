@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { messageSchema } from '../../../../core/kernel/message.ts'
+import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import type { MessageActions } from './message-actions.ts'
+import type { SessionChat } from '../turn/session-chat.ts'
+import { TranscriptRowView } from './transcript-row.tsx'
+
+const toProse = (text: string): Rendering['prose'] => [[{ type: 'tree', nodes: [['p', 0, text]] }]]
+const message = messageSchema.parse({
+  id: 'message-2',
+  sessionId: 'session-1',
+  parentId: 'message-1',
+  order: 1,
+  role: 'assistant',
+  status: 'interrupted',
+  createdAt: 5,
+  model: demoModel,
+  parts: [{ round: 0, type: 'text', text: 'What was stored in the end' }],
+})
+
+const nothing = () => undefined
+const noKeys = {
+  watch: { subscribe: () => nothing },
+  unlock: () => Promise.resolve(null),
+  hold: () => Promise.resolve(null),
+}
+const actions: MessageActions = {
+  retry: nothing,
+  answerStored: nothing,
+  goOn: nothing,
+  edit: nothing,
+  selectVersion: nothing,
+  pin: nothing,
+  react: nothing,
+  reply: nothing,
+  remove: nothing,
+  branch: nothing,
+  retryWith: nothing,
+  restore: nothing,
+  waitLonger: nothing,
+  format: async () => undefined,
+  reportOutcome: nothing,
+  switchEnrichment: nothing,
+  decideRetry: nothing,
+  answer: nothing,
+  keys: noKeys,
+}
+
+function show(isCutOff: boolean, rendering: Rendering | null) {
+  const followed = BlockStore.fromRendering({ prose: toProse('What arrived') })
+  const chat: Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks' | 'findMessage' | 'isCutOff'> = {
+    subscribe: () => () => undefined,
+    findView: () => undefined,
+    findBlocks: () => followed,
+    findMessage: () => undefined,
+    isCutOff: () => isCutOff,
+  }
+  render(
+    <TranscriptRowView
+      row={{ id: message.id, role: 'assistant', from: 'storage', message }}
+      rendering={rendering}
+      chat={chat as SessionChat}
+      isLast
+      isRunning={false}
+      labelModel={() => 'Demo'}
+      nameProvider={() => 'Demo'}
+      versions={undefined}
+      interactions={[]}
+      actions={actions}
+    />,
+  )
+  return screen.getByRole('article', { name: 'Assistant' }).textContent
+}
+
+afterEach(cleanup)
+
+const rendering: Rendering = { messageId: message.id, version: 1, prose: toProse(message.id) }
+
+it('shows the blocks that were followed to their end', () => {
+  expect(show(false, rendering)).toContain('What arrived')
+})
+
+it('shows what is stored when the stream broke off', () => {
+  const text = show(true, rendering)
+  expect(text).toContain(message.id)
+  expect(text).not.toContain('What arrived')
+})
+
+it('shows what arrived until what is stored has been rendered', () => {
+  expect(show(true, null)).toContain('What arrived')
+})
+
+it('shows a message whose rendering is broken as its text, with a way to delete it', () => {
+  const quiet = vi.spyOn(console, 'error').mockReturnValue()
+  const text = show(true, { ...rendering, prose: [[null]] as never })
+  expect(text).toContain('This message could not be shown as it should be.')
+  expect(text).toContain('What was stored in the end')
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
+  quiet.mockRestore()
+})

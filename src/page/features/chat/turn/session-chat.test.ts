@@ -1,0 +1,308 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { StartedRun } from '../../../../core/kernel/started-run.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import {
+  interactionIdSchema,
+  messageIdSchema,
+  runIdSchema,
+  sessionIdSchema,
+} from '../../../../core/kernel/id.ts'
+import type { Interaction } from '../../../../core/kernel/interaction.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { FollowOptions, WorkerClient } from '../../../../worker/client.ts'
+import type { ReplyChunk, ReplyMetadata } from '../../../../worker/contract.ts'
+import { SessionChat } from './session-chat.ts'
+
+const sessionId = sessionIdSchema.parse('session-1')
+const question = messageIdSchema.parse('message-q')
+const answer = messageIdSchema.parse('message-a')
+const steered = messageIdSchema.parse('message-s')
+const readModel = () => Promise.resolve(demoModel)
+const run: StartedRun = {
+  runId: runIdSchema.parse('run-1'),
+  userMessageId: question,
+  assistantMessageId: answer,
+}
+const hi = { messageId: question, text: 'hi', readModel }
+const metadata: ReplyMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
+
+/** A worker of which the test is the mind: it answers commands with `answers` and streams what it is told to. */
+function setup(answers: Record<string, Result<unknown>> = {}) {
+  const known: Record<string, Result<unknown>> = { 'find-run': succeed({ run: null }), ...answers }
+  const calls: [string, unknown][] = []
+  const followers: FollowOptions<'follow-run'>[] = []
+  const client: WorkerClient = {
+    call: (name, input) => {
+      calls.push([name, input])
+      return Promise.resolve((known[name] ?? succeed(run)) as never)
+    },
+    follow: (_name, _input, options) => {
+      followers.push(options as never)
+      return () => undefined
+    },
+    onReplaced: () => () => undefined,
+    onTrouble: () => () => undefined,
+    onPartMissing: () => () => undefined,
+    restart: () => undefined,
+    dispose: () => undefined,
+  }
+  const chat = new SessionChat({
+    sessionId,
+    client,
+    readHead: () => Promise.resolve(null),
+    readQuestion: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
+  })
+  const change = (name: string, result: Result<unknown>) => (known[name] = result)
+  const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
+  const send = async (...chunks: ReplyChunk[]) => (await follower()).onItem({ chunks, blocks: [] }, 0)
+  const end = async () => (await follower()).onEnd()
+  return { chat, calls, send, end, follower, followers, change }
+}
+
+const start: ReplyChunk = { type: 'start', messageId: answer, messageMetadata: metadata }
+const finish: ReplyChunk = {
+  type: 'finish',
+  finishReason: 'stop',
+  messageMetadata: { ...metadata, status: 'complete' },
+}
+const called = (calls: [string, unknown][]) => calls.map(([name]) => name)
+
+describe('SessionChat', () => {
+  it('sends one message with its parent and model, and shows the answer as it grows', async () => {
+    const { chat, calls, send, end } = setup()
+    const asked = chat.send(hi)
+    expect(chat.getOutline().isRunning).toBe(true)
+    await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hel' })
+    expect(calls).toEqual([
+      ['send-message', { sessionId, messageId: question, parentId: null, text: 'hi', model: demoModel }],
+    ])
+    await vi.waitFor(() => expect(chat.findView(answer)?.items).toEqual([{ type: 'text', prose: 0 }]))
+    const [outline, view] = [chat.getOutline(), chat.findView(answer)]
+    await send({ type: 'text-delta', id: 't', delta: 'lo' })
+    await vi.waitFor(() => expect(chat.findMessage(answer)?.parts.at(-1)).toMatchObject({ text: 'Hello' }))
+    expect(chat.getOutline()).toBe(outline)
+    expect(chat.findView(answer)).toBe(view)
+    await send({ type: 'text-end', id: 't' }, finish)
+    await end()
+    await asked
+    expect(chat.findView(answer)?.status).toBe('complete')
+    expect(chat.isCutOff(answer)).toBe(false)
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null })
+  })
+
+  it('follows an answer of another tab, and goes on following when it changes hands', async () => {
+    const { chat, calls, send, followers, change } = setup()
+    change('find-run', succeed({ run: { ...run, isElsewhere: true } }))
+    const followed = chat.resume()
+    await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hel' })
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, isElsewhere: true })
+    expect(await chat.controls.takeOver()).toBeNull()
+    expect(calls.at(-1)).toEqual(['take-over-session', { sessionId }])
+    change('find-run', succeed({ run }))
+    followers[0]?.onEnd(createFailure('taken-over'))
+    await vi.waitFor(() => expect(followers).toHaveLength(2))
+    await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hello' })
+    await vi.waitFor(() => expect(chat.findMessage(answer)?.parts.at(-1)).toMatchObject({ text: 'Hello' }))
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, isElsewhere: false })
+    change('find-run', succeed({ run: null }))
+    followers[1]?.onEnd(createFailure('taken-over'))
+    await followed
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null, messages: [] })
+  })
+
+  it('takes one message at a time', async () => {
+    const { chat, calls, send, end } = setup()
+    const asked = chat.send(hi)
+    expect(chat.send({ ...hi, messageId: messageIdSchema.parse('message-other') })).toBeNull()
+    await send(start, finish)
+    await end()
+    await asked
+    expect(called(calls).filter((name) => name === 'send-message')).toHaveLength(1)
+  })
+
+  it('asks the worker to stop, also when the run is not known yet', async () => {
+    const { chat, calls, send, end } = setup()
+    const asked = chat.send(hi)
+    chat.stop()
+    expect(called(calls)).not.toContain('stop-run')
+    await send(start)
+    expect(calls.at(-1)).toEqual(['stop-run', { runId: run.runId }])
+    expect(chat.getOutline().isRunning).toBe(true)
+    await send({ ...finish, messageMetadata: { ...metadata, status: 'stopped' } })
+    await end()
+    await asked
+    expect(chat.findView(answer)?.status).toBe('stopped')
+    chat.stop()
+    expect(called(calls).filter((name) => name === 'stop-run')).toHaveLength(1)
+  })
+
+  it('gives a message back that was not taken, and says why until the next is sent', async () => {
+    const failure = createFailure('storage-full')
+    const { chat } = setup({ 'send-message': fail(failure) })
+    expect(await chat.send(hi)).toBe('not-taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure, messages: [] })
+    const again = chat.send(hi)
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, failure: null })
+    expect(await again).toBe('not-taken')
+  })
+
+  it('gives a message back whose model cannot be told', async () => {
+    const { chat, calls } = setup()
+    const sent = chat.send({ ...hi, readModel: () => Promise.reject(new Error('unreadable')) })
+    expect(await sent).toBe('not-taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'internal' } })
+    expect(calls).toEqual([])
+  })
+
+  it('does not give back what storage has, when the answer is lost before it began', async () => {
+    const { chat, follower } = setup()
+    const sent = chat.send(hi)
+    ;(await follower()).onEnd(createFailure('worker-lost'))
+    expect(await sent).toBe('taken')
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'worker-lost' } })
+  })
+
+  it('asks again in place of an answer', async () => {
+    const { chat, calls, send, end } = setup()
+    const old = messageIdSchema.parse('message-old')
+    const asked = chat.retry(old, readModel)
+    await send(start)
+    expect(calls[0]).toEqual(['retry-message', { sessionId, messageId: old, model: demoModel }])
+    await vi.waitFor(() => expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([answer]))
+    expect(chat.getOutline().replaces).toBe(old)
+    await send(finish)
+    await end()
+    await asked
+  })
+
+  it('goes on usable when the worker is lost in the midst', async () => {
+    const { chat, send, follower } = setup()
+    const asked = chat.send(hi)
+    await send(start)
+    ;(await follower()).onEnd(createFailure('worker-lost'))
+    await asked
+    expect(chat.findView(answer)).toMatchObject({ status: 'interrupted', failure: { code: 'worker-lost' } })
+    expect(chat.isCutOff(answer)).toBe(true)
+    expect(chat.getOutline().isRunning).toBe(false)
+  })
+
+  it('lets go of a turn that is stored, and never of one that runs', async () => {
+    const { chat, send, end } = setup()
+    const asked = chat.send(hi)
+    await send(start)
+    chat.release()
+    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question, answer])
+    await send(finish)
+    await end()
+    await asked
+    chat.release()
+    expect(chat.getOutline().messages).toEqual([])
+    expect(chat.findView(answer)?.status).toBe('complete')
+  })
+
+  it('has nothing to resume when the worker has no run', async () => {
+    const { chat } = setup({ 'find-run': succeed({ run: null }) })
+    await chat.resume()
+    expect(chat.getOutline()).toMatchObject({ isRunning: false, messages: [], failure: null })
+  })
+
+  it('follows a run that it finds', async () => {
+    const { chat, send, end } = setup({ 'find-run': succeed({ run }) })
+    const resumed = chat.resume()
+    await send(start, finish)
+    await end()
+    await resumed
+    expect(chat.findView(answer)?.status).toBe('complete')
+  })
+
+  it('goes on with the answer that follows a steered message, as one turn', async () => {
+    const { chat, send, end, followers, change } = setup()
+    const asked = chat.send(hi)
+    await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'First.' })
+    const second = messageIdSchema.parse('message-b')
+    const rest: StartedRun = { ...run, userMessageId: steered, assistantMessageId: second }
+    change('find-run', succeed({ run: rest }))
+    await send({ type: 'text-end', id: 't' }, finish)
+    await end()
+    await vi.waitFor(() => expect(followers).toHaveLength(2))
+    expect(chat.getOutline().isRunning).toBe(true)
+    await send({ ...start, messageId: second }, { ...finish })
+    await vi.waitFor(() =>
+      expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question, answer, steered, second]),
+    )
+    expect(chat.findView(answer)?.items).toEqual([{ type: 'text', prose: 0 }])
+    await end()
+    await asked
+    expect(chat.findView(second)?.status).toBe('complete')
+    expect(chat.getOutline().isRunning).toBe(false)
+  })
+
+  it('goes on with an answer whose question is not in storage', async () => {
+    const { chat, send, end, followers, change } = setup()
+    const asked = chat.send(hi)
+    await send(start)
+    const second = messageIdSchema.parse('message-b')
+    const unknown = messageIdSchema.parse('message-unknown')
+    change('find-run', succeed({ run: { ...run, userMessageId: unknown, assistantMessageId: second } }))
+    await send(finish)
+    await end()
+    await vi.waitFor(() => expect(followers).toHaveLength(2))
+    await send({ ...start, messageId: second }, finish)
+    await end()
+    await asked
+    expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([second])
+    expect(chat.findView(second)?.status).toBe('complete')
+  })
+
+  it('does not give another command while an answer runs, and says so', async () => {
+    const { chat, send, end } = setup()
+    const asked = chat.send(hi)
+    const command = vi.fn<() => Promise<Result<unknown>>>()
+    expect(await chat.begin(command)).toEqual(createFailure('session-busy'))
+    expect(command).not.toHaveBeenCalled()
+    await send(start, finish)
+    await end()
+    await asked
+  })
+
+  it('follows the run that another command began, and tells why one did not begin', async () => {
+    const { chat, send, end, change } = setup({ 'find-run': succeed({ run }) })
+    const begun = chat.begin(() => Promise.resolve(succeed(run)))
+    await send(start, finish)
+    await end()
+    change('find-run', succeed({ run: null }))
+    expect(await begun).toBeNull()
+    expect(chat.findView(answer)?.status).toBe('complete')
+    const failure = createFailure('session-busy')
+    expect(await chat.begin(() => Promise.resolve(fail(failure)))).toEqual(failure)
+    expect(chat.getOutline().isRunning).toBe(false)
+  })
+
+  it('shows the questions of the turn, and delivers their answers', async () => {
+    const { chat, calls, send, end } = setup({ 'answer-interaction': succeed({ wasOpen: true }) })
+    const asked = chat.send(hi)
+    const interaction: Interaction = {
+      kind: 'confirm',
+      id: interactionIdSchema.parse('interaction-1'),
+      prompt: 'Go on?',
+    }
+    const { id } = interaction
+    await send(start, { type: 'data-interaction', id, data: { id, interaction } })
+    await vi.waitFor(() => expect(chat.interactions.read()).toHaveLength(1))
+    chat.answer(interaction, { outcome: 'rejected' })
+    expect(chat.interactions.read()[0]?.answer).toEqual({ outcome: 'rejected' })
+    expect(calls.at(-1)).toEqual([
+      'answer-interaction',
+      { sessionId, interactionId: id, answer: { outcome: 'rejected' } },
+    ])
+    await send(finish)
+    await end()
+    await asked
+    expect(chat.interactions.read()).toHaveLength(1)
+    const next = chat.send({ ...hi, messageId: messageIdSchema.parse('message-next') })
+    await vi.waitFor(() => expect(chat.interactions.read()).toEqual([]))
+    await end()
+    await next
+  })
+})

@@ -1,0 +1,81 @@
+import { useEffect, useMemo } from 'react'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import type { Assistant } from '../../../../core/kernel/assistant.ts'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { say } from '../../../words/say.ts'
+import { chooseAssistant, useNewChatAssistant } from '../assistant-choice.ts'
+
+/** Whom a new chat is begun with; nothing where there is no assistant. */
+export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssistants'> }) {
+  const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
+  const chosen = useNewChatAssistant(({ assistant }) => assistant)
+  const assistants = watched.state === 'ready' ? watched.value : null
+
+  useEffect(() => {
+    if (chosen === null || assistants === null) return
+    const now = assistants.find(({ id }) => id === chosen.id) ?? null
+    // A demo that was opened this moment is not in the list yet.
+    if (now === null && chosen.id === useNewChatAssistant.getState().intro?.assistantId) return
+    if (now !== chosen) chooseAssistant(now)
+  }, [chosen, assistants])
+
+  if (assistants === null || assistants.length === 0) return null
+  return (
+    <fieldset className="mt-8">
+      <legend className="mb-2 text-sm font-medium text-faint">{say('Begin with an assistant')}</legend>
+      <div className="flex flex-wrap gap-2">
+        <Choice label={say('None')} isChosen={chosen === null} onChoose={() => chooseAssistant(null)} />
+        {assistants.map((assistant) => (
+          <Choice
+            key={assistant.id}
+            label={assistant.name}
+            isChosen={chosen?.id === assistant.id}
+            onChoose={() => chooseAssistant(assistant)}
+          />
+        ))}
+      </div>
+      {chosen !== null && <p className="mt-2 text-sm text-muted">{describe(chosen)}</p>}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Choice({ label, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-border bg-raised px-3 py-1.5 hover:bg-surface has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11">
+      <input
+        type="radio"
+        name="assistant"
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-(--accent)"
+      />
+      <span className="min-w-0 truncate">{label}</span>
+    </label>
+  )
+}
+
+const fewTools = 4
+
+function describeTools(tools: readonly string[]): string {
+  if (tools.length === 0) return 'none'
+  return tools.length > fewTools ? `${tools.length}` : tools.join(', ')
+}
+
+/** What it brings along, in a line. */
+function describe({ instructions, tools, files }: Assistant): string {
+  const first = instructions.split('\n')[0] ?? ''
+  const brought = [
+    first.length > 120 ? `${first.slice(0, 120)}…` : first,
+    tools === undefined ? '' : say('Tools: {tools}.', { tools: describeTools(tools) }),
+    files.length === 0
+      ? ''
+      : say('Files: {files}.', { files: files.map(({ filename }) => filename).join(', ') }),
+  ]
+  return brought.filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,118 @@
+import { ArrowUpRight } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import { Said } from '../../../words/said.tsx'
+import { phrase } from '../../../words/phrase.ts'
+import { say } from '../../../words/say.ts'
+import { WelcomeFacts } from './welcome-facts.tsx'
+import { useNewChatAssistant, type ChatIntro } from '../assistant-choice.ts'
+
+const AssistantPicker = lazy(async () => ({
+  default: (await import('./assistant-picker.tsx')).AssistantPicker,
+}))
+
+const examples = [
+  phrase('What is 12.5% of 3360, and what time is it? Use your tools.'),
+  phrase('Total sales by region as a chart.'),
+  phrase('What is in the sample GIF?'),
+  phrase('Craft a page with a counter.'),
+  phrase('Search the sample files for bees.'),
+  phrase('What can you do?'),
+]
+
+export interface WelcomeProps {
+  /** `null` until they are loaded. */
+  queries: Queries | null
+  onSend: (text: string) => void
+  /** Nothing was ever sent from here. */
+  isFirstVisit: boolean
+}
+
+/** The empty state of a new chat: what this is, and something to begin with. */
+export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
+  const intro = useNewChatAssistant(({ intro: kept, assistant }) =>
+    kept !== null && kept.assistantId === assistant?.id ? kept : null,
+  )
+  const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="mx-auto my-auto w-full max-w-column px-4 py-8 sm:px-6">
+        {intro !== null && <DemoIntro intro={intro} />}
+        {intro === null && (isFirstVisit ? <WelcomeFacts /> : <ShortIntro />)}
+        {queries !== null && (
+          <Suspense>
+            <AssistantPicker queries={queries} />
+          </Suspense>
+        )}
+        <h2 className="mt-8 mb-2 text-sm font-medium text-faint">{say('Try one of these')}</h2>
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {(starters.length > 0 ? starters : examples.map((example) => say(example))).map((example) => (
+            <li key={example}>
+              <button
+                type="button"
+                onClick={() => onSend(example)}
+                className="group flex size-full min-h-12 items-center justify-between gap-3 rounded-lg border border-border bg-raised px-4 py-2.5 text-start transition-colors duration-120 hover:bg-surface"
+              >
+                {example}
+                <ArrowUpRight aria-hidden size={16} className="shrink-0 text-faint group-hover:text-accent" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function ProvidersLink({ children }: { children?: ReactNode }) {
+  return (
+    <a
+      href="#/settings/providers"
+      className="rounded-sm font-medium text-accent underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}
+
+/** For somebody who has been here before: the chat is begun below. */
+function ShortIntro() {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{say('What is it about?')}</h1>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-muted">
+        <a href="#/settings/about" className={quietLink}>
+          {say('How this works')}
+        </a>
+        <a href="#/settings/providers" className={quietLink}>
+          {say('Models and keys')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+const quietLink =
+  'inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-11'
+
+/** Of a demo: nothing was sent, and what it was made with may be missing. */
+function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {
+  return (
+    <>
+      <p className="text-sm font-medium text-accent">{say('Demo')}</p>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      {description !== '' && (
+        <p className="mt-3 max-w-form text-read whitespace-pre-line text-muted">{description}</p>
+      )}
+      {needs && (
+        <p className="mt-3 max-w-form text-read text-muted">
+          <Said
+            text="It was made with {modelId} of {providerName}, which you do not have here. <link>Add a key</link> to use it, or go on with the model below."
+            values={{ modelId: needs.modelId, providerName: needs.providerName }}
+            tags={{ link: <ProvidersLink /> }}
+          />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import {
+  backupFileName,
+  type BackupProgress,
+  type BackupRecord,
+  type BackupResult,
+} from '../../../core/kernel/backup.ts'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { StreamLog } from '../../wire/stream-log.ts'
+import { openWork } from '../open-work.ts'
+
+export type BackupTarget =
+  | { type: 'download' }
+  | { type: 'file'; handle: FileSystemFileHandle }
+  /** The one that was chosen for backups that are made by themselves. */
+  | { type: 'folder' }
+
+export interface BackupRequest {
+  to: BackupTarget
+  passphrase?: string | undefined
+}
+
+type Progress = BackupProgress<Blob>
+type OnStep = (step: Pick<Progress, 'step' | 'done' | 'total'>) => void
+
+export interface BackupPorts {
+  /** Writes everything into the sink and closes it. */
+  write(
+    sink: WritableStream<Uint8Array>,
+    options: { passphrase: string | undefined; onStep: OnStep; signal: AbortSignal },
+  ): Promise<Result<{ counts: BackupRecord['counts']; unreadKeys: number; id: string }>>
+  /** Reads all of a file and holds it against what it says of itself. */
+  check(
+    file: Blob,
+    options: { passphrase: string | undefined; onStep: OnStep; signal: AbortSignal },
+  ): Promise<Result<null>>
+  log: {
+    add(record: BackupRecord): Promise<Result<null>>
+    folder(): Promise<Result<{ handle: FileSystemDirectoryHandle } | null>>
+    setFolderFailure(failure: { at: number; failure: Failure } | null): Promise<Result<null>>
+  }
+  storageBytes(): Promise<number | null>
+  now(): number
+}
+
+/** Makes backups. One is good when it was read back whole; what is not is said, and is no backup. */
+export function openBackup({ to, passphrase }: BackupRequest, ports: BackupPorts): StreamLog<Progress> {
+  const nothing: Progress = { step: 'chats', done: 0, total: 0 }
+  return openWork<Progress>(nothing, async (append, signal) => {
+    let last = nothing
+    const onStep: OnStep = (step) => {
+      last = step
+      append(step)
+    }
+    const result = await backUp({ to, passphrase, onStep, signal }, ports)
+    if (signal.aborted) return
+    if (to.type === 'folder') {
+      const lastFailure = result.ok ? null : { at: ports.now(), failure: result.failure }
+      await ports.log.setFolderFailure(lastFailure)
+    }
+    append({ ...last, result })
+  })
+}
+
+interface Work extends BackupRequest {
+  onStep: OnStep
+  signal: AbortSignal
+}
+
+async function backUp(work: Work, ports: BackupPorts): Promise<BackupResult<Blob>> {
+  const at = ports.now()
+  const isEncrypted = work.passphrase !== undefined
+  const target = await openTarget(work.to, { name: backupFileName(at, isEncrypted), ports })
+  if (!target.ok) return target
+  try {
+    const { passphrase, onStep, signal } = work
+    const written = await ports.write(target.value.sink, { passphrase, onStep, signal })
+    if (!written.ok) return await giveUp(target.value, written.failure)
+    const file = await target.value.readBack()
+    const checked = await ports.check(file, { passphrase, onStep, signal })
+    if (!checked.ok) return await giveUp(target.value, checked.failure)
+    const storageBytes = await ports.storageBytes()
+    const record: BackupRecord = {
+      id: written.value.id,
+      at,
+      place: work.to.type,
+      name: target.value.name,
+      bytes: file.size,
+      isEncrypted,
+      counts: written.value.counts,
+      ...(storageBytes !== null && { storageBytes }),
+    }
+    const kept = await ports.log.add(record)
+    if (!kept.ok) return kept
+    const { unreadKeys } = written.value
+    return { ok: true, record, unreadKeys, ...(work.to.type === 'download' && { file }) }
+  } catch (error) {
+    return await giveUp(target.value, toFailure(error))
+  }
+}
+
+async function giveUp({ discard }: Target, failure: Failure) {
+  await discard()
+  return fail(failure)
+}
+
+interface Target {
+  name: string
+  sink: WritableStream<Uint8Array>
+  /** What stands there now. */
+  readBack(): Promise<Blob>
+  /** Nothing is left that could be taken for a backup. Never rejects. */
+  discard(): Promise<void>
+}
+
+async function openTarget(
+  to: BackupTarget,
+  { name, ports }: { name: string; ports: BackupPorts },
+): Promise<Result<Target>> {
+  try {
+    if (to.type === 'download') return succeed(collect(name))
+    if (to.type === 'file') return succeed(await openFile(to.handle))
+    const folder = await ports.log.folder()
+    if (!folder.ok) return folder
+    if (!folder.value)
+      return fail(createFailure('not-found', { message: 'No folder for backups is chosen.' }))
+    const { handle } = folder.value
+    const target = await openFile(await handle.getFileHandle(name, { create: true }))
+    const remove = async () => {
+      await target.discard()
+      await handle.removeEntry(name).catch(() => {})
+    }
+    return succeed({ ...target, discard: remove })
+  } catch (error) {
+    return fail(toFailure(error))
+  }
+}
+
+/** The browser writes beside the file and puts it in place at the end: a write that does not end leaves the file as it was. */
+async function openFile(handle: FileSystemFileHandle): Promise<Target> {
+  // Its own, so that it can be given up whoever holds the sink then.
+  const writer = (await handle.createWritable()).getWriter()
+  return {
+    name: handle.name,
+    sink: new WritableStream<Uint8Array<ArrayBuffer>>({
+      write: (piece) => writer.write(piece),
+      close: () => writer.close(),
+    }),
+    readBack: () => handle.getFile(),
+    discard: () => writer.abort().catch(() => {}),
+  }
+}
+
+/** Each piece becomes the browser's own at once, which keeps it on disk where it is much. */
+function collect(name: string): Target {
+  let pieces: Blob[] = []
+  return {
+    name,
+    sink: new WritableStream<Uint8Array<ArrayBuffer>>({
+      write: (piece) => void pieces.push(new Blob([piece])),
+    }),
+    readBack: async () => new Blob(pieces, { type: 'application/octet-stream' }),
+    discard: async () => {
+      pieces = []
+    },
+  }
+}
+
+function toFailure(error: unknown): Failure {
+  const name = error instanceof Error ? error.name : ''
+  const detail = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300)
+  if (name === 'AbortError') return createFailure('aborted')
+  if (name === 'QuotaExceededError') {
+    const message = 'There is no room for the file.'
+    return createFailure('file-unreadable', {
+      message,
+      hint: 'Make room on the disk, or choose another place.',
+      detail,
+    })
+  }
+  if (name === 'NotAllowedError') {
+    const message = 'The browser does not let this page write there any more.'
+    return createFailure('file-unreadable', { message, hint: 'Allow it again in Settings, Data.', detail })
+  }
+  if (name === 'NotFoundError') {
+    const message = 'The folder or file is not there any more.'
+    return createFailure('file-unreadable', {
+      message,
+      hint: 'Choose another place in Settings, Data.',
+      detail,
+    })
+  }
+  return createFailure('file-unreadable', { detail })
+}

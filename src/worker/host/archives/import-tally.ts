@@ -1,0 +1,83 @@
+import type { ImportChange, ImportId, ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
+import type { ChatSource, ForeignChat, ImportWarning } from '../../../core/kernel/foreign-chat.ts'
+import type { ReadForeignFile } from './chat-import-ports.ts'
+
+const maxShown = 50
+const maxWarnings = 200
+
+/** What a file would bring, counted while it is read. */
+export class ImportTally {
+  readonly warnings: ImportWarning[] = []
+  leftOut = 0
+  #empty = 0
+  #moreWarnings = 0
+  #messages = 0
+  readonly #sources = new Set<ChatSource>()
+  readonly #counts: Record<ImportChange, number> = { new: 0, grown: 0, known: 0, deleted: 0 }
+  /** Names of files that chats have, by their keys; which of them came. */
+  readonly #names = new Map<string, string>()
+  readonly #found = new Set<string>()
+  #shown: PlannedChat[] = []
+
+  get chats(): number {
+    return Object.values(this.#counts).reduce((sum, count) => sum + count, 0)
+  }
+
+  add(chat: ForeignChat, { change, messages }: { change: ImportChange; messages: number }): void {
+    this.#counts[change] += 1
+    this.#messages += messages
+    this.#sources.add(chat.source)
+    for (const { parts } of chat.messages) {
+      for (const part of parts) if (part.type === 'foreign-file') this.#names.set(part.key, part.filename)
+    }
+    if (change === 'known') return
+    const { title, source, updatedAt } = chat
+    this.#shown.push({ title, source, change, messages, updatedAt })
+    if (this.#shown.length > 2 * maxShown) this.#shown = newest(this.#shown)
+  }
+
+  nameOf(key: string): string {
+    return this.#names.get(key) ?? 'file'
+  }
+
+  found(key: string): void {
+    this.#found.add(key)
+  }
+
+  /** Those that did not stand in the file of chats. */
+  wantedFiles(): readonly string[] {
+    return [...this.#names.keys()].filter((key) => !this.#found.has(key))
+  }
+
+  warn(warning: ImportWarning): void {
+    if (this.warnings.length < maxWarnings) this.warnings.push(warning)
+    else this.#moreWarnings += 1
+  }
+
+  finish({ empty, leftOut, warnings, moreWarnings }: ReadForeignFile): void {
+    this.#empty += empty
+    this.leftOut += leftOut
+    this.#moreWarnings += moreWarnings
+    for (const warning of warnings) this.warn(warning)
+  }
+
+  toPlan(id: ImportId): ImportPlan {
+    const found = this.#found.size
+    return {
+      id,
+      sources: [...this.#sources],
+      chats: { ...this.#counts },
+      messages: this.#messages,
+      files: { found, missing: this.#names.size - found },
+      empty: this.#empty,
+      leftOut: this.leftOut,
+      warnings: this.warnings,
+      moreWarnings: this.#moreWarnings,
+      shown: newest(this.#shown),
+    }
+  }
+}
+
+function newest(chats: readonly PlannedChat[]): PlannedChat[] {
+  return chats.toSorted((first, second) => second.updatedAt - first.updatedAt).slice(0, maxShown)
+}

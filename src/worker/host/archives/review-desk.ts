@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import type { CommandOutput, Commands } from '../../../core/kernel/command.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { RunRecordFile } from '../../../core/kernel/flight-record.ts'
+import type { MessageId, RunId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { RecordFormat } from '../../../core/kernel/review-commands.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { FlightRecordPort } from '../../../core/review/flight-record-port.ts'
+import { toTurnRecord } from '../../../core/review/turn-record-fold.ts'
+import type { Replay } from '../../contract.ts'
+import { FailureError } from '../../failure-error.ts'
+import type { StreamLog } from '../../wire/stream-log.ts'
+import { openWork } from '../open-work.ts'
+import type { RenderingPort } from '../reply/render-message.ts'
+import { replayRun } from '../reply/replay-run.ts'
+
+/** Writes a flight record as text. */
+export interface RecordWriters {
+  toHtml(file: RunRecordFile): string
+  toJson(file: RunRecordFile): string
+  toMarkdown(file: RunRecordFile): string
+}
+
+export interface ReviewDeskPorts {
+  records: FlightRecordPort
+  rendering: RenderingPort
+  /** Loaded when the first record is exported. */
+  loadWriters(): Promise<RecordWriters>
+  redactStoredKeys(text: string): Promise<string>
+  toFileName(title: string): string
+  now(): number
+}
+
+/** What Review asks of the worker. */
+export class ReviewDesk {
+  readonly #ports: ReviewDeskPorts
+
+  constructor(ports: ReviewDeskPorts) {
+    this.#ports = ports
+  }
+
+  async readRecord(runId: RunId): Promise<Result<CommandOutput<'read-turn-record'>>> {
+    const events = await this.#ports.records.readEvents(runId)
+    if (!events.ok) return events
+    return succeed({ record: events.value.length === 0 ? null : toTurnRecord(events.value) })
+  }
+
+  async readRequests(runId: RunId): Promise<Result<CommandOutput<'read-sent-requests'>>> {
+    const events = await this.#ports.records.readEvents(runId)
+    if (!events.ok) return events
+    const requests = await this.#ports.records.readRequests(runId)
+    return requests.ok ? succeed(inOrder(events.value, requests.value)) : requests
+  }
+
+  async listWires(runId: RunId): Promise<Result<CommandOutput<'list-sent-wires'>>> {
+    const read = await this.#ports.records.readWires(runId)
+    if (!read.ok) return read
+    return succeed(read.value.wires.map(({ pieces: _pieces, after: _after, ...summary }) => summary))
+  }
+
+  async readWire(place: {
+    runId: RunId
+    egressId: string
+  }): Promise<Result<CommandOutput<'read-sent-wire'>>> {
+    const read = await this.#ports.records.readWireBody(place)
+    if (!read.ok) return read
+    return read.value ? succeed(read.value) : fail(createFailure('not-found'))
+  }
+
+  /** Begins when it is followed: rendering a long answer takes a moment. */
+  replay(runId: RunId): StreamLog<Replay> {
+    return openWork<Replay>({ replies: [] }, async (append) => {
+      const events = await this.#ports.records.readEvents(runId)
+      if (!events.ok) throw new FailureError(events.failure)
+      append({
+        replies: await replayRun(events.value, {
+          rendering: this.#ports.rendering,
+          stubOf: (messageId) => this.#readStub(runId, messageId),
+        }),
+      })
+    })
+  }
+
+  /** An answer that went on where an earlier one had ended began with that one's parts. */
+  async #readStub(runId: RunId, messageId: MessageId): Promise<Message | null> {
+    const answer = await this.#ports.records.readAnswer(messageId)
+    const earlier = await this.#ports.records.countEarlierParts(runId)
+    if (!answer.ok || !earlier.ok) return null
+    const { id, sessionId, parentId, order, role, parts, createdAt, model } = answer.value
+    const begun = parts.slice(0, earlier.value)
+    const stub = { id, sessionId, parentId, order, role, parts: begun, createdAt, runId }
+    return { ...stub, status: 'streaming', ...(model && { model }) }
+  }
+
+  async exportRecord({
+    sessionId,
+    runId,
+    format,
+  }: z.output<Commands['export-record']['input']>): Promise<Result<CommandOutput<'export-record'>>> {
+    const { records, loadWriters, redactStoredKeys, toFileName, now } = this.#ports
+    const found = await records.readSession(sessionId)
+    if (!found.ok) return found
+    const { session, turns, providers } = found.value
+    const chosen = turns.filter((turn) => runId === undefined || turn.runId === runId)
+    if (chosen.length === 0) return fail(createFailure('not-found'))
+    const file: RunRecordFile = {
+      session: { id: session.id, title: session.title, createdAt: session.createdAt },
+      exportedAt: now(),
+      models: providers.map(({ id, name, dialect }) => ({ id, name, dialect })),
+      turns: [],
+    }
+    for (const summary of chosen) {
+      const events = await records.readEvents(summary.runId)
+      if (!events.ok) return events
+      const requests = await records.readRequests(summary.runId)
+      if (!requests.ok) return requests
+      const wires = await records.readWires(summary.runId)
+      if (!wires.ok) return wires
+      file.turns.push({
+        wires: wires.value,
+        summary,
+        record: events.value.length === 0 ? null : toTurnRecord(events.value),
+        requests: inOrder(events.value, requests.value),
+        events: events.value,
+      })
+    }
+    const writers = await loadWriters()
+    const { write, mediaType, ending } = forms[format]
+    const text = await redactStoredKeys(writers[write](file))
+    return succeed({ filename: `${toFileName(session.title)}-record.${ending}`, mediaType, text })
+  }
+}
+
+const forms = {
+  html: { write: 'toHtml', mediaType: 'text/html', ending: 'html' },
+  markdown: { write: 'toMarkdown', mediaType: 'text/markdown', ending: 'md' },
+  json: { write: 'toJson', mediaType: 'application/json', ending: 'json' },
+} as const satisfies Record<RecordFormat, { write: keyof RecordWriters; mediaType: string; ending: string }>
+
+function inOrder(events: readonly RunEvent[], { requests, texts }: RecordedRequests): RecordedRequests {
+  const known = new Map(requests.map((request) => [request.requestId, request]))
+  const ordered = events.flatMap((event) =>
+    event.type === 'provider-request-started' ? (known.get(event.requestId) ?? []) : [],
+  )
+  return { requests: ordered, texts }
+}

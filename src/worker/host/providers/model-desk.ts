@@ -1,0 +1,99 @@
+import type { CommandOutput } from '../../../core/kernel/command.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+
+interface Collection {
+  name: string
+  at: string
+  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+}
+
+export interface ModelDeskPorts {
+  findProvider(providerId: ProviderId): Promise<Result<Provider>>
+  listProviders(): Promise<Result<Provider[]>>
+  listModels(provider: Provider, signal: AbortSignal): Promise<Result<{ id: string; facts: ModelFacts }[]>>
+  describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
+  facts: {
+    saveList(
+      providerId: ProviderId,
+      listed: readonly { id: string; facts: ModelFacts }[],
+    ): Promise<Result<number>>
+    saveByPerson(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
+    saveCollection(collection: Collection): Promise<Result<null>>
+    collection(): Promise<{ at: string } | null>
+  }
+  fetchCollection(signal: AbortSignal): Promise<Result<Collection>>
+  now(): number
+}
+
+const refreshAfterMs = 7 * 24 * 60 * 60 * 1000
+
+/** What is known of models: from the providers' lists, from what the person says, and from a public collection. */
+export class ModelDesk {
+  readonly #ports: ModelDeskPorts
+
+  constructor(ports: ModelDeskPorts) {
+    this.#ports = ports
+  }
+
+  async refresh(
+    providerId: ProviderId,
+    signal: AbortSignal,
+  ): Promise<Result<CommandOutput<'refresh-models'>>> {
+    const provider = await this.#ports.findProvider(providerId)
+    if (!provider.ok) return provider
+    const listed = await this.#ports.listModels(provider.value, signal)
+    if (!listed.ok) return listed
+    const saved = await this.#ports.facts.saveList(providerId, listed.value)
+    return saved.ok ? succeed({ models: saved.value }) : saved
+  }
+
+  async describe(models?: readonly ModelRef[]): Promise<Result<CommandOutput<'describe-models'>>> {
+    const providers = await this.#ports.listProviders()
+    if (!providers.ok) return providers
+    const described = await Promise.all(
+      [demoProvider, ...providers.value].map(async (provider) => {
+        const own = models?.filter(({ providerId }) => providerId === provider.id)
+        if (own?.length === 0) return []
+        return this.#ports.describe(
+          provider,
+          own?.map(({ modelId }) => modelId),
+        )
+      }),
+    )
+    return succeed({ models: described.flat() })
+  }
+
+  /** One model, for a turn; `undefined` where its provider is gone, which the first request will say. */
+  async find({ providerId, modelId }: ModelRef): Promise<ModelInfo | undefined> {
+    const provider = await this.#ports.findProvider(providerId)
+    if (!provider.ok) return undefined
+    const [info] = await this.#ports.describe(provider.value, [modelId])
+    return info
+  }
+
+  saveFacts(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>> {
+    return this.#ports.facts.saveByPerson(model, facts)
+  }
+
+  async refreshData(signal: AbortSignal): Promise<Result<CommandOutput<'refresh-model-data'>>> {
+    const fetched = await this.#ports.fetchCollection(signal)
+    if (!fetched.ok) return fetched
+    const saved = await this.#ports.facts.saveCollection(fetched.value)
+    if (!saved.ok) return saved
+    const { at, providers } = fetched.value
+    const models = Object.values(providers).reduce((sum, each) => sum + Object.keys(each).length, 0)
+    return succeed({ at, models })
+  }
+
+  /** Where the person allowed it: at most once a week. What fails is tried again at the next start. */
+  async refreshOldData(isAllowed: boolean, signal: AbortSignal): Promise<void> {
+    if (!isAllowed) return
+    const known = await this.#ports.facts.collection()
+    if (known && this.#ports.now() - Date.parse(known.at) < refreshAfterMs) return
+    await this.refreshData(signal)
+  }
+}

@@ -1,0 +1,130 @@
+import { advanceStep } from '../../../core/engine/advance-step.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { CallId } from '../../../core/kernel/id.ts'
+import type { ToolCallPart, ToolCallState } from '../../../core/kernel/message.ts'
+import type { RunEventOf } from '../../../core/kernel/run-event.ts'
+import type { ReplyChunk, ReplyData } from '../../contract.ts'
+import { describeEnd } from './reply-ending.ts'
+import { toOutputChunk } from './to-content-chunks.ts'
+
+/**
+ * The chunks of the calls of one reply. It knows where each of them is, so that a call exists before it has an outcome, and has
+ * one only once.
+ */
+export class CallChunks {
+  /** Calls whose arguments are still arriving. */
+  readonly #openInputs = new Set<CallId>()
+  readonly #calls = new Map<CallId, ReplyData['call']>()
+
+  has(callId: CallId): boolean {
+    return this.#calls.has(callId)
+  }
+
+  isIn(state: ToolCallState, callId: CallId): boolean {
+    return this.#calls.get(callId)?.state === state
+  }
+
+  set(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
+    this.#calls.set(callId, data)
+    return [{ type: 'data-call', id: callId, data }]
+  }
+
+  advance(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
+    if (!this.#isOpen(callId)) return []
+    const steps = this.#calls.get(callId)?.steps
+    return this.set(callId, { ...(steps && { steps }), ...data })
+  }
+
+  output(callId: CallId, chunk: ReplyChunk): ReplyChunk[] {
+    this.#openInputs.delete(callId)
+    return this.#isOpen(callId) ? [chunk] : []
+  }
+
+  /** Those that have no outcome yet. */
+  open(): CallId[] {
+    return [...this.#calls.keys()].filter((callId) => this.#isOpen(callId))
+  }
+
+  /** A call that the reply begins with, as it ended. */
+  replay({ callId, toolName, ...part }: ToolCallPart): ReplyChunk[] {
+    const { state, failure, durationMs, reportedOutcome, result } = part
+    const data = {
+      state,
+      ...(durationMs !== undefined && { durationMs }),
+      ...(failure && { failure }),
+      ...(reportedOutcome && { reportedOutcome }),
+      ...(part.steps && { steps: part.steps }),
+    }
+    const input = part.arguments ?? part.argumentsText
+    const proposed: ReplyChunk = {
+      type: 'tool-input-available',
+      toolCallId: callId,
+      toolName,
+      input,
+      dynamic: true,
+    }
+    const streamed = part.streamed === undefined ? [] : [toOutputChunk(callId, part.streamed)]
+    const opened = [proposed, ...this.set(callId, { state: 'proposed' }), ...streamed]
+    if (state !== 'succeeded') return [...opened, ...this.end(callId, describeEnd(part), data)]
+    const output = result ?? null
+    return [
+      ...opened,
+      ...this.output(callId, { type: 'tool-output-available', toolCallId: callId, output }),
+      ...this.advance(callId, data),
+    ]
+  }
+
+  streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ReplyChunk[] {
+    const delta: ReplyChunk = { type: 'data-call-input', data: { callId, text }, transient: true }
+    if (this.#openInputs.has(callId)) return [delta]
+    if (this.has(callId)) return []
+    this.#openInputs.add(callId)
+    const start: ReplyChunk = { type: 'tool-input-start', toolCallId: callId, toolName, dynamic: true }
+    return [start, ...this.set(callId, { state: 'proposed' }), delta]
+  }
+
+  propose(event: RunEventOf<'tool-invocation-proposed'>): ReplyChunk[] {
+    const { callId, toolName } = event
+    const isNew = !this.has(callId)
+    if (!isNew && !this.#openInputs.delete(callId)) return []
+    const input = event.arguments === undefined ? event.argumentsText : event.arguments
+    const available: ReplyChunk = {
+      type: 'tool-input-available',
+      toolCallId: callId,
+      toolName,
+      input,
+      dynamic: true,
+    }
+    return isNew ? [available, ...this.set(callId, { state: 'proposed' })] : [available]
+  }
+
+  succeed({ callId, result, durationMs }: RunEventOf<'tool-invocation-succeeded'>): ReplyChunk[] {
+    return [
+      ...this.output(callId, { type: 'tool-output-available', toolCallId: callId, output: result }),
+      ...this.advance(callId, { state: 'succeeded', durationMs }),
+    ]
+  }
+
+  fail(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {
+    return this.end(callId, failure.message, { ...data, failure })
+  }
+
+  end(callId: CallId, errorText: string, data: ReplyData['call']): ReplyChunk[] {
+    const output = this.output(callId, { type: 'tool-output-error', toolCallId: callId, errorText })
+    return [...output, ...this.advance(callId, data)]
+  }
+
+  progress(event: RunEventOf<'tool-invocation-progressed'>): ReplyChunk[] {
+    const { callId, text, step } = event
+    const before = this.#calls.get(callId)
+    if (before?.state !== 'running') return []
+    if (step === undefined) return this.set(callId, { ...before, progress: text })
+    return this.set(callId, { ...before, steps: advanceStep(before.steps, event) })
+  }
+
+  /** The outcome of a call that was never proposed has no place in the stream, nor has a second one. */
+  #isOpen(callId: CallId): boolean {
+    const state = this.#calls.get(callId)?.state
+    return state === 'proposed' || state === 'awaiting-approval' || state === 'running'
+  }
+}

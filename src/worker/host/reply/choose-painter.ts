@@ -1,0 +1,28 @@
+import type { ChosenPainter } from '../../../core/engine/turn-facts.ts'
+import type { Settings } from '../../../core/kernel/setting.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import { imageModelsOf } from '../../../core/kernel/image-models.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import type { PriceTag } from '../../../core/kernel/price-usage.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+
+export interface ChoosePainterPorts {
+  findProvider(providerId: ProviderId): Promise<Result<Provider>>
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
+}
+
+/** Who paints in a turn of `model`. A chosen model whose provider is gone, or does not paint, is none. */
+export async function choosePainter(
+  settings: Settings,
+  model: ModelRef,
+  { findProvider, priceOf }: ChoosePainterPorts,
+): Promise<ChosenPainter | undefined> {
+  const chosen = settings['image-model']
+  if (!chosen) return model.providerId === demoProvider.id ? { kind: 'sample' } : undefined
+  const found = await findProvider(chosen.providerId)
+  if (!found.ok || !imageModelsOf(found.value)) return undefined
+  const price = await priceOf(chosen)
+  const { name, baseUrl } = found.value
+  return { kind: 'model', model: chosen, providerName: name, href: baseUrl, ...(price && { price }) }
+}

@@ -1,0 +1,126 @@
+import type { ReplyChunk } from '../../contract.ts'
+import type { TimerPort } from '../../timers.ts'
+import type { Waiting } from './flush-interval.ts'
+
+export interface DeltaCoalescerOptions {
+  timers: TimerPort
+  /** How long streamed text may wait. `sinceFirstMs` is the time since the first of it. */
+  intervalMs(sinceFirstMs: number, waiting: Waiting): number
+  /** Whether a flush would reach somebody now; if not, text goes on gathering until `wake`. */
+  canFlush(): boolean
+  /** Gets everything gathered since the last time; never nothing. */
+  onFlush(chunks: ReplyChunk[]): void
+}
+
+const longInputCharacters = 20_000
+
+/**
+ * Joins adjacent deltas of one part into one and lets them wait for each other; whatever else happens goes out at once,
+ * after what was gathered. Time is checked at every push, because a busy stream keeps timers from running.
+ */
+export class DeltaCoalescer {
+  readonly #options: DeltaCoalescerOptions
+  #gathered: ReplyChunk[] = []
+  #gatheredCharacters = 0
+  #cancelTimer: (() => void) | null = null
+  #timerAt = 0
+  #lastFlushAt = -Infinity
+  #firstAt: number | null = null
+  #inputCharacters = 0
+
+  constructor(options: DeltaCoalescerOptions) {
+    this.#options = options
+  }
+
+  push(chunks: readonly ReplyChunk[]): void {
+    if (chunks.length === 0) return
+    let isUrgent = false
+    for (const chunk of chunks) {
+      isUrgent ||= !isStreamed(chunk)
+      if (chunk.type === 'data-call-input') this.#inputCharacters += chunk.data.text.length
+      if (chunk.type === 'text-delta' || chunk.type === 'reasoning-delta')
+        this.#gatheredCharacters += chunk.delta.length
+      this.#gather(chunk)
+    }
+    if (isUrgent) this.flush()
+    else this.wake()
+  }
+
+  /** Flushes if it is time, else sees to it that it will be done. */
+  wake(): void {
+    if (this.#gathered.length === 0) return
+    const now = this.#options.timers.monotonic()
+    this.#firstAt ??= now
+    const waiting = { characters: this.#gatheredCharacters, isLongInput: this.#isLongInput() }
+    const waitMs = this.#lastFlushAt + this.#options.intervalMs(now - this.#firstAt, waiting) - now
+    if (waitMs > 0) this.#schedule(now + waitMs, waitMs)
+    else if (this.#options.canFlush()) this.flush()
+  }
+
+  #schedule(at: number, waitMs: number): void {
+    if (this.#cancelTimer && this.#timerAt <= at) return
+    this.#cancelTimer?.()
+    this.#timerAt = at
+    this.#cancelTimer = this.#options.timers.schedule(waitMs, () => this.#onTimer())
+  }
+
+  flush(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (this.#gathered.length === 0) return
+    const chunks = this.#gathered
+    this.#gathered = []
+    this.#gatheredCharacters = 0
+    this.#options.onFlush(chunks)
+    this.#lastFlushAt = this.#options.timers.monotonic()
+  }
+
+  #isLongInput(): boolean {
+    return (
+      this.#inputCharacters > longInputCharacters &&
+      this.#gathered.every(({ type }) => type === 'data-call-input')
+    )
+  }
+
+  #onTimer(): void {
+    this.#cancelTimer = null
+    this.wake()
+  }
+
+  #gather(chunk: ReplyChunk): void {
+    const last = this.#gathered.at(-1)
+    const joined = last && joinDeltas(last, chunk)
+    if (joined) this.#gathered[this.#gathered.length - 1] = joined
+    else this.#gathered.push(chunk)
+  }
+}
+
+/** The start of a part says nothing without its first delta, so it waits with it. */
+function isStreamed({ type }: ReplyChunk): boolean {
+  return (
+    type === 'text-delta' ||
+    type === 'reasoning-delta' ||
+    type === 'data-call-input' ||
+    type === 'data-call-output' ||
+    type === 'text-start' ||
+    type === 'reasoning-start'
+  )
+}
+
+/** `null` unless both are deltas of the same part. */
+export function joinDeltas(left: ReplyChunk, right: ReplyChunk): ReplyChunk | null {
+  if (isOfCall(left) && isOfCall(right)) {
+    const { callId, text } = left.data
+    if (left.type !== right.type || callId !== right.data.callId) return null
+    return { ...left, data: { callId, text: text + right.data.text } }
+  }
+  const isProse = left.type === 'text-delta' || left.type === 'reasoning-delta'
+  if (!isProse || left.type !== right.type || left.id !== right.id) return null
+  return { ...left, delta: left.delta + right.delta }
+}
+
+function isOfCall(
+  chunk: ReplyChunk,
+): chunk is Extract<ReplyChunk, { type: 'data-call-input' | 'data-call-output' }> {
+  return chunk.type === 'data-call-input' || chunk.type === 'data-call-output'
+}

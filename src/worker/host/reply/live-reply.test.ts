@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { ManualTimers } from '../../../../test/contracts/manual-timers.ts'
+import { plainRendering, showUpdates } from '../../../../test/contracts/plain-renderer.ts'
+import { replyStub } from '../../../../test/doubles/turn-bench.ts'
+import type { ReplyRendererPort } from '../../../core/engine/host-ports.ts'
+import type { RunId } from '../../../core/kernel/id.ts'
+import type { BlockUpdate } from '../../../core/kernel/rendered-block.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { ReplyFlush } from '../../contract.ts'
+import { LiveReply } from './live-reply.ts'
+
+const place = { runId: 'run' as RunId, seq: 0, at: 0 }
+const streamed = (text: string): RunEvent => ({
+  type: 'provider-tokens-streamed',
+  partId: 'a',
+  round: 0,
+  text,
+  ...place,
+})
+
+/** A renderer that answers when it is told to. */
+function setUp() {
+  const plain = plainRendering.createRenderer()
+  const waiting: (() => void)[] = []
+  let hasNews = false
+  let isReleased = false
+  const renderer: ReplyRendererPort = {
+    append: (prose, text) => {
+      hasNews = true
+      plain.append(prose, text)
+    },
+    end: (prose) => plain.end(prose),
+    flush: () => {
+      if (!hasNews) return []
+      hasNews = false
+      const updates = plain.flush() as BlockUpdate[]
+      return new Promise((resolve) => waiting.push(() => resolve(updates)))
+    },
+    snapshot: () => plain.snapshot(),
+    finish: () => plain.finish(),
+    release: () => (isReleased = true),
+  }
+  const timers = new ManualTimers()
+  const live = new LiveReply({
+    reply: replyStub(),
+    rendering: { ...plainRendering, createRenderer: () => renderer },
+    timers,
+  })
+  const items: ReplyFlush[] = []
+  let ends = 0
+  const following = live.log.follow(0, {
+    onItem: (item, seq) => {
+      items.push(item as ReplyFlush)
+      queueMicrotask(() => following.acknowledge(seq))
+    },
+    onEnd: () => (ends += 1),
+  })
+  const answer = async () => {
+    waiting.shift()?.()
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  const deltas = () =>
+    items.flatMap(({ chunks }) =>
+      chunks.flatMap((chunk) => (chunk.type === 'text-delta' ? [chunk.delta] : [])),
+    )
+  const shown = () => showUpdates(items.flatMap(({ blocks }) => blocks))
+  return {
+    live,
+    timers,
+    items,
+    waiting,
+    answer,
+    deltas,
+    shown,
+    ends: () => ends,
+    isReleased: () => isReleased,
+  }
+}
+
+it('tells words and their blocks at once, in order, however long rendering takes; what comes meanwhile gathers', async () => {
+  const { live, timers, waiting, answer, deltas, shown } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  expect([deltas(), waiting.length]).toEqual([[], 1])
+  live.apply(streamed('b'))
+  live.apply(streamed('c'))
+  timers.advance(1000)
+  expect([deltas(), waiting.length]).toEqual([[], 1])
+  await answer()
+  expect([deltas(), shown()]).toEqual([['a'], ['a']])
+  timers.advance(4000)
+  await answer()
+  expect([deltas(), shown()]).toEqual([['a', 'bc'], ['abc']])
+})
+
+it('ends after what was still being rendered, with nothing lost', async () => {
+  const { live, timers, answer, deltas, shown, items, ends } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  live.apply(streamed('b'))
+  live.announceEnd()
+  expect([deltas(), ends()]).toEqual([[], 0])
+  await answer()
+  await answer()
+  expect([deltas().join(''), shown(), ends()]).toEqual(['ab', ['ab'], 1])
+  expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
+})
+
+it('lets go of its renderer when it is not shown any more', () => {
+  const { live, isReleased } = setUp()
+  live.abort({ code: 'taken-over', message: '', retryable: false })
+  expect(isReleased()).toBe(true)
+})

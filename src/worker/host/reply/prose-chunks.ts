@@ -1,0 +1,63 @@
+import type { RunEventOf } from '../../../core/kernel/run-event.ts'
+import type { ReplyChunk } from '../../contract.ts'
+import { ProseIndex } from './prose-index.ts'
+
+/** Text and reasoning of one reply as chunks: each part is started before it grows, and ended once. */
+export class ProseChunks {
+  readonly #prose = new ProseIndex()
+  readonly #open = new Map<string, 'text' | 'reasoning'>()
+  readonly #byRound = new Map<number, number[]>()
+
+  extend(part: 'text' | 'reasoning', of: { partId: string; text: string; round: number }): ReplyChunk[] {
+    const { partId, text, round } = of
+    const delta: ReplyChunk = { type: `${part}-delta`, id: partId, delta: text }
+    if (this.#open.has(partId)) return [delta]
+    this.#byRound.set(round, [...(this.#byRound.get(round) ?? []), this.#prose.claim(partId)])
+    this.#open.set(partId, part)
+    return [{ type: `${part}-start`, id: partId }, delta]
+  }
+
+  end({
+    partId,
+    durationMs,
+    citations,
+  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs' | 'citations'>): ReplyChunk[] {
+    const part = this.#open.get(partId)
+    const prose = this.#prose.find(partId)
+    if (!part || prose === undefined || !this.#open.delete(partId)) return []
+    if (part === 'text') {
+      const end: ReplyChunk = { type: 'text-end', id: partId }
+      if (!citations) return [end]
+      return [end, { type: 'data-citations', id: `citations-${prose}`, data: { prose, citations } }]
+    }
+    return [
+      { type: 'reasoning-end', id: partId },
+      { type: 'data-reasoning-time', id: `reasoning-time-${prose}`, data: { prose, durationMs } },
+    ]
+  }
+
+  /** A text that came all at once. */
+  whole(text: { partId: string; text: string; round: number }): ReplyChunk[] {
+    return [...this.extend('text', text), ...this.end({ partId: text.partId, durationMs: 0 })]
+  }
+
+  endAll(): ReplyChunk[] {
+    const open = [...this.#open]
+    this.#open.clear()
+    return open.map(([id, part]) => ({ type: `${part}-end`, id }))
+  }
+
+  /** Another model's answer takes the place of what the round has said so far. */
+  supersedeRound(round: number, id: string): ReplyChunk[] {
+    return supersede(id, this.#byRound.get(round) ?? [])
+  }
+
+  supersedePart(partId: string): ReplyChunk[] {
+    const prose = this.#prose.find(partId)
+    return supersede(partId, prose === undefined ? [] : [prose])
+  }
+}
+
+function supersede(id: string, prose: readonly number[]): ReplyChunk[] {
+  return prose.length === 0 ? [] : [{ type: 'data-superseded', id, data: { prose } }]
+}

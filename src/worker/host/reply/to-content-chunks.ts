@@ -1,0 +1,60 @@
+import { sumTokens } from '../../../core/context/measure-context.ts'
+import type { ContextMeasure } from '../../../core/kernel/context-report.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { CallId, MessageId } from '../../../core/kernel/id.ts'
+import type { FilePart, NoticePart, SourcePart } from '../../../core/kernel/message.ts'
+import type { ReplyChunk, ReplyData } from '../../contract.ts'
+
+/** A page or document that stands behind a text. */
+export function toSourceChunk(source: Omit<SourcePart, 'type' | 'round'>): ReplyChunk {
+  const { sourceId, url, title, mediaType = 'text/plain', filename } = source
+  if (url !== undefined) return { type: 'source-url', sourceId, url, ...(title !== undefined && { title }) }
+  return {
+    type: 'source-document',
+    sourceId,
+    mediaType,
+    title: title ?? filename ?? sourceId,
+    ...(filename !== undefined && { filename }),
+  }
+}
+
+/** The bytes stay in the blob store: the address is the blob's name, and the page reads it from there. */
+export function toFileChunk(
+  file: Pick<FilePart, 'blobId' | 'mediaType' | 'byteLength' | 'filename'>,
+): ReplyChunk {
+  const { blobId, mediaType, byteLength, filename } = file
+  return {
+    type: 'file',
+    url: `urn:sha256:${blobId}`,
+    mediaType,
+    providerMetadata: { innerloop: { byteLength, ...(filename !== undefined && { filename }) } },
+  }
+}
+
+/** Heard when it comes, and not kept: the next request has another. */
+export function toContextChunk({ parts }: ContextMeasure): ReplyChunk {
+  return { type: 'data-context', data: { tokens: sumTokens(parts) }, transient: true }
+}
+
+/** A piece of what a call streams to the person. */
+export function toOutputChunk(callId: CallId, text: string): ReplyChunk {
+  return { type: 'data-call-output', data: { callId, text }, transient: true }
+}
+
+/** The text after it answers that message. */
+export function toReplyChunk(id: string, messageId: MessageId): ReplyChunk {
+  return { type: 'data-reply', id: `reply-${id}`, data: { messageId } }
+}
+
+export function toNoticeData({
+  code,
+  text,
+  enrichment,
+}: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): ReplyData['notice'] {
+  return { code, text, ...(enrichment && { enrichment }) }
+}
+
+/** What storage does not take is in memory only: that is no event, for it could not be stored. */
+export function toUnsavedChunk(failure: Failure | null): ReplyChunk {
+  return { type: 'data-unsaved', id: 'unsaved', data: failure }
+}

@@ -1,0 +1,70 @@
+import type { InteractionPort } from '../../../core/authority/interaction.ts'
+import type { InteractionId, SessionId } from '../../../core/kernel/id.ts'
+import type { InteractionAnswer } from '../../../core/kernel/interaction.ts'
+
+export interface GivenAnswer {
+  interactionId: InteractionId
+  answer: InteractionAnswer
+}
+
+/** Tells the workers of other tabs what was answered here: one of them may be the one that asks. */
+export interface AnswerRelayPort {
+  post(given: GivenAnswer): void
+  onAnswer(listener: (given: GivenAnswer) => void): void
+}
+
+export interface InteractionDeskPorts {
+  relay: AnswerRelayPort
+  /** Whether a run of the session has the question open, in whichever tab. */
+  isOpen(sessionId: SessionId, interactionId: InteractionId): Promise<boolean>
+  /** Goes on here with the session's run if the tab that had it was closed, so that its question is raised again. */
+  recover(sessionId: SessionId): Promise<unknown>
+}
+
+/**
+ * Where questions wait for a person. That they are open is in the journal, and so pages show them; here only the answer
+ * finds its way to the run that asks. A worker ends with its page, so there is always somebody to ask.
+ */
+export class InteractionDesk implements InteractionPort {
+  readonly #ports: InteractionDeskPorts
+  readonly #waiting = new Map<InteractionId, (answer: InteractionAnswer) => void>()
+  /** Given before the question is raised again after a reload, here or in the tab that heard of it. */
+  readonly #early = new Map<InteractionId, InteractionAnswer>()
+
+  constructor(ports: InteractionDeskPorts) {
+    this.#ports = ports
+    ports.relay.onAnswer((given) => {
+      if (!this.#give(given)) this.#early.set(given.interactionId, given.answer)
+    })
+  }
+
+  raise({ id }: { id: InteractionId }, signal: AbortSignal): Promise<InteractionAnswer> {
+    const { promise, resolve } = Promise.withResolvers<InteractionAnswer>()
+    const early = this.#early.get(id)
+    this.#early.delete(id)
+    if (early) return Promise.resolve(early)
+    this.#waiting.set(id, resolve)
+    signal.addEventListener('abort', () => this.#waiting.delete(id), { once: true })
+    return promise
+  }
+
+  /** `false`: nobody waits for it any more. */
+  async answer(sessionId: SessionId, given: GivenAnswer): Promise<boolean> {
+    if (this.#give(given)) return true
+    if (!(await this.#ports.isOpen(sessionId, given.interactionId))) return false
+    // It may have been raised while storage was asked.
+    if (this.#give(given)) return true
+    if (this.#early.has(given.interactionId)) return false
+    this.#early.set(given.interactionId, given.answer)
+    this.#ports.relay.post(given)
+    await this.#ports.recover(sessionId)
+    return true
+  }
+
+  #give({ interactionId, answer }: GivenAnswer): boolean {
+    const resolve = this.#waiting.get(interactionId)
+    this.#waiting.delete(interactionId)
+    resolve?.(answer)
+    return resolve !== undefined
+  }
+}

@@ -1,0 +1,179 @@
+import type { TurnStorePort, UnfinishedRun } from '../../../core/engine/host-ports.ts'
+import type { ClockPort } from '../../../core/engine/ports.ts'
+import { ReplyFold } from '../../../core/engine/reply-fold.ts'
+import { UsageFold } from '../../../core/engine/usage-fold.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { RunId, SessionId } from '../../../core/kernel/id.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { RunEvent, RunEventOf } from '../../../core/kernel/run-event.ts'
+import type { TimerPort } from '../../timers.ts'
+import { sessionLockName, type LockPort } from '../lock-port.ts'
+import { eventsOfLastReply } from '../reply/last-reply.ts'
+import { renderMessage, type RenderingPort } from '../reply/render-message.ts'
+
+export interface EndingPorts {
+  turns: TurnStorePort
+  rendering: RenderingPort
+  clock: ClockPort
+}
+
+export interface RecoveryPorts extends EndingPorts {
+  locks: LockPort
+  timers: TimerPort
+  runs: {
+    /**
+     * Goes on with a run that waits for a person, and keeps the session's lock until it ends. `false`: it did not wait,
+     * and nothing was done with the lock.
+     */
+    resume(run: UnfinishedRun, release: () => void): Promise<boolean>
+  }
+  /** A run that nobody lived to end has been ended; the session's lock is still held. */
+  onAbandoned(sessionId: SessionId): Promise<unknown>
+}
+
+export interface Recovery {
+  /** What can be gone on with at once goes on. */
+  resumed: Promise<void>
+  /** Every run that was without an end has one, or goes on; the first refusal of storage, if any. */
+  ended: Promise<Result<null>>
+}
+
+/** Locks of a worker that died are free at once, or nearly; others are another tab's. */
+const freeWithinMs = 300
+const firstAgainMs = 5000
+const mostAgainMs = 60_000
+
+/**
+ * Goes on with every run that waited for a person when its worker died, and ends the others as interrupted, with what was
+ * stored of them. A run that another tab still writes is waited for and then found ended. Safe to run any number of
+ * times; resolves when all are ended or go on. What storage refuses is tried again, beyond what `ended` tells.
+ */
+export function startRecovery(ports: RecoveryPorts, signal: AbortSignal): Recovery {
+  const listed = ports.turns.listUnfinishedRuns()
+  const ended = listed.then((unfinished) => recoverRuns(unfinished, ports, signal))
+  // What is thrown is a bug, which would be thrown again.
+  void ended.then(
+    (result) => !result.ok && recoverAgain(ports, signal, firstAgainMs),
+    () => undefined,
+  )
+  // The patience is for locks: a database that is slow to open is not counted.
+  const resumed = listed.then(() => waitBriefly(ended, ports.timers))
+  return { resumed, ended }
+}
+
+/** Storage refused: less and less often, until it does not. */
+function recoverAgain(ports: RecoveryPorts, signal: AbortSignal, afterMs: number): void {
+  ports.timers.schedule(afterMs, () => {
+    if (signal.aborted) return
+    void ports.turns
+      .listUnfinishedRuns()
+      .then((unfinished) => recoverRuns(unfinished, ports, signal))
+      .then(
+        (again) => !again.ok && recoverAgain(ports, signal, Math.min(2 * afterMs, mostAgainMs)),
+        () => undefined,
+      )
+  })
+}
+
+async function waitBriefly(ended: Promise<unknown>, timers: TimerPort): Promise<void> {
+  const patience = Promise.withResolvers<void>()
+  const cancel = timers.schedule(freeWithinMs, patience.resolve)
+  await Promise.race([patience.promise, ended])
+  cancel()
+}
+
+async function recoverRuns(
+  unfinished: Result<readonly UnfinishedRun[]>,
+  ports: RecoveryPorts,
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  if (!unfinished.ok) return unfinished
+  const recovered = await Promise.all(unfinished.value.map((run) => recoverWhenFree(run, ports, signal)))
+  return recovered.find((result) => !result.ok) ?? succeed(null)
+}
+
+/** The same for one session at any time: what is unfinished in it belongs to a tab that was closed, if its lock is free. */
+export async function recoverClosedTab(sessionId: SessionId, ports: RecoveryPorts): Promise<Result<null>> {
+  const unfinished = await ports.turns.listUnfinishedRuns()
+  if (!unfinished.ok) return unfinished
+  const run = unfinished.value.find((each) => each.sessionId === sessionId)
+  const release = run && (await ports.locks.tryAcquire(sessionLockName(sessionId)))
+  return release ? resumeOrEnd(run, ports, release) : succeed(null)
+}
+
+/** The same for one session, for whoever holds its lock already: what is unfinished under it belongs to nobody. */
+export async function recoverLockedSession(sessionId: SessionId, ports: EndingPorts): Promise<Result<null>> {
+  const unfinished = await ports.turns.listUnfinishedRuns()
+  if (!unfinished.ok) return unfinished
+  for (const run of unfinished.value) {
+    const ended = run.sessionId === sessionId ? await endRun(run.runId, ports) : succeed(false)
+    if (!ended.ok) return ended
+  }
+  return succeed(null)
+}
+
+/** Waits for whoever writes the run, however long, and does nothing where it has ended by then. */
+export async function recoverWhenFree(
+  run: UnfinishedRun,
+  ports: RecoveryPorts,
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  const release = await ports.locks.acquire(sessionLockName(run.sessionId), signal)
+  return release ? resumeOrEnd(run, ports, release) : succeed(null)
+}
+
+/** For who holds the session's lock. */
+export async function resumeOrEnd(
+  run: UnfinishedRun,
+  ports: RecoveryPorts,
+  release: () => void,
+): Promise<Result<null>> {
+  let isResumed = false
+  try {
+    isResumed = await ports.runs.resume(run, release)
+    if (isResumed) return succeed(null)
+    const ended = await endRun(run.runId, ports)
+    if (ended.ok && ended.value) await ports.onAbandoned(run.sessionId)
+    return ended.ok ? succeed(null) : ended
+  } finally {
+    if (!isResumed) release()
+  }
+}
+
+/** `false`: it had ended after all. */
+async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): Promise<Result<boolean>> {
+  const read = await turns.claimUnfinishedRun(runId)
+  if (!read.ok || !read.value) return read.ok ? succeed(false) : read
+  const { reply, events } = read.value
+  const fold = new ReplyFold(reply)
+  for (const event of eventsOfLastReply(events)) fold.apply(event)
+  const journal = turns.openJournal(runId)
+  if (events.at(-1)?.type !== 'session-turn-end') {
+    const end = toInterruption(events, { runId, at: clock.now() })
+    fold.apply(end)
+    journal.append(end)
+  }
+  const message = fold.message()
+  const finished = await journal.finish(message, await renderMessage(message, rendering))
+  return finished.ok ? succeed(true) : finished
+}
+
+/** The end that the run did not live to write. What its finished requests used is known; an open one's is estimated. */
+function toInterruption(
+  events: readonly RunEvent[],
+  place: Pick<RunEvent, 'runId' | 'at'>,
+): RunEventOf<'session-turn-end'> {
+  const usage = new UsageFold()
+  for (const event of events) usage.apply(event)
+  usage.endOpenRequest()
+  const seq = (events.at(-1)?.seq ?? -1) + 1
+  return {
+    type: 'session-turn-end',
+    status: 'interrupted',
+    usage: usage.total,
+    usageShares: usage.shares,
+    failure: createFailure('interrupted'),
+    seq,
+    ...place,
+  }
+}

@@ -1,0 +1,169 @@
+import type {
+  RunJournalPort,
+  RunNews,
+  TurnStorePort,
+  UnfinishedRun,
+} from '../../../core/engine/host-ports.ts'
+import type { StartedRun } from '../../../core/kernel/started-run.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { ReplyFlush } from '../../contract.ts'
+import type { StreamLog } from '../../wire/stream-log.ts'
+import { LiveRun } from './live-run.ts'
+import { findUnfinished } from './lock-session.ts'
+import { recoverClosedTab, recoverWhenFree, type RecoveryPorts } from './recovery.ts'
+import type { RunSupervisor } from './run-supervisor.ts'
+import { SteerInbox } from './steer-inbox.ts'
+import type { StopPort } from './stop-port.ts'
+import { takeOverSession } from './take-over.ts'
+
+export interface RunMirrorsPorts extends RecoveryPorts {
+  turns: TurnStorePort
+  runs: Pick<RunSupervisor, 'find' | 'findShown' | 'follow' | 'stop' | 'resume'>
+  stops: Pick<StopPort, 'tell'>
+}
+
+interface Mirror {
+  run: LiveRun
+  sessionId: SessionId
+  lastSeq: number
+  hasEnded: boolean
+  unwatch(): void
+  leave(): void
+}
+
+const endedMirrorLifeMs = 60_000
+const lookAgainMs = 5000
+
+/**
+ * Runs that the workers of other tabs write, followed here by what they store. When such a tab dies, what it left is ended
+ * or gone on with at once: its lock is waited for.
+ */
+export class RunMirrors {
+  readonly #ports: RunMirrorsPorts
+  readonly #mirrors = new Map<RunId, Mirror>()
+
+  constructor(ports: RunMirrorsPorts) {
+    this.#ports = ports
+  }
+
+  /** The session's run, wherever it is. */
+  async find(sessionId: SessionId): Promise<StartedRun | null> {
+    const { runs, turns } = this.#ports
+    const own = runs.findShown(sessionId)
+    if (own) return own
+    await recoverClosedTab(sessionId, this.#ports)
+    const other = await findUnfinished(sessionId, turns)
+    const mirror = other && (this.#mirrors.get(other.runId) ?? (await this.#open(other)))
+    // What was begun or resumed here meanwhile needs no mirror.
+    const begun = runs.find(sessionId)
+    if (begun) mirror?.leave()
+    return begun ?? (mirror ? { ...mirror.run.started, isElsewhere: true } : null)
+  }
+
+  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
+    const own = this.#ports.runs.follow(runId, messageId)
+    const log = own.ok ? own.value : this.#mirrors.get(runId)?.run.logOf(messageId)
+    return log ? succeed(log) : own
+  }
+
+  /** Wherever it is: another tab is told. */
+  stop(runId: RunId): void {
+    const { runs, stops } = this.#ports
+    runs.stop(runId)
+    const elsewhere = this.#mirrors.get(runId)
+    if (elsewhere) stops.tell(elsewhere.sessionId)
+  }
+
+  takeOver(sessionId: SessionId): Promise<Result<null>> {
+    return takeOverSession(sessionId, this.#ports)
+  }
+
+  async #open(unfinished: UnfinishedRun): Promise<Mirror | undefined> {
+    const { runId, sessionId } = unfinished
+    const { turns, rendering, timers, clock } = this.#ports
+    const read = await turns.readUnfinishedRun(runId)
+    const opened = this.#mirrors.get(runId)
+    if (opened || !read.ok || !read.value) return opened
+    const { reply, events } = read.value
+    const run = new LiveRun({
+      runId,
+      userMessageId: reply.parentId ?? read.value.opened.userMessageId,
+      reply,
+      stored: events,
+      inbox: new SteerInbox(sessionId, nobody),
+      journal: silentJournal,
+      rendering,
+      timers,
+      now: () => clock.now(),
+    })
+    const waiting = new AbortController()
+    const mirror: Mirror = {
+      run,
+      sessionId,
+      lastSeq: events.at(-1)?.seq ?? -1,
+      hasEnded: false,
+      unwatch: () => undefined,
+      leave: () => {
+        waiting.abort()
+        mirror.unwatch()
+        run.abort(createFailure('taken-over'))
+        this.#mirrors.delete(runId)
+      },
+    }
+    this.#mirrors.set(runId, mirror)
+    this.#watch(mirror)
+    void recoverWhenFree(unfinished, this.#ports, waiting.signal).catch(() => undefined)
+    timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
+    return mirror
+  }
+
+  #watch(mirror: Mirror): void {
+    const { runId } = mirror.run.started
+    mirror.unwatch()
+    mirror.unwatch = this.#ports.turns.watchRun(runId, mirror.lastSeq, (news) => this.#tell(mirror, news))
+  }
+
+  /**
+   * Change notices stop when a single reading is refused, and so does the recovery that waited for the lock: nobody waits for
+   * either for ever.
+   */
+  async #lookAgain(mirror: Mirror): Promise<void> {
+    const { turns, timers } = this.#ports
+    const { runId } = mirror.run.started
+    const isOpen = () => this.#mirrors.get(runId) === mirror && !mirror.hasEnded
+    if (!isOpen()) return
+    await recoverClosedTab(mirror.sessionId, this.#ports).catch(() => undefined)
+    const unfinished = await turns.listUnfinishedRuns().catch(() => null)
+    if (!isOpen()) return
+    if (unfinished?.ok && unfinished.value.every((run) => run.runId !== runId)) this.#watch(mirror)
+    timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
+  }
+
+  #tell(mirror: Mirror, { events, isEnded }: RunNews): void {
+    const { runs, timers } = this.#ports
+    if (runs.find(mirror.sessionId)?.runId === mirror.run.started.runId) return mirror.leave()
+    for (const event of events) mirror.run.emit(event)
+    mirror.lastSeq = events.at(-1)?.seq ?? mirror.lastSeq
+    if (!isEnded || mirror.hasEnded) return
+    mirror.hasEnded = true
+    mirror.run.announceEnd()
+    timers.schedule(endedMirrorLifeMs, () => mirror.leave())
+  }
+}
+
+const silentJournal: RunJournalPort = {
+  append: () => undefined,
+  keepRequest: () => undefined,
+  keepWire: () => undefined,
+  split: () => undefined,
+  settle: async () => succeed(null),
+  finish: async () => succeed(null),
+}
+
+/** Steering goes to the queue, where the tab that writes finds it. */
+const nobody = {
+  take: async () => fail(createFailure('not-found')),
+  refuse: async () => fail(createFailure('not-found')),
+}

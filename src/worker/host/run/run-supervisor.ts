@@ -1,0 +1,184 @@
+import type { UnfinishedRun } from '../../../core/engine/host-ports.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { Message, MessageStatus } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { RetryDecision } from '../../../core/kernel/retry-decision.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { StartedRun } from '../../../core/kernel/started-run.ts'
+import type { ReplyFlush } from '../../contract.ts'
+import { FailureError } from '../../failure-error.ts'
+import { describeBug } from '../../wire/describe-bug.ts'
+import type { StreamLog } from '../../wire/stream-log.ts'
+import type { HostedTurn } from './hosted-turn.ts'
+import type { LiveRun } from './live-run.ts'
+import { sessionLockName } from '../lock-port.ts'
+import { findUnfinished } from './lock-session.ts'
+import { Seats, takeLock, type Seat } from './seats.ts'
+import type { SteerInbox } from './steer-inbox.ts'
+import type { StopPort } from './stop-port.ts'
+import { announceSafely, storeSafely } from './store-safely.ts'
+import { TurnOpener, type HostedRun, type RunRequest, type TurnOpenerPorts } from './turn-opener.ts'
+import { UnstoredRuns } from './unstored-runs.ts'
+
+export interface RunSupervisorPorts extends TurnOpenerPorts {
+  stops: StopPort
+  /** Runs one turn to its end; a stop is the signal's abort. */
+  runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
+  /** Goes on with a turn of which `events` is all that was stored, and which can be gone on with. */
+  resumeTurn(turn: HostedTurn, events: readonly RunEvent[], signal: AbortSignal): Promise<unknown>
+  /** The session is free again. Must not throw. */
+  onEnded(sessionId: SessionId, status: MessageStatus): void
+}
+
+const endedLogLifeMs = 60_000
+
+/** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
+export class RunSupervisor {
+  readonly #ports: RunSupervisorPorts
+  readonly #seats = new Seats()
+  readonly #runs = new Map<RunId, LiveRun>()
+  readonly #unstored: UnstoredRuns
+  readonly #opener: TurnOpener
+
+  constructor(ports: RunSupervisorPorts) {
+    this.#ports = ports
+    this.#unstored = new UnstoredRuns(ports.timers, ({ started }) => this.#forgetLater(started.runId))
+    this.#opener = new TurnOpener(ports, (sessionId) => this.#seats.get(sessionId)?.abort.abort())
+    ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
+    ports.locks.onStolen((name) => {
+      for (const seat of this.#seats.all()) if (name === sessionLockName(seat.sessionId)) seat.abort.abort()
+    })
+  }
+
+  /** Answers once the turn is durable; the run then goes on by itself. */
+  async start(request: RunRequest): Promise<Result<StartedRun>> {
+    const seat = this.#seats.take(request.sessionId)
+    if (!seat) return fail(createFailure('session-busy'))
+    try {
+      const stored = await this.#unstored.store(request.sessionId)
+      const opened = stored.ok ? await this.#opener.open(request, seat) : stored
+      if (!opened.ok) {
+        seat.leave()
+        if ('isWaiting' in opened) void this.#goOnWaiting(request.sessionId)
+        return fail(opened.failure)
+      }
+      const { turn, run } = opened.value
+      this.#seatRun(seat, run)
+      void this.#run({ turn, run, seat }, () => this.#ports.runTurn(turn, seat.abort.signal))
+      return succeed(run.started)
+    } catch (thrown) {
+      seat.leave()
+      throw thrown
+    }
+  }
+
+  /** Asks the run to end; what was shown is kept. A run that has ended is no error. */
+  stop(runId: RunId): void {
+    for (const seat of this.#seats.all()) if (seat.run?.started.runId === runId) seat.abort.abort()
+  }
+
+  /** A silent model gets all of its time again. `false`: the run waits for none, or has ended. */
+  waitLonger(runId: RunId): boolean {
+    return this.#runs.get(runId)?.patience.extend() ?? false
+  }
+
+  /** Resolves once the session has no run here any more; a run in another tab is told to end as well. */
+  async stopSession(sessionId: SessionId): Promise<void> {
+    this.#ports.stops.tell(sessionId)
+    const seat = this.#seats.get(sessionId)
+    seat?.abort.abort()
+    await seat?.left.promise
+  }
+
+  /** `false`: the run waits for no further try, or is not here. */
+  decideRetry(runId: RunId, decision: RetryDecision): boolean {
+    return this.#runs.get(runId)?.retries.decide(decision) ?? false
+  }
+
+  find(sessionId: SessionId): StartedRun | null {
+    return this.#seats.get(sessionId)?.run?.started ?? null
+  }
+
+  /** The same, or one that has ended and is not stored: it is followed as any other. */
+  findShown(sessionId: SessionId): StartedRun | null {
+    return this.find(sessionId) ?? this.#unstored.find(sessionId)?.started ?? null
+  }
+
+  replyOf(sessionId: SessionId): Message | null {
+    return this.#seats.get(sessionId)?.run?.message() ?? null
+  }
+
+  /** Where messages for the run that is going are put. */
+  inboxOf(sessionId: SessionId): SteerInbox | null {
+    return this.#seats.get(sessionId)?.run?.inbox ?? null
+  }
+
+  /** Also of a run that ended less than a minute ago, or could not be stored. */
+  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
+    const log = this.#runs.get(runId)?.logOf(messageId)
+    return log ? succeed(log) : fail(createFailure('not-found'))
+  }
+
+  /** For recovery: goes on with a run that waited, for a person or for its next try. The lock is the run's from then on. */
+  async resume({ runId, sessionId }: UnfinishedRun, release: () => void): Promise<boolean> {
+    const waiting = await this.#opener.openWaiting({ runId, sessionId })
+    if (!waiting) return false
+    const { turn, run, events } = waiting
+    const steered = await this.#ports.queue.listSteered(sessionId)
+    const opening = this.#seats.get(sessionId)
+    if (opening && !opening.run) {
+      opening.giveUp.abort()
+      await opening.left.promise
+    }
+    const seat = this.#seats.take(sessionId)
+    if (!seat) return false
+    for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
+    seat.unlock = release
+    this.#seatRun(seat, run)
+    void this.#run({ turn, run, seat }, () => this.#ports.resumeTurn(turn, events, seat.abort.signal))
+    return true
+  }
+
+  /** Where nobody else goes on with it, such as the recovery of this start. */
+  async #goOnWaiting(sessionId: SessionId): Promise<void> {
+    const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
+    if (!release) return
+    let isResumed = false
+    try {
+      const waiting = await findUnfinished(sessionId, this.#ports.turns)
+      isResumed = waiting !== undefined && (await this.resume(waiting, release))
+    } finally {
+      if (!isResumed) release()
+    }
+  }
+
+  #seatRun(seat: Seat, run: LiveRun): void {
+    seat.run = run
+    this.#runs.set(run.started.runId, run)
+  }
+
+  #forgetLater(runId: RunId): void {
+    this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
+  }
+
+  async #run({ turn, run, seat }: HostedRun & { seat: Seat }, act: () => Promise<unknown>): Promise<void> {
+    const { sessionId, runId } = turn.input
+    try {
+      await act()
+      run.endAbruptly(createFailure('internal', { detail: 'the turn has no end' }))
+    } catch (thrown) {
+      run.endAbruptly(thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
+    }
+    run.inbox.close()
+    const stored = await storeSafely(run)
+    const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
+    const isKept = !stored.ok && !isTakenOver
+    if (isKept) this.#unstored.keep(sessionId, { run, release: takeLock(seat) })
+    // The session is free before anybody hears of the end, so that the next message is never refused.
+    seat.leave()
+    announceSafely(run, stored.ok ? undefined : stored.failure)
+    if (!isKept) this.#forgetLater(runId)
+    if (!isTakenOver) this.#ports.onEnded(sessionId, run.message().status)
+  }
+}

@@ -1,0 +1,21 @@
+import type { OpenedTurn } from '../../../core/engine/host-ports.ts'
+import type { TurnInput } from '../../../core/engine/ports.ts'
+
+/** A turn as it was opened, in the engine's words; what a person has settled for all turns comes later. */
+export function toTurnInput(
+  { userMessageId, reply, history, modelSettings, earlier, moreCalls }: OpenedTurn,
+  place: Pick<TurnInput, 'runId' | 'sessionId' | 'model'>,
+): TurnInput {
+  const { hostedTools, ...settings } = modelSettings ?? {}
+  return {
+    ...place,
+    prompt: [],
+    userMessageId,
+    assistantMessageId: reply.id,
+    history,
+    settings,
+    ...(hostedTools && { hostedTools }),
+    ...(earlier && { earlier }),
+    ...(moreCalls !== undefined && { limits: { toolCallBudget: moreCalls } }),
+  }
+}

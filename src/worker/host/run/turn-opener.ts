@@ -1,0 +1,158 @@
+import type {
+  OpenedTurn,
+  OpenTurn,
+  QueueStorePort,
+  TurnAsk,
+  TurnStorePort,
+  UnfinishedRun,
+} from '../../../core/engine/host-ports.ts'
+import type { ClockPort, IdPort } from '../../../core/engine/ports.ts'
+import { findResumePoint } from '../../../core/engine/replay-loop.ts'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { TimerPort } from '../../timers.ts'
+import type { HostedTurn } from './hosted-turn.ts'
+import { isWaiting } from './is-waiting.ts'
+import { LiveRun } from './live-run.ts'
+import type { LockPort } from '../lock-port.ts'
+import { findUnfinished, lockSession } from './lock-session.ts'
+import { recoverLockedSession } from './recovery.ts'
+import type { RenderingPort } from '../reply/render-message.ts'
+import type { Seat } from './seats.ts'
+import { SteerInbox } from './steer-inbox.ts'
+import { toTurnInput } from './to-turn-input.ts'
+
+export interface TurnOpenerPorts {
+  turns: TurnStorePort
+  queue: Pick<QueueStorePort, 'listSteered' | 'take' | 'refuse'>
+  rendering: RenderingPort
+  clock: ClockPort
+  ids: IdPort
+  timers: TimerPort
+  locks: LockPort
+}
+
+export interface RunRequest {
+  sessionId: SessionId
+  model: ModelRef
+  ask: TurnAsk
+}
+
+/** A turn that storage has, and the run that is to tell of it. */
+export interface HostedRun {
+  turn: HostedTurn
+  run: LiveRun
+}
+
+/** `isWaiting`: an earlier run of the session waits, for a person or for its next try, and is to be gone on with first. */
+type Opening = Result<HostedRun> | { ok: false; failure: Failure; isWaiting: true }
+
+interface Stored {
+  runId: RunId
+  sessionId: SessionId
+  model: ModelRef
+  opened: OpenedTurn
+  /** The one that grows: another than the turn began with where an earlier worker steered it. */
+  reply: Message
+  events: readonly RunEvent[]
+}
+
+/** Who holds the lock without a seat here is the worker of another tab. */
+const elsewhere = createFailure('session-busy', {
+  message: 'This chat is being answered in another tab.',
+  hint: 'Wait for that answer to end, or stop it there.',
+})
+
+const waits = {
+  ok: false,
+  isWaiting: true,
+  failure: createFailure('session-busy', {
+    message: 'An earlier answer of this chat waits for you.',
+    hint: 'Answer its question or stop it, then send your message, which is kept.',
+  }),
+} as const
+
+/** Opens turns, under the lock of their session: what a worker that died left there is seen to first. */
+export class TurnOpener {
+  readonly #ports: TurnOpenerPorts
+  readonly #onTakenOver: (sessionId: SessionId) => void
+
+  /** `onTakenOver`: another tab writes the session from now on. */
+  constructor(ports: TurnOpenerPorts, onTakenOver: (sessionId: SessionId) => void) {
+    this.#ports = ports
+    this.#onTakenOver = onTakenOver
+  }
+
+  /** Durable, once it answers. The lock goes to the seat as soon as it is had, also where nothing comes of it. */
+  async open({ sessionId, model, ask }: RunRequest, seat: Seat): Promise<Opening> {
+    const { ids, clock } = this.#ports
+    const { signal } = seat.giveUp
+    const release = await lockSession(sessionId, this.#ports, signal)
+    if (!release) return signal.aborted ? waits : fail(elsewhere)
+    seat.unlock = release
+    const runId = ids.next('run') as RunId
+    const assistantMessageId = ids.next('message') as MessageId
+    const opening = await this.#open({
+      runId,
+      sessionId,
+      assistantMessageId,
+      model,
+      ask,
+      at: clock.now(),
+    })
+    if (!opening.ok) return opening
+    const opened = opening.value
+    return succeed(this.#host({ runId, sessionId, model, opened, reply: opened.reply, events: [] }))
+  }
+
+  /** A run that waited when its worker ended, as it can be gone on with; `null`: it did something else. */
+  async openWaiting({
+    runId,
+    sessionId,
+  }: UnfinishedRun): Promise<(HostedRun & { events: readonly RunEvent[] }) | null> {
+    const read = await this.#ports.turns.claimUnfinishedRun(runId)
+    if (!read.ok || !read.value || !isWaiting(read.value.events)) return null
+    const { events } = read.value
+    const hosted = this.#host({ runId, sessionId, ...read.value })
+    return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
+  }
+
+  /** Under the session's lock a turn in the way is one whose worker died: at once after a start it may still be there. */
+  async #open(turn: OpenTurn): Promise<Result<OpenedTurn> | typeof waits> {
+    const opened = await this.#ports.turns.openTurn(turn)
+    if (opened.ok || opened.failure.code !== 'session-busy') return opened
+    const unfinished = await findUnfinished(turn.sessionId, this.#ports.turns)
+    if (unfinished && (await this.openWaiting(unfinished))) return waits
+    const recovered = await recoverLockedSession(turn.sessionId, this.#ports)
+    return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
+  }
+
+  #host({ runId, sessionId, model, opened, reply, events }: Stored): HostedRun {
+    const { turns, queue, rendering, timers, clock } = this.#ports
+    const { userMessageId, mode, prompts, assistant } = opened
+    const run: LiveRun = new LiveRun({
+      runId,
+      userMessageId: reply.parentId ?? userMessageId,
+      reply,
+      stored: events,
+      inbox: new SteerInbox(sessionId, queue),
+      journal: turns.openJournal(runId, {
+        onTakenOver: () => this.#onTakenOver(sessionId),
+        onRefused: (failure) => run.noteRefusal(failure),
+      }),
+      rendering,
+      timers,
+      now: () => clock.now(),
+    })
+    const input = toTurnInput(opened, { runId, sessionId, model })
+    const { inbox: steer, patience, retries } = run
+    return {
+      run,
+      turn: { input, mode, prompts, ...(assistant && { assistant }), log: run, steer, patience, retries },
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import type { ApprovalStorePort } from '../../../core/authority/approvals.ts'
+import type { DigestPort } from '../../../core/authority/digest.ts'
+import { InteractionQueue } from '../../../core/authority/interaction-queue.ts'
+import type { InteractionPort } from '../../../core/authority/interaction.ts'
+import type { BlobStorePort } from '../../../core/engine/blob-port.ts'
+import type {
+  ClockPort,
+  FallbackModel,
+  IdPort,
+  ModelPort,
+  RetryPort,
+  ToolSource,
+  TurnInput,
+  TurnPorts,
+} from '../../../core/engine/ports.ts'
+import { BranchIds } from '../../../core/context/branch-ids.ts'
+import { restartKinds } from '../../../core/engine/restart-kinds.ts'
+import type { ChosenPainter, TurnFacts, WebFacts } from '../../../core/engine/turn-facts.ts'
+import { resumeTurn, runTurn } from '../../../core/engine/run-turn.ts'
+import type { SpendingPort } from '../../../core/engine/budgets.ts'
+import { toLimits, type ModelPace } from '../../../core/engine/limits.ts'
+import type { Settings } from '../../../core/kernel/setting.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { ModelFacts } from '../../../core/kernel/model-info.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { PriceTag } from '../../../core/kernel/price-usage.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { AllowedCalls, SecurityMode } from '../../../core/kernel/security-mode.ts'
+import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import { attachBuiltInHooks } from '../../../core/lifecycle/attach-built-in-hooks.ts'
+import { HookRegistry } from '../../../core/lifecycle/hook-registry.ts'
+import type { HookSource } from '../../../core/lifecycle/hook.ts'
+import { FailureError } from '../../failure-error.ts'
+import type { HostedTurn } from './hosted-turn.ts'
+import { redactEarlier } from './redact-earlier.ts'
+import type { RunSupervisorPorts } from './run-supervisor.ts'
+import { listenForAddresses, withOnly } from './tools-for-turn.ts'
+import { isOn, toFallbacks, toPrompt, toTurnTerms } from './turn-settings.ts'
+
+export interface TurnRunnerPorts {
+  /** The system prompt where nobody wrote one. */
+  builtIn: string
+  model: ModelPort
+  blobs: BlobStorePort
+  clock: ClockPort
+  ids: IdPort
+  /** The tools of one turn. `spelledOut`: addresses that the person has written, which may become more. */
+  toolsFor(facts: TurnFacts): ToolSource
+  interactions: InteractionPort
+  approvalsOf(sessionId: SessionId): ApprovalStorePort
+  digest: DigestPort
+  /** Of all providers, over all turns. */
+  health: Omit<RetryPort, 'onDecision'>
+  /** `null`: the provider is no longer there, which its first request will say. */
+  paceOf(model: ModelRef): Promise<ModelPace | null>
+  /** `undefined`: nobody knows what the model costs. */
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
+  /** What is known of a model; what is not known is taken for a yes. */
+  factsOf(model: ModelRef): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens'> | undefined>
+  readSettings(): Promise<Result<Settings>>
+  spending: SpendingPort
+  /** What the person has set up of the web, for a turn of these models. */
+  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
+  /** Who paints, for a turn of this model; `undefined`: nobody. */
+  painterOf(settings: Settings, model: ModelRef): Promise<ChosenPainter | undefined>
+  /** The note of the chat; none where it cannot be read. */
+  readNote(sessionId: SessionId): Promise<string | undefined>
+  readPatterns(): Promise<Result<AllowedCalls[]>>
+  redactStoredKeys(text: string): Promise<string>
+}
+
+/** Runs turns with what the person has set: their mode, their hooks, their tools. Read once a turn, at its beginning. */
+export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPorts, 'runTurn' | 'resumeTurn'> {
+  return {
+    async runTurn(turn, signal) {
+      const prepared = await prepare(turn, ports)
+      await runTurn(prepared.input, prepared.ports, signal)
+    },
+    async resumeTurn(turn, events, signal) {
+      const prepared = await prepare(turn, ports, events)
+      await resumeTurn(prepared.input, events, { ports: prepared.ports, signal })
+    },
+  }
+}
+
+async function prepare(
+  { input, mode, prompts, assistant, log, steer, patience, retries }: HostedTurn,
+  ports: TurnRunnerPorts,
+  stored: readonly RunEvent[] = [],
+): Promise<{ input: TurnInput; ports: TurnPorts }> {
+  const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
+  const read = await ports.readSettings()
+  // Budgets and guards that cannot be read must not be taken for none.
+  if (!read.ok) throw new FailureError(read.failure)
+  const settings = read.value
+  const note = await ports.readNote(input.sessionId)
+  const painter = await ports.painterOf(settings, input.model)
+  const heard = listenForAddresses(input.history, stored, steer)
+  return {
+    input: {
+      ...input,
+      ...toTurnTerms(settings),
+      prompt: toPrompt(settings, prompts, ports.builtIn),
+      ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
+      ...(note !== undefined && { note }),
+      limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
+      history: await withoutStoredKeys(input, settings, ports),
+      mode: await readMode(mode, ports),
+      fallbacks: await Promise.all(toFallbacks(input.model, settings, stored).map(describeModel(ports))),
+      ...(await describeModel(ports)(input.model)),
+    },
+    ports: {
+      model,
+      blobs,
+      clock,
+      ids,
+      tools: withOnly(
+        assistant?.tools,
+        toolsFor,
+      )({
+        sessionId: input.sessionId,
+        runId: input.runId,
+        branch: new BranchIds(input.history),
+        spelledOut: heard.spelledOut,
+        web: await ports.webFactsOf(settings, [input.model, ...toFallbacks(input.model, settings, stored)]),
+        files: assistant?.files ?? [],
+        isMemoryOff: settings.memory === false,
+        ...(painter && { painter }),
+      }),
+      restarts: restartKinds,
+      log,
+      steer: heard.steer,
+      patience,
+      retries: {
+        random: () => health.random(),
+        note: (model, outcome) => health.note(model, outcome),
+        hasAnswered: (model) => health.hasAnswered(model),
+        pauseMs: (model) => health.pauseMs(model),
+        onDecision: (listener) => retries.onDecision(listener),
+      },
+      spending: ports.spending,
+      hooks: attachHooks(settings, ports),
+      authority: {
+        interactions: new InteractionQueue(interactions, clock),
+        approvals: approvalsOf(input.sessionId),
+        digest,
+      },
+    },
+  }
+}
+
+/** Searches the files of an assistant. */
+const knowledgeTool = 'search_files'
+
+function describeModel({ paceOf, priceOf, factsOf }: TurnRunnerPorts) {
+  return async (model: ModelRef): Promise<FallbackModel> => {
+    const [pace, price, facts] = await Promise.all([paceOf(model), priceOf(model), factsOf(model)])
+    return {
+      model,
+      ...(pace && { pace }),
+      ...(price && { price }),
+      ...(facts?.callsTools === false && { callsTools: false }),
+      ...(facts?.outputTokens !== undefined && { outputTokens: facts.outputTokens }),
+    }
+  }
+}
+
+/** Hooks judge only what is new; what was saved without being sent was never judged. */
+async function withoutStoredKeys(
+  { history, userMessageId }: TurnInput,
+  settings: Settings,
+  ports: TurnRunnerPorts,
+): Promise<readonly Message[]> {
+  if (!isOn('secret-guard', settings)) return history
+  return redactEarlier(history, userMessageId, (text) => ports.redactStoredKeys(text))
+}
+
+/** Patterns that cannot be read allow nothing: the person is asked. */
+async function readMode(mode: SecurityModeName, { readPatterns }: TurnRunnerPorts): Promise<SecurityMode> {
+  if (mode !== 'allowlist') return { mode }
+  const patterns = await readPatterns()
+  return { mode, patterns: patterns.ok ? patterns.value : [] }
+}
+
+function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts): HookSource {
+  const registry = new HookRegistry()
+  const attached = attachBuiltInHooks(registry, {
+    ...(isOn('secret-guard', settings) && { secretGuard: { redactStoredKeys } }),
+    trimsAnswers: isOn('trim-answers', settings),
+  })
+  if (!attached.ok) throw new FailureError(attached.failure)
+  return registry
+}

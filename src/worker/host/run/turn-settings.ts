@@ -1,0 +1,74 @@
+import { choosePrompt, type ChatPrompts } from '../../../core/context/choose-prompt.ts'
+import type { TurnInput } from '../../../core/engine/ports.ts'
+import type { Settings } from '../../../core/kernel/setting.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
+import { toLimit } from '../../../core/kernel/limit-table.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { PromptPart } from '../../../core/kernel/prompt-part.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+
+const switches = {
+  'secret-guard': true,
+  'trim-answers': true,
+  'deliberate-mode': false,
+  'asks-when-tainted': true,
+} as const satisfies Partial<Record<keyof Settings, boolean>>
+
+export function isOn(key: keyof typeof switches, settings: Settings): boolean {
+  return settings[key] ?? switches[key]
+}
+
+/** The system prompt of a chat; `builtIn` where nobody wrote one. */
+export function toPrompt(settings: Settings, prompts: ChatPrompts, builtIn: string): PromptPart[] {
+  const { instructions: ofAllChats, 'about-you': aboutYou } = settings
+  return choosePrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
+}
+
+/** What a person has settled for every turn, in the engine's words. */
+export function toTurnTerms(
+  settings: Settings,
+): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'> {
+  const seconds = settings['prompt-timeout-seconds'] ?? null
+  const triggers = settings['tool-triggers']
+  return {
+    isDeliberate: isOn('deliberate-mode', settings),
+    asksWhenTainted: isOn('asks-when-tainted', settings),
+    ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
+    ...(triggers && { triggers }),
+    providerBudgets: toProviderBudgets(settings.limits ?? {}),
+  }
+}
+
+/** Providers have no default: what holds for a day's budget that was never set holds for theirs. */
+function toProviderBudgets({
+  maxProviderTokens = {},
+  maxProviderDollars = {},
+}: LimitSettings): NonNullable<TurnInput['providerBudgets']> {
+  const ids = Object.keys({ ...maxProviderTokens, ...maxProviderDollars }) as ProviderId[]
+  const entries = ids.map((id) => {
+    const tokens = toLimit('maxDayTokens', maxProviderTokens[id])
+    const dollars = toLimit('maxDayDollars', maxProviderDollars[id])
+    return [id, { tokens, dollars }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The chain after the turn's own model, each model once. `stored` is what an earlier worker wrote of the turn: the models that
+ * it had moved on to come first, also where the chain has been changed since.
+ */
+export function toFallbacks(
+  model: ModelRef,
+  { 'fallback-models': chosen = [] }: Settings,
+  stored: readonly RunEvent[] = [],
+): ModelRef[] {
+  const reached = stored.flatMap((event) => (event.type === 'model-replaced' ? [event.to] : []))
+  const chain = new Map([...reached, ...chosen].map((each) => [toKey(each), each]))
+  chain.delete(toKey(model))
+  return [...chain.values()]
+}
+
+function toKey({ providerId, modelId }: ModelRef): string {
+  return `${providerId}/${modelId}`
+}

@@ -1,0 +1,57 @@
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { TimerPort } from '../../timers.ts'
+import type { LiveRun } from './live-run.ts'
+import { storeSafely } from './store-safely.ts'
+
+interface Unstored {
+  run: LiveRun
+  release: () => void
+}
+
+const againAfterMs = 5000
+
+/**
+ * Ended answers that storage refused. They are in memory only, so each keeps the lock of its session: whoever else had it
+ * would take what is stored of the run for all there is, and end it so. Offered to storage again until it takes them.
+ */
+export class UnstoredRuns {
+  readonly #timers: TimerPort
+  readonly #onLeft: (run: LiveRun) => void
+  readonly #runs = new Map<SessionId, Unstored>()
+
+  constructor(timers: TimerPort, onLeft: (run: LiveRun) => void) {
+    this.#timers = timers
+    this.#onLeft = onLeft
+  }
+
+  find(sessionId: SessionId): LiveRun | undefined {
+    return this.#runs.get(sessionId)?.run
+  }
+
+  keep(sessionId: SessionId, unstored: Unstored): void {
+    this.#runs.set(sessionId, unstored)
+    this.#timers.schedule(againAfterMs, () => void this.#tryAgain(sessionId, unstored))
+  }
+
+  /** Now. Done where there is none; what is another tab's by now, or of a chat that is gone, is given up. */
+  async store(sessionId: SessionId): Promise<Result<null>> {
+    const unstored = this.#runs.get(sessionId)
+    if (!unstored) return succeed(null)
+    const stored = await storeSafely(unstored.run)
+    const isOver = stored.ok || stored.failure.code === 'taken-over' || stored.failure.code === 'not-found'
+    if (!isOver) return stored
+    if (this.#runs.get(sessionId) === unstored) {
+      this.#runs.delete(sessionId)
+      unstored.release()
+      this.#onLeft(unstored.run)
+    }
+    return succeed(null)
+  }
+
+  async #tryAgain(sessionId: SessionId, unstored: Unstored): Promise<void> {
+    if (this.#runs.get(sessionId) !== unstored) return
+    const stored = await this.store(sessionId)
+    if (!stored.ok) this.keep(sessionId, unstored)
+  }
+}

@@ -1,0 +1,134 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { ChatSearchAnswer, FoundMessage } from '../../../core/kernel/search-commands.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { SearchFilters, SearchWord } from '../../../core/kernel/search-index.ts'
+import { findPlace, type FoundPlace } from '../../../core/kernel/found-place.ts'
+import { readQuery, withoutFilling } from '../../../core/kernel/search-query.ts'
+import type { SearchIndexer } from './search-indexer.ts'
+
+export interface SearchDeskPorts {
+  indexer: Pick<SearchIndexer, 'catchUp'>
+  countNotes(): Promise<Result<number>>
+  listShards(): Promise<Result<readonly { id: string }[]>>
+  readShards(ids: readonly string[]): Promise<Result<readonly { id: string; bytes: Uint8Array }[]>>
+  find(search: IndexSearch): Promise<Result<IndexReply>>
+  /** Lets others have a turn. */
+  breathe(): Promise<void>
+  readFound(
+    places: readonly { sessionId: SessionId; order: number }[],
+  ): Promise<Result<readonly { message: Message; title: string }[]>>
+}
+
+interface IndexQuestion {
+  words: readonly SearchWord[]
+  filters: SearchFilters
+  limit: number
+  order: 'newest' | 'best'
+}
+
+interface IndexSearch extends IndexQuestion {
+  shards: readonly string[]
+  given: readonly { id: string; bytes: Uint8Array }[]
+}
+
+export interface IndexReply {
+  /** Shards that were not given and are not known: nothing was looked for. */
+  missing?: readonly string[] | undefined
+  found?: readonly { sessionId: SessionId; order: number; at: number }[] | undefined
+  total?: number | undefined
+  words?: readonly (readonly SearchWord[])[] | undefined
+  models?: readonly string[] | undefined
+  tools?: readonly string[] | undefined
+}
+
+export interface ChatSearchQuestion {
+  query: string
+  filters: SearchFilters
+  limit: number
+  /** `best`: also what has not all of the words; words that say nothing are not looked for. */
+  order: 'newest' | 'best'
+}
+
+const maxRead = 2000
+const hitsAtOnce = 25
+
+/** Looks for words in all chats. What the index says is looked up: only what still reads so is found. */
+export class SearchDesk {
+  readonly #ports: SearchDeskPorts
+
+  constructor(ports: SearchDeskPorts) {
+    this.#ports = ports
+  }
+
+  async search(question: ChatSearchQuestion, signal: AbortSignal): Promise<Result<ChatSearchAnswer>> {
+    await this.#ports.indexer.catchUp(signal)
+    const read = readQuery(question.query)
+    const words = question.order === 'best' ? withoutFilling(read) : read
+    const counting = this.#ports.countNotes()
+    let limit = question.limit + 1
+    for (;;) {
+      if (signal.aborted) return fail(createFailure('aborted'))
+      const reply = await this.#ask({ ...question, words, limit })
+      if (!reply.ok) return reply
+      const { found, total, words: lookedFor, models, tools } = reply.value
+      const messages = await this.#ports.readFound(found)
+      if (!messages.ok) return messages
+      const hits: FoundMessage[] = []
+      for (const [index, { message, title }] of messages.value.entries()) {
+        if (index % hitsAtOnce === hitsAtOnce - 1) await this.#ports.breathe()
+        const place = findPlace(message, lookedFor, question.order === 'newest')
+        if (place) hits.push(toHit(message, title, place))
+        if (hits.length > question.limit) break
+      }
+      if (hits.length <= question.limit && found.length < total && limit < maxRead) {
+        limit *= 4
+        continue
+      }
+      const pending = await counting
+      if (!pending.ok) return pending
+      return succeed({
+        hits: hits.slice(0, question.limit),
+        hasMore: hits.length > question.limit,
+        insteadOf: replaced(words, lookedFor),
+        models,
+        tools,
+        pending: pending.value,
+      })
+    }
+  }
+
+  /** The worker that holds the index may be a new one: it says which shards it lacks. */
+  async #ask(question: IndexQuestion): Promise<Result<Required<Omit<IndexReply, 'missing'>>>> {
+    let given: readonly { id: string; bytes: Uint8Array }[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      const listed = await this.#ports.listShards()
+      if (!listed.ok) return listed
+      const shards = listed.value.map(({ id }) => id)
+      const reply = await this.#ports.find({ ...question, shards, given })
+      if (!reply.ok) return reply
+      const { missing, found = [], total = 0, words = [], models = [], tools = [] } = reply.value
+      if (!missing) return succeed({ found, total, words, models, tools })
+      const read = await this.#ports.readShards(missing)
+      if (!read.ok) return read
+      given = read.value.map(({ id, bytes }) => ({ id, bytes }))
+    }
+    return fail(createFailure('internal', { detail: 'the search index does not come to rest' }))
+  }
+}
+
+function toHit(message: Message, title: string, place: FoundPlace): FoundMessage {
+  const { sessionId, id, role, createdAt } = message
+  return { sessionId, messageId: id, title, role, at: createdAt, ...place }
+}
+
+function replaced(
+  words: readonly SearchWord[],
+  lookedFor: readonly (readonly SearchWord[])[],
+): ChatSearchAnswer['insteadOf'] {
+  return words.flatMap(({ text }, index) => {
+    const found = (lookedFor[index] ?? []).map((each) => each.text)
+    return found.length === 0 || found.includes(text) ? [] : [{ word: text, found }]
+  })
+}

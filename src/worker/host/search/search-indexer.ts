@@ -1,0 +1,172 @@
+import type { Result } from '../../../core/kernel/result.ts'
+import type { SearchDocument, StretchId } from '../../../core/kernel/search-index.ts'
+import type { TimerPort } from '../../timers.ts'
+import type { LockPort } from '../lock-port.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+interface Note {
+  id: string
+  stamp: string
+}
+
+interface Shard {
+  id: string
+  stretches: readonly StretchId[]
+  size: number
+  bytes: Bytes
+}
+
+export interface SearchIndexerPorts<Noted extends Note = Note> {
+  store: {
+    prepare(format: number): Promise<Result<null>>
+    countNotes(): Promise<Result<number>>
+    readWork(): Promise<
+      Result<{
+        notes: readonly Noted[]
+        stretches: readonly StretchId[]
+        documents: readonly SearchDocument[]
+        affected: readonly string[]
+      } | null>
+    >
+    listShards(): Promise<Result<readonly { id: string; size: number }[]>>
+    readShards(ids: readonly string[]): Promise<Result<readonly Shard[]>>
+    replaceShards(change: {
+      removed: readonly string[]
+      added: readonly Shard[]
+      settled: readonly Noted[]
+    }): Promise<Result<null>>
+  }
+  /** In a worker of its own. */
+  write(change: {
+    affected: readonly Bytes[]
+    partners: readonly Bytes[]
+    without: readonly StretchId[]
+    documents: readonly SearchDocument[]
+  }): Promise<Result<readonly Omit<Shard, 'id'>[]>>
+  locks: LockPort
+  timers: TimerPort
+  newId(): string
+}
+
+/** Raised when words are cut or folded otherwise, or shards are written otherwise: the index is then built anew. */
+const indexFormat = 1
+const lockName = 'innerloop:search-index'
+const maxMergedSize = 16_384
+const quietMs = 15_000
+const pauseMs = 30
+const waitedNotes = 200
+
+/**
+ * Keeps the index as the chats are: whatever was noted of them is taken in, slice by slice, by one tab at a time. Nothing is
+ * lost by stopping anywhere: a slice and its notes are settled in one transaction.
+ */
+export class SearchIndexer<Noted extends Note = Note> {
+  readonly #ports: SearchIndexerPorts<Noted>
+  #isScheduled = false
+  #isPrepared = false
+  readonly #prepared = Promise.withResolvers<void>()
+  #working: Promise<void> | null = null
+
+  constructor(ports: SearchIndexerPorts<Noted>) {
+    this.#ports = ports
+  }
+
+  /** Something may have changed: it is taken in after a while. */
+  touch(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    this.#ports.timers.schedule(quietMs, () => {
+      this.#isScheduled = false
+      void this.#work()
+    })
+  }
+
+  /** Little that is new is taken in before this answers; of much, it is begun. */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    // Of an index that is not there yet, all chats are noted first.
+    if (!this.#isPrepared) await Promise.race([this.#work(), this.#prepared.promise])
+    const count = await this.#ports.store.countNotes()
+    if (count.ok && count.value === 0) return
+    const working = this.#work()
+    if (count.ok && count.value > waitedNotes) return
+    const aborted = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      else signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    await Promise.race([working, aborted])
+  }
+
+  #work(): Promise<void> {
+    this.#working ??= this.#takeIn().finally(() => {
+      this.#working = null
+    })
+    return this.#working
+  }
+
+  async #takeIn(): Promise<void> {
+    const { store, locks } = this.#ports
+    // Another tab that has it takes in what this one noted as well.
+    const release = await locks.tryAcquire(lockName)
+    if (!release) return
+    try {
+      const prepared = await store.prepare(indexFormat)
+      this.#isPrepared = prepared.ok
+      if (prepared.ok) this.#prepared.resolve()
+      while (prepared.ok && (await this.#takeSlice())) await this.#pause()
+    } finally {
+      release()
+    }
+  }
+
+  async #takeSlice(): Promise<boolean> {
+    const { store, newId } = this.#ports
+    const work = await store.readWork()
+    if (!work.ok || !work.value) return false
+    const { notes, stretches, documents, affected } = work.value
+    const listed = await store.listShards()
+    if (!listed.ok) return false
+    const others = listed.value.filter(({ id }) => !affected.includes(id))
+    const partners = choosePartners(others, documents.length)
+    const read = await store.readShards([...affected, ...partners])
+    if (!read.ok) return false
+    const bytesOf = (ids: readonly string[]) =>
+      read.value.filter(({ id }) => ids.includes(id)).map(({ bytes }) => bytes)
+    const written = await this.#ports.write({
+      affected: bytesOf(affected),
+      partners: bytesOf(partners),
+      without: stretches,
+      documents,
+    })
+    if (!written.ok) return false
+    const added = written.value.map(({ stretches: own, size, bytes }) => ({
+      id: newId(),
+      stretches: own,
+      size,
+      bytes,
+    }))
+    const kept = await store.replaceShards({ removed: [...affected, ...partners], added, settled: notes })
+    return kept.ok
+  }
+
+  /** Whoever streams an answer goes first. */
+  #pause(): Promise<void> {
+    return new Promise((resolve) => void this.#ports.timers.schedule(pauseMs, resolve))
+  }
+}
+
+/**
+ * Shards that become one with so many new messages: as long as one is not much larger than what has come together, so that a
+ * message is written anew a few times only, however many there are.
+ */
+export function choosePartners(shards: readonly { id: string; size: number }[], added: number): string[] {
+  const partners: string[] = []
+  if (added === 0) return partners
+  let size = added
+  for (const shard of shards.toSorted((one, other) => one.size - other.size)) {
+    if (shard.size > size * 2 || size + shard.size > maxMergedSize) break
+    partners.push(shard.id)
+    size += shard.size
+  }
+  return partners
+}
