@@ -102,6 +102,7 @@ describe('an approval', () => {
     button('Deny').focus()
     answered({ outcome: 'rejected' })
     expect(card.textContent).toBe('Denied')
+    expect(screen.queryByRole('group')).toBeNull()
     expect(document.activeElement).toBe(card)
   })
 })

@@ -16,11 +16,10 @@ export function CardFrame({ label, outcome, children }: CardFrameProps) {
     if (outcome !== null && hadFocus.current) frame.current?.focus()
   }, [outcome])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to operate: it only notes where the focus is
     <div
       ref={frame}
-      role="group"
-      aria-label={label}
+      // Of what was answered only the line is left: whoever looks for the question finds the one that is open.
+      {...(outcome === null && { role: 'group', 'aria-label': label })}
       tabIndex={-1}
       onFocus={() => (hadFocus.current = true)}
       onBlur={(event) => {

@@ -75,7 +75,8 @@ afterEach(cleanup)
 it('shows an approval at its call, once', () => {
   expect(show(withCall, null)).toBe(1)
   cleanup()
-  expect(show(withCall, once)).toBe(1)
+  expect(show(withCall, once)).toBe(0)
+  expect(screen.getAllByText('Allowed once')).toHaveLength(1)
 })
 
 it('shows one without its call only while it is open: another answer never has it', () => {
