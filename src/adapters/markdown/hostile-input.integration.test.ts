@@ -82,9 +82,10 @@ describe('hostile input', () => {
     expect(findMarkup(busy)).toHaveLength(1000)
   })
 
-  it('is plain text where a table would be filled up with more cells than anybody writes', async () => {
+  it('is plain text where a table would be filled up with more cells, or lists be opened more often, than anybody writes', async () => {
     const wide = `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b\n'.repeat(100)}`
-    for (const text of [wide, `- a\n\n${wide.replace(/^/gm, '  ')}`]) {
+    const busy = `${'* '.repeat(8)}a\n`.repeat(900)
+    for (const text of [wide, `- a\n\n${wide.replace(/^/gm, '  ')}`, busy]) {
       const [first, second] = await render(`${text}\n\nafter\n`)
       expect(propertiesOf(first)).toEqual({ 'data-raw': true })
       expect(second).toBeDefined()
@@ -111,9 +112,9 @@ describe('hostile input', () => {
   })
 
   it('has few items in one slice where each holds lists of lists', async () => {
-    const blocks = await render(`${'* '.repeat(8)}a\n`.repeat(900))
-    expect(blocks.length).toBeGreaterThan(45)
-    expect(wholeProse(blocks).match(/a/g)).toHaveLength(900)
+    const blocks = await render(`${'* '.repeat(8)}a\n`.repeat(200))
+    expect(blocks.length).toBeGreaterThan(10)
+    expect(wholeProse(blocks).match(/a/g)).toHaveLength(200)
   })
 
   it(`makes nothing that asks somebody for something, whole or cut anywhere (${cuts})`, async () => {

@@ -32,6 +32,8 @@ export const maxTableCells = 30_000
 export const maxTableColumns = 250
 /** Quotes and lists that are opened or gone on with by their marks, in what is parsed at once. */
 export const maxBlockMarks = 4_000
+/** In a piece of 300 lines at most: of more, nothing is cut, so that the limit of the block holds for all of it. */
+const maxPieceMarks = 1_500
 /** In one paragraph: read again in search of the ends of brackets, code and tags that have none. */
 export const maxReadAgainCharacters = 1_000_000
 /** Half a link is mended up to so many brackets: each is looked for its other half. */
@@ -91,6 +93,13 @@ export function windowEnd(text: string): number {
 /** The end of what is parsed first: shorter, so that what is open stays cheap. */
 export function pieceEnd(text: string): number {
   return endWithin(text, maxPiece)
+}
+
+/** Whether a full piece opens so many lists that the whole must stay within the limit of a block. */
+export function hasTooManyMarks(text: string): boolean {
+  let marks = 0
+  for (const line of text.split('\n')) marks += readMarks(line).marks
+  return marks > maxPieceMarks
 }
 
 function endWithin(text: string, limit: { characters: number; lines: number }): number {

@@ -4,7 +4,7 @@ import { BlockLog } from './block-log.ts'
 import { FenceScanner } from './fence-scanner.ts'
 import { languageOf } from './hast-handlers.ts'
 import { type Continuation, cutGiant, renderPiece } from './giant-block.ts'
-import { findHostileLine, pieceEnd, windowEnd } from './limits.ts'
+import { findHostileLine, hasTooManyMarks, pieceEnd, windowEnd } from './limits.ts'
 import { findOpenChild } from './closed-children.ts'
 import { type MarkdownRoot, parseMarkdown } from './parse-markdown.ts'
 import { renderOpen } from './open-block.ts'
@@ -152,7 +152,8 @@ export class ProseRenderer {
   /** Of a block that fills what is parsed at once, as much is closed as can be: of a list or table a piece. */
   #stepFull(root: MarkdownRoot | null, text: string, closesAll: boolean): void {
     const atAnyItem = this.#needsWindow
-    const cut = root && !closesAll ? cutGiant(root, text, { from: this.#continued, atAnyItem }) : null
+    const canCut = root !== null && !closesAll && !hasTooManyMarks(text)
+    const cut = canCut ? cutGiant(root, text, { from: this.#continued, atAnyItem }) : null
     if (cut) {
       this.#close(cut.closed)
       this.#moveTo(cut.at)
