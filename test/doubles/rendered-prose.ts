@@ -26,7 +26,7 @@ const mathAttributes = (
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    'h1 h2 h3 h4 h5 h6 blockquote hr br li thead tbody tr table em strong del code'
+    'h1 h2 h3 h4 h5 h6 blockquote hr br li thead tbody tr em strong del code'
       .split(' ')
       .map((tag) => [tag, []]),
   ),
@@ -34,6 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   p: ['data-raw'],
   pre: ['data-language'],
   ul: ['data-continued'],
+  table: ['data-continued'],
   ol: ['start', 'data-continued'],
   th: ['align'],
   td: ['align'],
