@@ -101,6 +101,8 @@ test('while a tool runs: a steered message follows its result in the next reques
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'running')
   await app.queue.add('Thanks')
   await app.queue.steer('Make it short')
+  // The result must not come before the worker has it.
+  await expect(app.queue.items).toHaveCount(2)
   expect(provider.asked).toHaveLength(1)
   released.resolve('The page says ONE.')
   await expect(app.chat.answers).toHaveCount(3)

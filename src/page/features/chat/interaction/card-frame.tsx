@@ -5,11 +5,13 @@ export interface CardFrameProps {
   label: string
   /** What was answered: the card is one line then. */
   outcome: ReactNode | null
+  /** The answer can be given anew, so that the line is still a question. */
+  canChange?: boolean
   children: ReactNode
 }
 
 /** A question raised where it came up. It never takes the focus; once it is answered, what had it inside passes it to the line. */
-export function CardFrame({ label, outcome, children }: CardFrameProps) {
+export function CardFrame({ label, outcome, canChange = false, children }: CardFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
@@ -19,7 +21,7 @@ export function CardFrame({ label, outcome, children }: CardFrameProps) {
     <div
       ref={frame}
       // Of what was answered only the line is left: whoever looks for the question finds the one that is open.
-      {...(outcome === null && { role: 'group', 'aria-label': label })}
+      {...((outcome === null || canChange) && { role: 'group', 'aria-label': label })}
       tabIndex={-1}
       onFocus={() => (hadFocus.current = true)}
       onBlur={(event) => {

@@ -33,6 +33,7 @@ it('asks, hears nothing at first, keeps the focus when it becomes a line, and ca
   view.rerender(show('worked'))
   expect(group.textContent).toContain('You said that it worked')
   expect(document.activeElement).toBe(group)
+  expect(screen.getByRole('group', { name: 'Outcome unknown: send_mail' })).toBe(group)
   press('Change')
   expect(names()).toEqual(['It worked', 'It did not happen', 'Run it again'])
   press('Run it again')

@@ -60,7 +60,11 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   )
   return (
     <div className={answered ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}>
-      <CardFrame label={say('Outcome unknown: {toolName}', { toolName })} outcome={answered || null}>
+      <CardFrame
+        label={say('Outcome unknown: {toolName}', { toolName })}
+        outcome={answered || null}
+        canChange
+      >
         <p className="font-medium">{say('What became of this call?')}</p>
         <p className="mt-1 text-sm text-muted">{say(warning)}</p>
         <div className="mt-3 flex flex-wrap gap-2">
