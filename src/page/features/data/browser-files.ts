@@ -1,6 +1,6 @@
 /**
  * What the browser can do with files of the disk, where it can: in Chrome and Edge a page may write to a file or folder that
- * the person chose. Everywhere else a backup is a download. TypeScript's library does not know these yet.
+ * the person chose. TypeScript's library does not know these yet.
  */
 interface FilePickers {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
@@ -16,9 +16,13 @@ const pickers = globalThis as typeof globalThis & FilePickers
 
 export const canChooseFolder = typeof pickers.showDirectoryPicker === 'function'
 
-/** Where to write; `download`: this browser cannot write to a file. `null`: the person chose none. */
+/** A download is whole in the browser before the disk has it: where more is stored than this, it is written as it is made. */
+export const largestDownloadBytes = 500_000_000
+
+/** Where to write; `download`: what is stored is small, or this browser cannot write to a file. `null`: the person chose none. */
 export async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle | 'download' | null> {
-  if (!pickers.showSaveFilePicker) return 'download'
+  const stored = await navigator.storage.estimate().catch(() => ({ usage: 0 }))
+  if (!pickers.showSaveFilePicker || (stored.usage ?? 0) < largestDownloadBytes) return 'download'
   try {
     return await pickers.showSaveFilePicker({ suggestedName })
   } catch (error) {
