@@ -16,6 +16,10 @@ describe('public/_headers', () => {
     expect(policyOf('/index.html')).toBe(policyOf('/'))
   })
 
+  test('the page alone may ask to read the clipboard, as reliability.md E.1 has it', () => {
+    expect(headersFor(rules, '/').get('Permissions-Policy')).toContain('clipboard-read=(self)')
+  })
+
   test('each path carries one policy: joined policies would forbid the worker its network', () => {
     expect(policyOf('/worker/main-abc.js')).toBe(
       "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker render-worker",
