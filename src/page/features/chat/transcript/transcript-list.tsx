@@ -16,7 +16,7 @@ export interface TranscriptListProps {
   onMeasured: () => void
 }
 
-/** The rows of a chat: the newest always drawn, the others where they are in view, selected or focused. */
+/** The rows of a chat: the newest always drawn (of a short chat all), the others where they are in view, selected or focused. */
 export function TranscriptList(props: TranscriptListProps) {
   const { rows, rowIds, renderRow, scroller, handle, onMeasured } = props
   const split = useTailStart(rows)
@@ -64,9 +64,15 @@ function Rows({ style, ref, children }: RowsProps) {
 
 function useTailStart(rows: readonly TranscriptRow[]): number {
   const first = useRef<string | undefined>(undefined)
-  const start = findTailStart(rows, first.current)
+  const start = findTailStart(rows, first.current, measureText)
   first.current = rows[start]?.id
   return start
+}
+
+/** The characters of its text; what is being written has none yet. */
+function measureText(row: TranscriptRow): number {
+  if (row.from === 'live') return 0
+  return row.message.parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
 }
 
 /** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */

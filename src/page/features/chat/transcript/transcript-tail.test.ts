@@ -1,28 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { findTailStart } from './transcript-tail.ts'
+import { findTailStart, keptTurns, quicklyDrawn } from './transcript-tail.ts'
 
 const turns = (count: number) =>
   Array.from({ length: count }, (_, index) => [
     { id: `question-${index}`, role: 'user' as const },
     { id: `answer-${index}`, role: 'assistant' as const },
   ]).flat()
+const long = keptTurns + 1
+const find = (rows: ReturnType<typeof turns>, first?: string) => findTailStart(rows, first, () => 100)
 
 describe('findTailStart', () => {
-  it('begins with the newest turn when a chat is opened', () => {
-    expect(findTailStart([], undefined)).toBe(0)
-    expect(findTailStart(turns(4), undefined)).toBe(6)
+  it('keeps a short chat whole, and opens a long one with its newest turn', () => {
+    expect(find([])).toBe(0)
+    expect(find(turns(keptTurns))).toBe(0)
+    expect(find(turns(long))).toBe(2 * long - 2)
+  })
+
+  it('opens few messages with much text with the newest turn', () => {
+    expect(findTailStart(turns(2), undefined, () => quicklyDrawn / 4)).toBe(0)
+    expect(findTailStart(turns(2), undefined, () => quicklyDrawn / 3)).toBe(2)
   })
 
   it('keeps the turns before while new ones come, and lets the oldest go at last', () => {
-    expect(findTailStart(turns(5), 'question-3')).toBe(6)
-    expect(findTailStart(turns(6), 'question-3')).toBe(6)
-    expect(findTailStart(turns(7), 'question-3')).toBe(8)
+    expect(find(turns(keptTurns), 'question-0')).toBe(0)
+    expect(find(turns(long), 'question-0')).toBe(2)
+    expect(find(turns(long + 1), 'question-3')).toBe(6)
   })
 
   it('stays at its row when earlier ones are read in, and starts anew when that row has gone', () => {
     const later = turns(5).slice(7)
-    expect(findTailStart(later, 'answer-3')).toBe(0)
-    expect(findTailStart(turns(5), 'answer-3')).toBe(7)
-    expect(findTailStart(turns(5), 'question-9')).toBe(8)
+    expect(find(later, 'answer-3')).toBe(0)
+    expect(find(turns(5), 'answer-3')).toBe(7)
+    expect(find(turns(long), 'question-99')).toBe(2 * long - 2)
   })
 })

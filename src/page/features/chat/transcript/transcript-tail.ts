@@ -3,17 +3,26 @@ interface Row {
   role: 'user' | 'assistant'
 }
 
-/** So many of the newest turns stay mounted while the chat is open. */
-export const keptTurns = 3
+/** So many of the newest turns stay mounted while the chat is open: most chats are whole, for whoever counts or reads them. */
+export const keptTurns = 12
+
+/** A chat of more characters is opened with its newest turn alone: drawing all of it would keep the person waiting. */
+export const quicklyDrawn = 100_000
 
 /**
- * Where the rows begin that stay mounted, outside the virtualiser: at the newest turn when a chat is opened, then where they
- * began before (`first`), so that the next message rebuilds nothing of the answer that is being read. What falls out in the
- * end is far above the screen.
+ * Where the rows begin that stay mounted, outside the virtualiser. When a chat is opened that is its beginning if it is short,
+ * else its newest turn; then where they began before (`first`), so that the next message rebuilds nothing of the answer that
+ * is being read. What falls out in the end is far above the screen.
  */
-export function findTailStart(rows: readonly Row[], first: string | undefined): number {
+export function findTailStart<R extends Row>(
+  rows: readonly R[],
+  first: string | undefined,
+  measure: (row: R) => number,
+): number {
   const questions = rows.flatMap(({ role }, index) => (role === 'user' ? [index] : []))
   const before = rows.findIndex(({ id }) => id === first)
-  if (before < 0) return questions.at(-1) ?? 0
-  return Math.max(before, questions.at(-keptTurns) ?? 0)
+  if (before >= 0) return Math.max(before, questions.at(-keptTurns) ?? 0)
+  const isShort =
+    rows.length <= 2 * keptTurns && rows.reduce((sum, row) => sum + measure(row), 0) <= quicklyDrawn
+  return isShort ? 0 : (questions.at(-1) ?? 0)
 }
