@@ -11,7 +11,8 @@ export interface ToolFieldsProps {
 
 /** All tools, or some by name. */
 export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
-  const [known, setKnown] = useState<readonly string[]>([])
+  // Until they are listed, "only these" would mean none.
+  const [known, setKnown] = useState<readonly string[] | null>(null)
   useEffect(() => {
     let isWanted = true
     const read = async () => {
@@ -23,7 +24,7 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
       isWanted = false
     }
   }, [client])
-  const names = [...new Set([...known, ...(tools ?? [])])].toSorted()
+  const names = [...new Set([...(known ?? []), ...(tools ?? [])])].toSorted()
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">{say('Tools')}</legend>
@@ -32,7 +33,12 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
         isChosen={tools === null}
         onChoose={() => onChange(null)}
       />
-      <Choice label={say('Only these')} isChosen={tools !== null} onChoose={() => onChange(known)} />
+      <Choice
+        label={say('Only these')}
+        isChosen={tools !== null}
+        isDisabled={known === null}
+        onChoose={() => onChange(known)}
+      />
       {tools !== null && (
         <div className="grid gap-x-4 ps-6 sm:grid-cols-2">
           {names.map((name) => (
@@ -54,13 +60,21 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
   )
 }
 
-function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+interface ChoiceProps {
+  label: string
+  isChosen: boolean
+  isDisabled?: boolean
+  onChoose: () => void
+}
+
+function Choice({ label, isChosen, isDisabled = false, onChoose }: ChoiceProps) {
   return (
-    <label className="flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-11">
+    <label className="flex min-h-8 items-center gap-2.5 has-disabled:text-muted pointer-coarse:min-h-11">
       <input
         type="radio"
         name="assistant-tools"
         checked={isChosen}
+        disabled={isDisabled}
         onChange={onChoose}
         className="size-4 shrink-0 accent-(--accent)"
       />
