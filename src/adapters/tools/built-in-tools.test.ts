@@ -55,6 +55,16 @@ test('every tool can be declared to a provider', () => {
   ])
 })
 
+test('the tools that design.md calls non-iterative take nothing of the budget of calls', () => {
+  const uncounted = builtInTools(ports, noFacts).filter((tool) => tool.isUncounted)
+  expect(uncounted.map(({ name }) => name).toSorted()).toEqual([
+    'ask_user',
+    'craft',
+    'current_time',
+    'update_short_term_memory',
+  ])
+})
+
 describe('calculate', () => {
   test.each([
     ['0.125*3360', '420'],
