@@ -109,6 +109,11 @@ describe('what a person does while it waits', () => {
   test('stop', async () => {
     const turn = await during(({ turn: stopped }) => stopped.stop())
     expect(turn.reply()).toMatchObject({ status: 'stopped', endedAt: 4000 })
+    // What was turned down is not billed, and nothing was sent since.
+    expect(turn.log.ofType('provider-request-failed')[0]?.usage).toMatchObject({
+      inputTokens: 0,
+      outputTokens: 0,
+    })
   })
 
   test('steer: the message is delivered with the next request, without the wait', async () => {

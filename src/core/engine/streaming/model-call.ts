@@ -220,7 +220,8 @@ export class ModelCall {
     this.#response.close()
     const isStopped = this.#turn.signal.aborted
     const failure = isStopped ? createFailure('aborted') : (this.#failure ?? reason)
-    const wasAccepted = this.#response.firstContentAt !== undefined || isStopped || this.#cause !== undefined
+    const isCutShort = (isStopped || this.#cause !== undefined) && !this.#tries.isWaiting
+    const wasAccepted = this.#response.firstContentAt !== undefined || isCutShort
     const used = reported ?? estimateUnfinished(this.#request, this.#response, wasAccepted)
     const usage = priceUsage(used, this.#price)
     const spent = spentOf(usage)

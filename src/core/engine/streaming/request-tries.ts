@@ -40,6 +40,7 @@ export class RequestTries {
   #tries: number
   #waitedMs: number
   #startedAt: number
+  #isWaiting = false
 
   constructor(turn: TurnContext, request: ModelRequest, terms: TryTerms) {
     this.#turn = turn
@@ -53,6 +54,11 @@ export class RequestTries {
   /** When the newest try was sent, on the clock for durations. */
   get startedAt(): number {
     return this.#startedAt
+  }
+
+  /** The newest try was turned down, and the next one is not sent yet. */
+  get isWaiting(): boolean {
+    return this.#isWaiting
   }
 
   /** The first step of the try that got anywhere, or of the last one that failed. */
@@ -149,12 +155,14 @@ export class RequestTries {
       decision = made
       wait.controller.abort(made)
     })
+    this.#isWaiting = true
     await clock.sleep(Math.max(0, dueAt - clock.now()), wait.controller.signal)
     release?.()
     wait.release()
     if (signal.aborted) return stopped
     if (decision === 'give-up') return { type: 'failure', failure }
     const startedBy = decision === 'retry-now' ? 'person' : 'time'
+    this.#isWaiting = false
     this.#turn.recorder.emit({ type: 'retry-started', round, requestId, attempt, startedBy })
     return undefined
   }
