@@ -68,6 +68,12 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await expectAccessible(page, 'the facts of a call')
   await review.row(/^Request 1: m/).click()
   await expect(review.facts).toContainText('127.0.0.1')
+  const came = review.facts.getByRole('list', { name: 'As received' }).getByRole('listitem')
+  await came.last().getByRole('button').first().click()
+  await expect(came.last()).toContainText('content-type')
+  await expect(came.last().getByLabel('Body of the answer')).toContainText('data: {')
+  await expect(came.last()).toContainText('byte by byte')
+  await expectAccessible(page, 'a response as it was received')
   await review.facts.getByRole('button', { name: 'See the exact request' }).click()
 
   // What the record says was sent is what arrived.
@@ -113,6 +119,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   for (const { text } of [json, html, markdown]) {
     expect(text).not.toContain(canaryKey)
     expect(text).toContain('/chat/completions')
+    expect(text).toContain('data: {')
   }
   const file = info.outputPath('record.html')
   await writeFile(file, html.text)

@@ -105,6 +105,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       readRequests: refuse,
       listWires: refuse,
       readWire: refuse,
+      readReceived: refuse,
       exportRecord: refuse,
       replay: () => openWork<Replay>({ replies: [] }, async () => {}),
     },

@@ -4,7 +4,9 @@ import { differenceOf, dump, fileOf, startBrowser } from '../../test/contracts/b
 import { addSampleBelongings, addSampleChat } from '../../test/contracts/sample-chats.ts'
 import { makeBackup } from '../adapters/backup/testing/sample-backup.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
+import { readReceived } from '../adapters/storage/requests/read-response.ts'
 import { readWireBody } from '../adapters/storage/requests/read-wires.ts'
+import type { Database } from '../adapters/storage/schema.ts'
 import { beginWires } from '../adapters/storage/testing/begin-wires.ts'
 import { sessionId, unwrap } from '../adapters/storage/testing/sample-turn.ts'
 import type { MessageId, SessionId } from '../core/kernel/id.ts'
@@ -72,9 +74,9 @@ describe('a backup in an empty browser', () => {
     }
   })
 
-  test('brings back every request as it left, byte by byte, with the files in it', async () => {
+  test('brings back every request as it left and what came back, byte by byte, with the files in it', async () => {
     const old = startBrowser()
-    const { keep, finish, runId } = await beginWires({ db: old.db })
+    const { keep, keepReceived, finish, runId } = await beginWires({ db: old.db })
     const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
     unwrap(await createBlobStore(old.db).put({ bytes, mediaType: 'image/png', sessionId }))
     const file = Buffer.from(bytes).toString('base64')
@@ -88,7 +90,12 @@ describe('a backup in an empty browser', () => {
     ]
     for (const body of bodies) await keep(body, { headers: [{ name: 'x-api-key' }] })
     await keep('{"prompt":"A red boat"}', { requestId: undefined, callId: 'call-1' })
+    const came = new TextEncoder().encode('data: {"é":1}\n\n')
+    const headers = [{ name: 'content-type', value: 'text/event-stream' }]
+    keepReceived({ egressId: 'egress-2', status: 200, headers, byteLength: came.length, chunks: [came] })
     await finish()
+    const received = (db: Database) => readReceived(db, { runId, egressId: 'egress-2' })
+    await vi.waitFor(async () => expect(await received(old.db)).toMatchObject({ fidelity: 'exact' }))
     const before = await dump(old.db)
     const fresh = startBrowser()
     await restoreInto(fresh, fileOf(await old.backUp()))
@@ -100,6 +107,7 @@ describe('a backup in an empty browser', () => {
     )
     expect(read.map((each) => each?.fidelity)).toEqual(['exact', 'exact'])
     expect(read[1]?.text).toBe(bodies[1])
+    expect(await received(fresh.db)).toEqual(await received(old.db))
   })
 
   test('is kept in the log of backups, with its size and what is in it, once it was read back', async () => {

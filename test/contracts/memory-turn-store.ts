@@ -98,6 +98,7 @@ export class MemoryTurnStore implements TurnStorePort {
       append: (event) => write(({ events }) => events.push(event)),
       keepRequest: () => undefined,
       keepWire: () => undefined,
+      keepReceived: () => undefined,
       split: (split) => write((run) => this.#split(run, split)),
       settle: async () => {
         await this.#settling

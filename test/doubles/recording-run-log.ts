@@ -1,5 +1,6 @@
 import type { RunLogPort } from '../../src/core/engine/ports.ts'
 import type { SentWire } from '../../src/core/kernel/wire-request.ts'
+import type { ReceivedWire } from '../../src/core/kernel/wire-response.ts'
 import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
 import { runEventSchema, type RunEvent } from '../../src/core/kernel/run-event.ts'
 
@@ -19,8 +20,15 @@ export class RecordingRunLog implements RunLogPort {
   /** Each try as it left. */
   readonly wires: SentWire[] = []
 
+  /** What came back for them. */
+  readonly received: ReceivedWire[] = []
+
   keepWire(sent: SentWire): void {
     this.wires.push(structuredClone(sent))
+  }
+
+  keepReceived(received: ReceivedWire): void {
+    this.received.push(structuredClone(received))
   }
 
   keepRequest(sent: SentRequest): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EgressEntry } from '../../src/core/engine/egress-scope.ts'
 import { createGenerateImage } from '../../src/adapters/tools/generate-image.ts'
 import { createPeekImage } from '../../src/adapters/tools/peek-image.ts'
 import { noFacts, type ChosenPainter } from '../../src/core/engine/turn-facts.ts'
@@ -87,16 +88,30 @@ test('a budget that does not suffice for a picture stops it before anything is s
   expect(roomy).toMatchObject([{ state: 'succeeded' }])
 })
 
-test('what a painter was sent is recorded with the call, not with a request of the turn', async () => {
+test('what a painter was sent, and what came back, is recorded with the call, not with a request of the turn', async () => {
   const ports = new ToolPorts()
   const wire = { method: 'POST', url: 'https://api.openai.com/v1/images', headers: [], body: '{"n":1}' }
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   ports.painting.askPainter = async (_order, { scope }) => {
-    const entry = { host: 'api.openai.com', purpose: 'model-call', bytesSent: 7, bytesReceived: 0 } as const
+    const entry: EgressEntry = {
+      host: 'api.openai.com',
+      purpose: 'model-call',
+      bytesSent: 7,
+      bytesReceived: 0,
+    }
     expect(scope.admit(entry, wire)).toBe(true)
+    entry.status = 200
+    entry.bytesReceived = 2
+    entry.response = { headers: [], chunks }
+    chunks.push(new Uint8Array([1, 2]))
     return ports.delivery
   }
   const { bench } = await run([paint('a'), done], [allow], undefined, ports)
   const [started] = bench.log.ofType('egress-started')
   expect(bench.log.wires).toEqual([{ ...wire, callId: started?.callId, egressId: started?.egressId }])
   expect(started?.callId).toMatch(/./)
+  // What comes after the end of the call belongs to nothing.
+  chunks.push(new Uint8Array([3]))
+  const body = { headers: [], byteLength: 2, chunks: [new Uint8Array([1, 2])] }
+  expect(bench.log.received).toEqual([{ egressId: started?.egressId, status: 200, ...body }])
 })

@@ -79,6 +79,21 @@ function fileOf(): RunRecordFile {
           })),
           texts: new Map([['bb', { json: JSON.stringify({ said: hostile }) }]]),
         },
+        received: new Map([
+          [
+            'egress-1',
+            {
+              response: {
+                status: 200,
+                headers: [{ name: 'content-type', value: 'text/event-stream' }],
+                byteLength: 77,
+                hash: 'dd',
+              },
+              text: `data: ${hostile} came`,
+              fidelity: 'exact',
+            },
+          ],
+        ]),
         events,
       },
     ],
@@ -116,6 +131,19 @@ describe('a flight record as a file', () => {
     expect(JSON.parse(toJson(fileOf()))).toMatchObject({
       turns: [{ wires: [{ pieces: [{ before: '{"messages":[', hash: 'bb' }] }, { after: '],"n":1}' }] }],
       parts: { bb: { value: { said: hostile } } },
+    })
+  })
+
+  test('what came back is there as it came, with its proof', () => {
+    const { toHtml, toMarkdown, toJson } = recordWriters
+    for (const text of [toHtml(fileOf()), toMarkdown(fileOf())]) {
+      expect(text.match(/As received/g)).toHaveLength(1)
+      expect(text).toContain('HTTP 200\ncontent-type: text/event-stream\n\ndata: ')
+      expect(text).toContain('As it came, byte by byte. SHA-256 dd')
+    }
+    expect(toHtml(fileOf())).not.toMatch(/<script|<img/)
+    expect(JSON.parse(toJson(fileOf()))).toMatchObject({
+      turns: [{ wires: [{ received: { text: `data: ${hostile} came`, fidelity: 'exact' } }, {}] }],
     })
   })
 

@@ -50,7 +50,8 @@ interface TurnPlace {
   index: number
 }
 
-function toTurn({ summary, record, requests, wires }: RecordedTurn, { file, index }: TurnPlace): HtmlElement {
+function toTurn(turn: RecordedTurn, { file, index }: TurnPlace): HtmlElement {
+  const { summary, record } = turn
   const head = [
     h('h2', `${index + 1}. ${summary.question === '' ? 'Turn' : summary.question}`),
     h('p.facts', describeTurn(summary, file.models)),
@@ -66,7 +67,7 @@ function toTurn({ summary, record, requests, wires }: RecordedTurn, { file, inde
     toTimelineDrawing(record),
     h(
       'ol.timeline',
-      record.items.map((item) => h('li', toItem(item, { index, requests, wires }))),
+      record.items.map((item) => h('li', toItem(item, { index, turn }))),
     ),
     h('details', [h('summary', 'The whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
   ])
@@ -74,11 +75,11 @@ function toTurn({ summary, record, requests, wires }: RecordedTurn, { file, inde
 
 interface ItemPlace {
   index: number
-  requests: RecordedTurn['requests']
-  wires: RecordedTurn['wires']
+  turn: RecordedTurn
 }
 
-function toItem(item: TimelineItem, { index, requests, wires }: ItemPlace): HtmlElement {
+function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
+  const { requests } = turn
   const at = requests.requests.findIndex(({ requestId }) => requestId === item.requestId)
   const isRequest = item.kind === 'request'
   return h('details', { className: ['item', item.kind, item.state] }, [
@@ -90,7 +91,7 @@ function toItem(item: TimelineItem, { index, requests, wires }: ItemPlace): Html
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
-    ...(isRequest || item.kind === 'call' ? toWireElements(wires, item) : []),
+    ...(isRequest || item.kind === 'call' ? toWireElements(turn, item) : []),
   ])
 }
 

@@ -13,10 +13,13 @@ export function toRecordJson({ session, exportedAt, models, turns }: RunRecordFi
     exportedAt: new Date(exportedAt).toISOString(),
     session,
     providers: models,
-    turns: turns.map(({ summary, requests, wires, events }) => ({
+    turns: turns.map(({ summary, requests, wires, received, events }) => ({
       ...summary,
       requests: requests.requests,
-      wires: wires.wires,
+      wires: wires.wires.map(({ response: _parts, ...wire }) => ({
+        ...wire,
+        received: received.get(wire.egressId),
+      })),
       events,
     })),
     parts: Object.fromEntries([...parts].map(([hash, text]) => [hash, toPart(text)])),

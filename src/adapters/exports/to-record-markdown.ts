@@ -9,7 +9,9 @@ import type {
 import { formatFact, formatMs, formatTime } from '../../core/kernel/format-fact.ts'
 import { labelRecordedPart } from '../../core/kernel/label-part.ts'
 import { findNewParts, readPart } from '../../core/kernel/read-part.ts'
+import type { ReceivedBody } from '../../core/kernel/wire-response.ts'
 import { countOf } from './describe-message.ts'
+import { describeReceived } from './describe-received.ts'
 import { fence, fold } from './fold-markdown.ts'
 import { isWireOf } from '../../core/kernel/wire-request.ts'
 import { describeAddress, describeBody, describeHeaders, describeProof } from './wire-elements.ts'
@@ -81,22 +83,19 @@ function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } 
   return [request ? '#### The exact request' : 'The request itself was not recorded.', ...parts]
 }
 
-/** What left for a request, or for the call of a tool. */
-function toSent(item: TimelineItem, { wires }: RecordedTurn): string[] {
+function toReceived(body: ReceivedBody | undefined): string[] {
+  return body ? ['#### As received', fence(describeReceived(body), 'http')] : []
+}
+
+/** What left for a request, or for the call of a tool, and what came back. */
+function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[] {
   const sent = wires.wires.filter((wire) => isWireOf(wire, item))
-  return sent.flatMap((wire) => [
-    '#### As sent',
-    fence(
-      [
-        describeAddress(wire),
-        describeHeaders(wire),
-        '',
-        describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1]),
-      ].join('\n'),
-      'http',
-    ),
-    describeProof(wire),
-  ])
+  return sent.flatMap((wire) => {
+    const body = describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1])
+    const told = [describeAddress(wire), describeHeaders(wire), '', body].join('\n')
+    const left = ['#### As sent', fence(told, 'http'), describeProof(wire)]
+    return left.concat(toReceived(received.get(wire.egressId)))
+  })
 }
 
 function toGroup({ title, facts }: FactGroup): string {

@@ -6,10 +6,15 @@ import {
   type RecordedWires,
   type WireOwner,
 } from '../../core/kernel/wire-request.ts'
+import type { RecordedTurn } from '../../core/kernel/flight-record.ts'
+import { describeReceived } from './describe-received.ts'
 import type { HtmlElement } from './to-elements.ts'
 
-/** What left for a request, or for the call of a tool. What the body before it had too is not repeated: in a loop that is nearly all of it. */
-export function toWireElements(recorded: RecordedWires, owner: WireOwner): HtmlElement[] {
+/** What left for a request, or for the call of a tool, and what came back. What the body before it had too is not repeated: in a loop that is nearly all of it. */
+export function toWireElements(
+  { wires: recorded, received }: Pick<RecordedTurn, 'wires' | 'received'>,
+  owner: WireOwner,
+): HtmlElement[] {
   const { wires } = recorded
   const own = wires.filter((wire) => isWireOf(wire, owner))
   if (own.length === 0) return []
@@ -18,7 +23,20 @@ export function toWireElements(recorded: RecordedWires, owner: WireOwner): HtmlE
       h('h3', 'As sent'),
       ...own.map((wire) => toWire(wire, recorded, wires[wires.indexOf(wire) - 1])),
     ]),
+    ...toReceived(own, received),
   ]
+}
+
+function toReceived(own: readonly RecordedWire[], received: RecordedTurn['received']): HtmlElement[] {
+  const bodies = own.flatMap(({ egressId }) => received.get(egressId) ?? [])
+  if (bodies.length === 0) return []
+  const told = bodies.map((body) =>
+    h('details', [
+      h('summary', `HTTP ${body.response.status}, ${body.response.byteLength} bytes`),
+      h('pre', describeReceived(body)),
+    ]),
+  )
+  return [h('section.group', [h('h3', 'As received'), ...told])]
 }
 
 function toWire(wire: RecordedWire, { texts }: RecordedWires, before: RecordedWire | undefined): HtmlElement {

@@ -1,4 +1,5 @@
-import type { WireHeader, WireRequest } from '../../core/kernel/wire-request.ts'
+import type { WireHeader } from '../../core/kernel/wire-header.ts'
+import type { WireRequest } from '../../core/kernel/wire-request.ts'
 
 /** Headers whose values say how a request is made, and nothing of who makes it. Of all others the name is kept. */
 const harmless: ReadonlySet<string> = new Set([

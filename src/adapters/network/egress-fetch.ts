@@ -6,6 +6,7 @@ import { readEnvironment, type NetworkEnvironment } from './environment.ts'
 import { guardBody, type BodyCaps, type GuardedBody } from './guard-body.ts'
 import { cleanHeaders } from './request-headers.ts'
 import { describeWire } from './describe-wire.ts'
+import { hearResponse } from './hear-response.ts'
 import { throughProxy } from './through-proxy.ts'
 import { checkUrl, type ChosenBy } from './url-gate.ts'
 
@@ -84,12 +85,14 @@ export async function egressFetch(
     await response.body?.cancel()
     throw new EgressError(describeRedirect(target, proxy))
   }
+  const hear = wire && hearResponse(entry, response.headers)
   const guarded =
     response.body &&
     guardBody(response.body, {
       isAborted: () => signal.aborted,
-      onBytes: (count) => {
-        entry.bytesReceived += count
+      onChunk: (chunk) => {
+        entry.bytesReceived += chunk.byteLength
+        hear?.(chunk)
       },
       ...(request.caps && { caps: request.caps }),
     })

@@ -6,7 +6,10 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Dialect, Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
+import type { EgressEntry } from '../../core/engine/egress-scope.ts'
 import { createEgress, type EgressOptions } from './egress.ts'
+import { hearResponse, mostHeardBytes } from './hear-response.ts'
+import { mergeChatDeltas } from './merge-chat-deltas.ts'
 
 const key = 'sk-canary-0123456789'
 function vaultWith(value: string | null): KeyVaultPort & { asked: string[] } {
@@ -329,4 +332,34 @@ test('an answer passes one stream of ours and no more, on its way to the library
   const response = await egress.fetch('https://api.example/v1/chat', { method: 'POST', body: '{}' })
   expect(await response.text()).toBe('data: {"a":1}\n\n')
   expect(made).toBe(1)
+})
+
+test('what comes back of a model call is heard as it came, before it is reshaped, and also where it is an error', async () => {
+  const text = ['He', 'llo']
+    .map((content) => `data: {"choices":[{"delta":{"content":"${content}"}}]}\n\n`)
+    .join('')
+  const { origin } = await serveOnLoopback((request, response) => {
+    const isGood = request.url === '/v1/chat'
+    response.writeHead(isGood ? 200 : 429, { 'content-type': 'text/event-stream', 'x-request-id': 'r1' })
+    response.end(isGood ? text : '{"error":{"message":"slow down"}}')
+  })
+  const scope = new RecordingEgress()
+  const egress = egressTo(`${origin}/v1`, { purpose: 'model-call', scope, reshape: mergeChatDeltas })
+  const read = await egress.fetch(`${origin}/v1/chat`, { method: 'POST', body: '{}' })
+  expect(await read.text()).toContain('"Hello"')
+  await failureOf(egress, `${origin}/v1/other`, { method: 'POST', body: '{}' })
+  await egress.fetch(`${origin}/v1/chat`)
+  const heard = scope.entries.map(({ response }) => response && Buffer.concat(response.chunks).toString())
+  expect(heard).toEqual([text, '{"error":{"message":"slow down"}}', undefined])
+  expect(scope.entries[0]?.response?.headers).toContainEqual({ name: 'x-request-id', value: 'r1' })
+})
+
+test('of a flood only the beginning is held, and all of it is counted', () => {
+  const entry = { host: 'a', purpose: 'model-call', bytesSent: 0, bytesReceived: 0 } as const
+  const noted: EgressEntry = { ...entry }
+  const hear = hearResponse(noted, new Headers({ 'x-long': 'v'.repeat(9000) }))
+  for (let count = 0; count < 20; count += 1) hear(new Uint8Array(mostHeardBytes / 8 - 1))
+  const held = noted.response?.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  expect(held).toBe(mostHeardBytes)
+  expect(noted.response?.headers).toEqual([{ name: 'x-long', value: 'v'.repeat(4096) }])
 })

@@ -17,7 +17,8 @@ export const bodyCaps: BodyCaps = {
 
 export interface BodyWatch {
   isAborted: () => boolean
-  onBytes?: (count: number) => void
+  /** Hears of each chunk before it is read, and may be written into. */
+  onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void
   caps?: Partial<BodyCaps>
 }
 
@@ -33,7 +34,7 @@ export interface GuardedBody {
  */
 export function guardBody(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { isAborted, onBytes, caps }: BodyWatch,
+  { isAborted, onChunk, caps }: BodyWatch,
 ): GuardedBody {
   const reader = source.getReader()
   const limits = { ...bodyCaps, ...caps }
@@ -45,7 +46,7 @@ export function guardBody(
     const result = await read(reader, isAborted)
     if (result.done) return result
     bytes += result.value.byteLength
-    onBytes?.(result.value.byteLength)
+    onChunk?.(result.value)
     gauge.measure(result.value)
     const excess = findExcess(bytes, gauge, limits)
     if (excess === undefined) return result

@@ -5,6 +5,7 @@ import { fail, succeed } from '../../core/kernel/result.ts'
 import { listTurns } from './chats/list-turns.ts'
 import { withMarks } from './chats/read-marks.ts'
 import { readRequestRecords } from './requests/read-request-record.ts'
+import { readReceived } from './requests/read-response.ts'
 import { readWireBody, readWires } from './requests/read-wires.ts'
 import { readRunEvents } from './chats/read-run-events.ts'
 import type { Database } from './schema.ts'
@@ -17,6 +18,7 @@ export function createFlightRecordStore(db: Database): FlightRecordPort {
     readRequests: (runId) => tryStorage(db, async () => succeed(await readRequestRecords(db, runId))),
     readWires: (runId) => tryStorage(db, async () => succeed(await readWires(db, runId))),
     readWireBody: (place) => tryStorage(db, async () => succeed(await readWireBody(db, place))),
+    readReceived: (place) => tryStorage(db, async () => succeed(await readReceived(db, place))),
     readAnswer: (messageId) =>
       tryStorage(db, async () => {
         const found = await db.messages.get(messageId)

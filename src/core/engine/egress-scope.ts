@@ -1,5 +1,6 @@
 import type { EgressPurpose, OutsidePurpose } from '../kernel/contact.ts'
 import type { WireRequest } from '../kernel/wire-request.ts'
+import type { HeardResponse } from '../kernel/wire-response.ts'
 
 /** One request to one host as the network counts it: the last numbers are there when what it belongs to ends. */
 export interface EgressEntry {
@@ -12,6 +13,8 @@ export interface EgressEntry {
   /** Of the body, unpacked. */
   bytesReceived: number
   status?: number
+  /** What came back, where a model is asked. */
+  response?: HeardResponse
 }
 
 /** What requests are booked under: one try of a model call, one call of a tool, or one piece of work outside of turns. */

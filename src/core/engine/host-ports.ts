@@ -22,6 +22,7 @@ import type { WrittenText } from '../kernel/written-text.ts'
 import type { EarlierRounds, Refusal } from './ports.ts'
 import type { SentRequest } from '../kernel/sent-request.ts'
 import type { SentWire } from '../kernel/wire-request.ts'
+import type { ReceivedWire } from '../kernel/wire-response.ts'
 
 /**
  * What the host of runs needs from storage and rendering. Storage refusals arrive as failures (`storage-full`,
@@ -204,6 +205,8 @@ export interface RunJournalPort {
   keepRequest(sent: SentRequest): void
   /** The same for what left to the network. */
   keepWire(sent: SentWire): void
+  /** What came back for one that was kept. It is written a moment later, and nothing waits for it, not even the end. */
+  keepReceived(received: ReceivedWire): void
   /** One durable transaction with the events before it: both messages, the person's and the new stub. Never rejects. */
   split(split: AnswerSplit): void
   settle(): Promise<Result<null>>

@@ -26,6 +26,7 @@ import type { Limits, ModelPace } from './limits.ts'
 import type { RestartKind } from './restart.ts'
 import type { SentRequest } from '../kernel/sent-request.ts'
 import type { SentWire } from '../kernel/wire-request.ts'
+import type { ReceivedWire } from '../kernel/wire-response.ts'
 import type { Tool } from './tool.ts'
 
 export type {
@@ -114,6 +115,8 @@ export interface RunLogPort {
   keepRequest?(sent: SentRequest): void
   /** The same for what left to the network, before its `egress-started`. */
   keepWire?(sent: SentWire): void
+  /** And for what came back, before its `egress-ended`. */
+  keepReceived?(received: ReceivedWire): void
   settle(): Promise<void>
 }
 

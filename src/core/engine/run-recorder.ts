@@ -4,6 +4,7 @@ import type { RunEvent, RunEventBody } from '../kernel/run-event.ts'
 import type { ClockPort, RunLogPort } from './ports.ts'
 import type { SentRequest } from '../kernel/sent-request.ts'
 import type { SentWire } from '../kernel/wire-request.ts'
+import type { ReceivedWire } from '../kernel/wire-response.ts'
 import { RoundTally, type RoundSummary } from './loop/round-tally.ts'
 import { TurnFold } from './turn-fold.ts'
 
@@ -55,6 +56,11 @@ export class RunRecorder {
   /** Before its `egress-started`. */
   keepWire(sent: SentWire): void {
     this.#log.keepWire?.(sent)
+  }
+
+  /** Before its `egress-ended`. */
+  keepReceived(received: ReceivedWire): void {
+    this.#log.keepReceived?.(received)
   }
 
   /** Resolves once everything emitted so far is durable; rejects if storage refused it. */

@@ -5,6 +5,7 @@ import type { ModelRef, Provider } from './model.ts'
 import type { RecordedRequests } from './recorded-request.ts'
 import type { RunEvent } from './run-event.ts'
 import type { RecordedWires } from './wire-request.ts'
+import type { ReceivedBody } from './wire-response.ts'
 import type { Usage } from './usage.ts'
 
 /** What an item of a timeline is. `stage` stands behind the others: what happens in it is an item of its own. */
@@ -119,5 +120,7 @@ export interface RecordedTurn {
   record: TurnRecord | null
   requests: RecordedRequests
   wires: RecordedWires
+  /** What came back for them, by `egressId`, where it is recorded. */
+  received: ReadonlyMap<string, ReceivedBody>
   events: readonly RunEvent[]
 }

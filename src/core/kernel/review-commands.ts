@@ -3,6 +3,7 @@ import type { TurnRecord } from './flight-record.ts'
 import { runIdSchema, sessionIdSchema } from './id.ts'
 import type { RecordedRequests } from './recorded-request.ts'
 import type { WireBody, WireSummary } from './wire-request.ts'
+import type { ReceivedBody } from './wire-response.ts'
 
 export const recordFormatSchema = z.enum(['html', 'markdown', 'json'])
 export type RecordFormat = z.infer<typeof recordFormatSchema>
@@ -30,6 +31,11 @@ export const reviewCommands = {
   'read-sent-wire': {
     input: z.object({ runId: runIdSchema, egressId: z.string().max(200) }),
     output: z.custom<WireBody>((body) => typeof body === 'object'),
+  },
+  /** What came back for it, as it came. */
+  'read-received-wire': {
+    input: z.object({ runId: runIdSchema, egressId: z.string().max(200) }),
+    output: z.custom<ReceivedBody>((body) => typeof body === 'object'),
   },
   /** The flight record of a chat as a file, of one turn or of all. No stored key is in it. */
   'export-record': {

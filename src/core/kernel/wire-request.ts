@@ -1,11 +1,8 @@
 import type { RunId, SessionId } from './id.ts'
 import type { RecordedText } from './recorded-request.ts'
-
-/** A header as it left. Without a value: that one is a secret, or may be one, and was never kept. */
-export interface WireHeader {
-  name: string
-  value?: string
-}
+import type { WireFidelity } from './wire-fidelity.ts'
+import type { WireHeader } from './wire-header.ts'
+import type { WireResponse, WireResponseSummary } from './wire-response.ts'
 
 /** What `fetch` was given for one request, but for the key and what may be one. What the browser adds is not known. */
 export interface WireRequest {
@@ -58,6 +55,8 @@ export interface WireRecord extends Omit<WireRequest, 'body'>, WireOwner {
   lists: readonly string[]
   pieces: readonly WirePiece[]
   after: string
+  /** Noted once it has ended; left out: nothing came, or it was not recorded. */
+  response?: WireResponse
 }
 
 /** A record with its lists read. */
@@ -71,13 +70,9 @@ export interface RecordedWires {
 }
 
 /** A try without what was in it. */
-export type WireSummary = Omit<RecordedWire, 'pieces' | 'after'>
-
-/**
- * `exact`: the text is what left, byte by byte, as its hash proves. `redacted`: a stored key was taken out. `cut`: a part was
- * too long to be kept whole. `missing`: a part or a file of it is not stored any more. `differs`: its hash is another one.
- */
-export type WireFidelity = 'exact' | 'redacted' | 'cut' | 'missing' | 'differs'
+export interface WireSummary extends Omit<RecordedWire, 'pieces' | 'after' | 'response'> {
+  response?: WireResponseSummary
+}
 
 export interface WireBody {
   /** Files in it are named by marks. */

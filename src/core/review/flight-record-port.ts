@@ -4,6 +4,7 @@ import type { Message } from '../kernel/message.ts'
 import type { Provider } from '../kernel/model.ts'
 import type { RecordedRequests } from '../kernel/recorded-request.ts'
 import type { RecordedWires, WireBody } from '../kernel/wire-request.ts'
+import type { ReceivedBody } from '../kernel/wire-response.ts'
 import type { Result } from '../kernel/result.ts'
 import type { RunEvent } from '../kernel/run-event.ts'
 import type { Session } from '../kernel/session.ts'
@@ -25,6 +26,8 @@ export interface FlightRecordPort {
   readWires(runId: RunId): Promise<Result<RecordedWires>>
   /** `null`: not recorded. */
   readWireBody(place: { runId: RunId; egressId: string }): Promise<Result<WireBody | null>>
+  /** The same of what came back for it. */
+  readReceived(place: { runId: RunId; egressId: string }): Promise<Result<ReceivedBody | null>>
   readAnswer(messageId: MessageId): Promise<Result<Message>>
   /** How many parts the first answer of a run began with. */
   countEarlierParts(runId: RunId): Promise<Result<number>>

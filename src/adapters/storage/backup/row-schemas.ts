@@ -26,6 +26,7 @@ import { promptOriginSchema } from '../../../core/kernel/prompt-part.ts'
 import { queuedMessageSchema } from '../../../core/kernel/queued-message.ts'
 import type { RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
 import type { WireRecord } from '../../../core/kernel/wire-request.ts'
+import type { WireResponse } from '../../../core/kernel/wire-response.ts'
 import { runEventSchema } from '../../../core/kernel/run-event.ts'
 import { sessionSchema } from '../../../core/kernel/session.ts'
 import { settingSchema } from '../../../core/kernel/setting.ts'
@@ -76,6 +77,10 @@ const sentRequestSchema = z.object({
   settings: modelSettingsSchema.omit({ hostedTools: true }).optional(),
 } satisfies Record<keyof RequestRecord, z.ZodType>)
 
+const headersSchema = z
+  .array(z.object({ name: z.string().max(200), value: z.string().max(4096).optional() }))
+  .max(200)
+
 const wireRequestSchema = z.object({
   runId: runIdSchema,
   egressId: z.string().max(200),
@@ -85,7 +90,7 @@ const wireRequestSchema = z.object({
   method: z.string().max(20),
   url: z.string().max(4096),
   via: z.string().max(300).optional(),
-  headers: z.array(z.object({ name: z.string().max(200), value: z.string().max(4096).optional() })).max(200),
+  headers: headersSchema,
   byteLength: countSchema,
   hash: hashSchema.optional(),
   lists: z.array(hashSchema),
@@ -98,6 +103,16 @@ const wireRequestSchema = z.object({
     }),
   ),
   after: z.string(),
+  response: z
+    .object({
+      status: countSchema.max(999),
+      headers: headersSchema,
+      byteLength: countSchema,
+      keptBytes: countSchema.optional(),
+      hash: hashSchema.optional(),
+      parts: z.array(hashSchema),
+    } satisfies Record<keyof WireResponse, z.ZodType>)
+    .optional(),
 } satisfies Record<keyof WireRecord, z.ZodType>)
 
 const importedChatSchema = z.object({

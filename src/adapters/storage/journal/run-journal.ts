@@ -1,6 +1,7 @@
 import type { AnswerSplit, JournalListeners, RunJournalPort } from '../../../core/engine/host-ports.ts'
 import type { SentRequest } from '../../../core/kernel/sent-request.ts'
 import type { SentWire } from '../../../core/kernel/wire-request.ts'
+import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
@@ -8,6 +9,7 @@ import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun } from './finish-run.ts'
 import { noRequests, RequestRecorder, type RecordedRequests } from '../requests/request-recorder.ts'
+import { ResponseRecorder } from '../requests/response-recorder.ts'
 import { takenOver } from './leases.ts'
 import type { Database, LeaseRow } from '../schema.ts'
 import { isDurable, storeEvents, storeLog } from './store-events.ts'
@@ -38,6 +40,7 @@ export class RunJournal implements RunJournalPort {
   readonly #options: JournalOptions
   readonly #buffer = new EventBuffer()
   readonly #recorder: RequestRecorder
+  readonly #responses: ResponseRecorder
   #splits: AnswerSplit[] = []
   #requests: SentRequest[] = []
   #wires: SentWire[] = []
@@ -59,6 +62,7 @@ export class RunJournal implements RunJournalPort {
     this.#lease = lease
     this.#options = options
     this.#recorder = new RequestRecorder(db, lease.runId, options.redact)
+    this.#responses = new ResponseRecorder(db, lease.runId, options)
   }
 
   append(event: RunEvent): void {
@@ -84,6 +88,16 @@ export class RunJournal implements RunJournalPort {
     this.#wires.push(sent)
   }
 
+  /** Compressing a long one takes a while: the text that is still on its way goes first. */
+  keepReceived(received: ReceivedWire): void {
+    this.#responses.keep(received)
+    this.#options.startTimer(this.#options.flushAfterMs, () => void this.#keepResponses())
+  }
+
+  async #keepResponses(): Promise<void> {
+    if (!this.#isTakenOver) await this.#responses.flush()
+  }
+
   split(split: AnswerSplit): void {
     this.#splits.push(split)
     this.append(split.event)
@@ -106,7 +120,10 @@ export class RunJournal implements RunJournalPort {
       if (isFull(finished) && (await this.#options.makeLastRoom?.())) finished = await finishWith(rendering)
       // The rendering can be made again from the text; the answer itself must fit.
       if (isFull(finished)) finished = await finishWith(null)
-      if (finished.ok) this.#options.onFinished?.()
+      if (finished.ok) {
+        this.#options.onFinished?.()
+        void this.#keepResponses()
+      }
       return finished
     })
   }

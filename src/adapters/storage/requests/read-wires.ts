@@ -13,6 +13,7 @@ import {
   type WireRecord,
 } from '../../../core/kernel/wire-request.ts'
 import { hashOf } from '../blob-store.ts'
+import { encodeBase64 } from './base64.ts'
 import { readPartList } from './read-part-list.ts'
 import type { Database } from '../schema.ts'
 
@@ -126,15 +127,7 @@ async function fill(db: Database, text: string): Promise<string | null> {
       ? db.blobs.get(blobId as BlobId)
       : db.renditions.get([blobId as BlobId, 'model']))
     if (!file) return null
-    files.set(mark, encode(file.bytes))
+    files.set(mark, encodeBase64(file.bytes))
   }
   return text.replace(wireFileMarks, (mark) => files.get(mark) ?? mark)
-}
-
-function encode(bytes: Uint8Array): string {
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  }
-  return btoa(binary)
 }

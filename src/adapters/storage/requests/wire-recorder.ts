@@ -6,6 +6,7 @@ import {
   type WireRecord,
 } from '../../../core/kernel/wire-request.ts'
 import { hashOf } from '../blob-store.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
 import { cutBody, type CutPiece } from './cut-body.ts'
 import { listLength, type PartKeeper } from './part-keeper.ts'
 import type { Database, RunRow } from '../schema.ts'
@@ -160,6 +161,6 @@ const minFileCharacters = 1024
 /** `null`: other text would give the same bytes. */
 function decode(base64: string): Uint8Array<ArrayBuffer> | null {
   if (base64.length % 4 !== 0) return null
-  const binary = atob(base64)
-  return btoa(binary) === base64 ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : null
+  const bytes = decodeBase64(base64)
+  return encodeBase64(bytes) === base64 ? bytes : null
 }

@@ -1,4 +1,5 @@
 import type { SentWire } from '../../../core/kernel/wire-request.ts'
+import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
 import { readWireBody } from '../requests/read-wires.ts'
 import type { Database } from '../schema.ts'
 import { createTurnStore } from '../turn-store.ts'
@@ -32,5 +33,6 @@ export async function beginWires({
   }
   const read = (egressId: string) => readWireBody(db, { runId, egressId })
   const finish = async () => unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
-  return { db, keep, read, finish, runId }
+  const keepReceived = (received: ReceivedWire) => journal.keepReceived(received)
+  return { db, keep, keepReceived, read, finish, runId }
 }

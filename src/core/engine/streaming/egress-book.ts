@@ -46,11 +46,18 @@ export class EgressBook implements EgressScope {
   close(): void {
     this.#isClosed = true
     for (const { egressId, entry, startedAt } of this.#open.splice(0)) {
+      const { status, bytesReceived, response } = entry
+      if (status !== undefined && response) {
+        const { headers, chunks } = response
+        // What still comes belongs to nothing.
+        const received = { egressId, status, headers, byteLength: bytesReceived, chunks: [...chunks] }
+        this.#turn.recorder.keepReceived(received)
+      }
       this.#turn.recorder.emit({
         type: 'egress-ended',
         egressId,
-        ...(entry.status !== undefined && { status: entry.status }),
-        bytesReceived: entry.bytesReceived,
+        ...(status !== undefined && { status }),
+        bytesReceived,
         durationMs: this.#turn.ports.clock.monotonic() - startedAt,
       })
     }

@@ -1,19 +1,14 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
-import {
-  isWireOf,
-  type WireBody,
-  type WireFidelity,
-  type WireSummary,
-} from '../../../core/kernel/wire-request.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import type { WireFidelity } from '../../../core/kernel/wire-fidelity.ts'
+import { isWireOf, type WireBody, type WireSummary } from '../../../core/kernel/wire-request.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { formatBytes } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { readOnce } from './read-once.ts'
+import { RecordedHeaders, RecordedText, RecordedTry } from './recorded-try.tsx'
 import { useSentWires, type Client } from './use-turn-record.ts'
 
 export interface AsSentProps {
@@ -61,25 +56,18 @@ interface WireProps {
   wire: WireSummary
 }
 
-function WireRow(props: WireProps) {
-  const { method, url, via, byteLength } = props.wire
-  const [isOpen, setIsOpen] = useState(false)
+function WireRow({ client, turn, wire }: WireProps) {
+  const { method, url, via, byteLength } = wire
+  const title = (
+    <>
+      {method} {url}
+      {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
+    </>
+  )
   return (
-    <li className="border-b border-border last:border-0">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex w-full flex-wrap items-center gap-x-3 rounded-sm px-2 py-2 text-start -outline-offset-2 hover:bg-surface"
-      >
-        <span className="min-w-0 flex-1 font-mono text-sm break-all">
-          {method} {url}
-          {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
-        </span>
-        <span className="font-mono text-xs text-muted tabular-nums">{formatBytes(byteLength)}</span>
-      </button>
-      {isOpen && <WireDetail {...props} />}
-    </li>
+    <RecordedTry title={title} byteLength={byteLength}>
+      <WireDetail client={client} turn={turn} wire={wire} />
+    </RecordedTry>
   )
 }
 
@@ -91,17 +79,8 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
   )
   const observed = useObservable<WireBody, Failure>(source)
   return (
-    <div className="flex flex-col gap-2 px-2 pb-3">
-      <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 font-mono text-xs">
-        {headers.map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="break-all text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">
-              {value ?? <span className="font-sans text-faint">{say('value not kept')}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <RecordedHeaders headers={headers} />
       <p className="text-sm text-muted">
         {say(
           'A value that is a secret, or may be one, is never kept. What the browser adds itself is not known to a page.',
@@ -109,52 +88,26 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
       </p>
       {observed.state === 'loading' && <Waiting>{say('Reading what was sent…')}</Waiting>}
       {observed.state === 'failed' && <Problem message={observed.reason.message} />}
-      {observed.state === 'ready' && <Body body={observed.value} />}
-      {hash !== undefined && (
-        <p className="font-mono text-xs break-all text-faint">{say('SHA-256 {hash}', { hash })}</p>
-      )}
-    </div>
-  )
-}
-
-const mostShown = 300_000
-
-function Body({ body: { text, fidelity } }: { body: WireBody }) {
-  const shown = useMemo(() => toShown(text), [text])
-  return (
-    <>
-      <div className="relative">
-        <div className="absolute end-1 top-1">
-          <CopyButton label={say('Copy: {label}', { label: say('As sent') })} readText={() => text} />
-        </div>
-        <pre
-          tabIndex={0}
-          aria-label={say('Body of the request')}
-          className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
-        >
-          {shown}
-        </pre>
-      </div>
-      <p className="text-sm text-muted">{describe(fidelity)}</p>
-      {text.includes('innerloop:file:') && (
-        <p className="text-sm text-muted">
-          {say(
-            'Where it says innerloop:file: the bytes of that file were sent, in Base64; it is kept with the chat.',
-          )}
-        </p>
-      )}
+      {observed.state === 'ready' && <Body body={observed.value} hash={hash} />}
     </>
   )
 }
 
-/** Line by line, the beginning of what is very long: copying gives the text itself, all of it. */
-function toShown(text: string): string {
-  if (text.length > mostShown) return `${text.slice(0, mostShown)}…`
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+function Body({ body: { text, fidelity }, hash }: { body: WireBody; hash: string | undefined }) {
+  return (
+    <RecordedText
+      label={say('Body of the request')}
+      copyLabel={say('Copy: {label}', { label: say('As sent') })}
+      text={text}
+      hash={hash}
+    >
+      {describe(fidelity)}{' '}
+      {text.includes('innerloop:file:') &&
+        say(
+          'Where it says innerloop:file: the bytes of that file were sent, in Base64; it is kept with the chat.',
+        )}
+    </RecordedText>
+  )
 }
 
 function describe(fidelity: WireFidelity): string {

@@ -4,6 +4,7 @@ import { formatBytes, formatLength } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import { AsReceived } from './as-received.tsx'
 import { AsSent } from './as-sent.tsx'
 import { FactGroups } from './item-facts.tsx'
 import { stateWords } from './item-look.tsx'
@@ -67,6 +68,9 @@ export function FactsPanel({ client, turn, record, item, asked, onClose, onSeeRe
         )}
         <FactGroups groups={item ? item.groups : record.groups} />
         {item?.kind === 'call' && <AsSent client={client} turn={turn} callId={item.callId} />}
+        {(item?.kind === 'call' || item?.kind === 'request') && (
+          <AsReceived client={client} turn={turn} requestId={requestId} callId={item.callId} />
+        )}
         {!item && <Hosts contacts={record.contacts} />}
       </div>
     </SidePanel>

@@ -102,6 +102,25 @@ export const review = {
     'Ein Teil oder eine Datei davon ist nicht mehr gespeichert. Alles andere ist wie gesendet.',
   'This is not what left: its SHA-256 is another one than was noted when it was sent.':
     'Das ist nicht, was gesendet wurde: Sein SHA-256 ist ein anderer als der beim Senden notierte.',
+  'As received': 'Wie empfangen',
+  'Reading what came back…': 'Das Empfangene wird gelesen …',
+  'Nothing is recorded of an answer: none came, it is still coming, the turn is of an earlier version or was cut off, or storage refused it.':
+    'Von einer Antwort ist nichts aufgezeichnet: Es kam keine, sie kommt noch, die Runde ist von einer früheren Version oder wurde abgeschnitten, oder der Speicher hat es abgelehnt.',
+  'A page is only told the headers that the provider lets it read.':
+    'Eine Seite erfährt nur die Kopfzeilen, die der Anbieter sie lesen lässt.',
+  'Body of the answer': 'Inhalt der Antwort',
+  'The beginning of it is shown; copying gives all of it.':
+    'Der Anfang ist zu sehen; beim Kopieren kommt alles mit.',
+  'This is what came, byte by byte: its SHA-256 is the one that was noted when it came.':
+    'Das ist Byte für Byte, was kam: Sein SHA-256 ist der, der beim Empfang notiert wurde.',
+  'A stored key was in it and was taken out before it was kept. Everything else is as it came.':
+    'Ein gespeicherter Schlüssel stand darin und wurde vor dem Aufbewahren herausgenommen. Alles andere ist, wie es kam.',
+  'It was too long to be kept whole. This is its beginning, byte by byte.':
+    'Es war zu lang, um ganz aufbewahrt zu werden. Das ist Byte für Byte sein Anfang.',
+  'Part of it is not stored any more. Everything else is as it came.':
+    'Ein Teil ist nicht mehr gespeichert. Alles andere ist, wie es kam.',
+  'This is not what came: its SHA-256 is another one than was noted when it came.':
+    'Das ist nicht, was kam: Sein SHA-256 ist ein anderer als der beim Empfang notierte.',
   'at {ms}': 'bei {ms}',
   Turns: 'Runden',
   Turn: 'Runde',

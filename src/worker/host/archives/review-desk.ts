@@ -7,6 +7,8 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { RecordFormat } from '../../../core/kernel/review-commands.ts'
+import type { RecordedWire, RecordedWires, WireSummary } from '../../../core/kernel/wire-request.ts'
+import { summarizeResponse, type ReceivedBody } from '../../../core/kernel/wire-response.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import type { FlightRecordPort } from '../../../core/review/flight-record-port.ts'
 import { toTurnRecord } from '../../../core/review/turn-record-fold.ts'
@@ -58,7 +60,7 @@ export class ReviewDesk {
   async listWires(runId: RunId): Promise<Result<CommandOutput<'list-sent-wires'>>> {
     const read = await this.#ports.records.readWires(runId)
     if (!read.ok) return read
-    return succeed(read.value.wires.map(({ pieces: _pieces, after: _after, ...summary }) => summary))
+    return succeed(read.value.wires.map(summarizeWire))
   }
 
   async readWire(place: {
@@ -66,6 +68,15 @@ export class ReviewDesk {
     egressId: string
   }): Promise<Result<CommandOutput<'read-sent-wire'>>> {
     const read = await this.#ports.records.readWireBody(place)
+    if (!read.ok) return read
+    return read.value ? succeed(read.value) : fail(createFailure('not-found'))
+  }
+
+  async readReceived(place: {
+    runId: RunId
+    egressId: string
+  }): Promise<Result<CommandOutput<'read-received-wire'>>> {
+    const read = await this.#ports.records.readReceived(place)
     if (!read.ok) return read
     return read.value ? succeed(read.value) : fail(createFailure('not-found'))
   }
@@ -119,8 +130,11 @@ export class ReviewDesk {
       if (!requests.ok) return requests
       const wires = await records.readWires(summary.runId)
       if (!wires.ok) return wires
+      const received = await this.#readAllReceived(summary.runId, wires.value)
+      if (!received.ok) return received
       file.turns.push({
         wires: wires.value,
+        received: received.value,
         summary,
         record: events.value.length === 0 ? null : toTurnRecord(events.value),
         requests: inOrder(events.value, requests.value),
@@ -132,6 +146,23 @@ export class ReviewDesk {
     const text = await redactStoredKeys(writers[write](file))
     return succeed({ filename: `${toFileName(session.title)}-record.${ending}`, mediaType, text })
   }
+
+  async #readAllReceived(
+    runId: RunId,
+    { wires }: RecordedWires,
+  ): Promise<Result<ReadonlyMap<string, ReceivedBody>>> {
+    const received = new Map<string, ReceivedBody>()
+    for (const { egressId, response } of wires) {
+      const read = response && (await this.#ports.records.readReceived({ runId, egressId }))
+      if (read?.ok === false) return read
+      if (read?.value) received.set(egressId, read.value)
+    }
+    return succeed(received)
+  }
+}
+
+function summarizeWire({ pieces: _pieces, after: _after, response, ...summary }: RecordedWire): WireSummary {
+  return { ...summary, ...(response && { response: summarizeResponse(response) }) }
 }
 
 const forms = {

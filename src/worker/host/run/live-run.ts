@@ -2,6 +2,7 @@ import type { RunJournalPort } from '../../../core/engine/host-ports.ts'
 import type { RunLogPort } from '../../../core/engine/ports.ts'
 import type { SentRequest } from '../../../core/kernel/sent-request.ts'
 import type { SentWire } from '../../../core/kernel/wire-request.ts'
+import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
 import { UsageFold } from '../../../core/engine/usage-fold.ts'
 import type { StartedRun } from '../../../core/kernel/started-run.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
@@ -90,6 +91,10 @@ export class LiveRun implements RunLogPort {
 
   keepWire(sent: SentWire): void {
     if (!this.#hasEnded) this.#options.journal.keepWire(sent)
+  }
+
+  keepReceived(received: ReceivedWire): void {
+    if (!this.#hasEnded) this.#options.journal.keepReceived(received)
   }
 
   /** Rejects with a `FailureError` if storage refused. */

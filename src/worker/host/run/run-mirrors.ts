@@ -157,6 +157,7 @@ const silentJournal: RunJournalPort = {
   append: () => undefined,
   keepRequest: () => undefined,
   keepWire: () => undefined,
+  keepReceived: () => undefined,
   split: () => undefined,
   settle: async () => succeed(null),
   finish: async () => succeed(null),

@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
+import { dropDetails } from '../chats/drop-details.ts'
+import { purgeDeleted } from '../chats/purge-deleted.ts'
+import type { Database } from '../schema.ts'
+import { createSessionStore } from '../session-store.ts'
+import { beginWires } from '../testing/begin-wires.ts'
+import { sessionId, unwrap } from '../testing/sample-turn.ts'
+import { readReceived } from './read-response.ts'
+import { ResponseRecorder, type ResponseRecorderOptions } from './response-recorder.ts'
+
+const encoder = new TextEncoder()
+const headers = [{ name: 'content-type', value: 'text/event-stream' }]
+const event = (word: string) => `data: {"choices":[{"delta":{"content":${JSON.stringify(word)}}}]}\n\n`
+
+/** What came in chunks of so many bytes; `byteLength`: where more came than was heard. */
+function cameAs(text: string | Uint8Array<ArrayBuffer>, size = 1000, byteLength?: number) {
+  const bytes = typeof text === 'string' ? encoder.encode(text) : text
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.slice(at, at + size))
+  return { status: 200, headers, chunks, byteLength: byteLength ?? bytes.byteLength }
+}
+
+/** Printable, and nearly as long when it is deflated. */
+function noise(length: number): Uint8Array<ArrayBuffer> {
+  let state = 1
+  return Uint8Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return 33 + ((state >>> 16) % 90)
+  })
+}
+
+async function begin({
+  redact = async (text: string) => text,
+  ...more
+}: Partial<ResponseRecorderOptions> = {}) {
+  const turn = await beginWires({ redact })
+  const recorder = new ResponseRecorder(turn.db, turn.runId, { redact, ...more })
+  const record = async (came: Omit<ReceivedWire, 'egressId'>) => {
+    const egressId = await turn.keep('{}')
+    recorder.keep({ egressId, ...came })
+    await recorder.flush()
+    return readReceived(turn.db, { runId: turn.runId, egressId })
+  }
+  return { ...turn, recorder, record }
+}
+
+describe('what came back', () => {
+  test('is read as it came, byte by byte, and its hash proves it; stored it is small', async () => {
+    const { db, record } = await begin()
+    const long = Array.from({ length: 20_000 }, (_, index) => event(`word ${index} \u{1F600}`)).join('')
+    for (const text of ['', event('é'), '\uFEFFdata: 1\r\n\r\n', '{"error":{"message":"no"}}', long]) {
+      expect(await record(cameAs(text))).toMatchObject({
+        text,
+        fidelity: 'exact',
+        response: { status: 200, headers },
+      })
+    }
+    const stored = JSON.stringify(await db.requestParts.toArray()).length
+    expect(stored * 8).toBeLessThan(long.length)
+  })
+
+  test('a stored key is nowhere in it, wherever the chunks were cut, and then no hash is kept', async () => {
+    const key = 'sk-live-0123456789'
+    const { db, record } = await begin({ redact: async (text) => text.replaceAll(key, '[redacted]') })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1200), fc.integer({ min: 1, max: 40 }), async (before, size) => {
+        const read = await record(cameAs(`${'x'.repeat(before)}${key} is wrong`, size))
+        expect(read).toMatchObject({ text: `${'x'.repeat(before)}[redacted] is wrong`, fidelity: 'redacted' })
+        expect(read?.response).not.toHaveProperty('hash')
+      }),
+      { numRuns: 15 },
+    )
+    const told = await record({ ...cameAs('{}'), headers: [{ name: 'x-echo', value: key }] })
+    expect(told?.response.headers).toEqual([{ name: 'x-echo', value: '[redacted]' }])
+    expect(JSON.stringify(await db.wireRequests.toArray())).not.toContain(key)
+  })
+
+  test('of what was too long the beginning is kept, and said to be that; no key is left halved at its end', async () => {
+    const key = 'sk-live-0123456789'
+    const { record } = await begin({ redact: async (text) => text.replaceAll(key, '[redacted]') })
+    const text = `${event('word').repeat(200)}${key}`
+    const heard = await record(cameAs(text.slice(0, -4), 1000, text.length + 5_000_000))
+    expect(heard).toMatchObject({ fidelity: 'cut', response: { byteLength: text.length + 5_000_000 } })
+    expect(text.startsWith(heard?.text ?? '-')).toBe(true)
+    expect(heard?.text).not.toContain('sk-live')
+    expect(heard?.response.keptBytes).toBe(heard?.text.length)
+  })
+
+  test('a picture in it, which cannot be made smaller, is not kept whole', async () => {
+    const { db, record } = await begin({ mostStored: 700_000 })
+    const read = await record(cameAs(noise(1_200_000), 65_536))
+    expect(read?.fidelity).toBe('cut')
+    expect(read?.text.length).toBe(524_288)
+    expect(read?.response).toMatchObject({ byteLength: 1_200_000, keptBytes: 524_288 })
+    expect(JSON.stringify(await db.requestParts.toArray()).length).toBeLessThan(710_000)
+  })
+
+  test('bytes that are no text are told not to be what is shown; parts that are gone, to be missing', async () => {
+    const { db, record, runId } = await begin()
+    expect(await record(cameAs(Uint8Array.of(0x64, 0xff, 0x0a)))).toMatchObject({ fidelity: 'differs' })
+    await record(cameAs(event('a')))
+    const place = { runId, egressId: 'egress-2' }
+    await db.requestParts.toCollection().modify((part) => void (part.json = '"AAAA"'))
+    expect(await readReceived(db, place)).toMatchObject({ fidelity: 'missing' })
+    await db.requestParts.clear()
+    expect(await readReceived(db, place)).toMatchObject({ text: '', fidelity: 'missing' })
+    expect(await readReceived(db, { runId, egressId: 'egress-9' })).toBeNull()
+  })
+
+  test('waits for its request to be stored, and is written by the journal without being asked, also after the end', async () => {
+    const { db, keep, runId, recorder, keepReceived, finish } = await begin()
+    recorder.keep({ egressId: 'egress-1', ...cameAs('early') })
+    await recorder.flush()
+    expect(await readReceived(db, { runId, egressId: 'egress-1' })).toBeNull()
+    await keep('{}')
+    await recorder.flush()
+    expect(await readReceived(db, { runId, egressId: 'egress-1' })).toMatchObject({ text: 'early' })
+
+    const egressId = await keep('{}')
+    keepReceived({ egressId, ...cameAs('last') })
+    await finish()
+    await vi.waitFor(async () =>
+      expect(await readReceived(db, { runId, egressId })).toMatchObject({ text: 'last' }),
+    )
+  })
+
+  test.each([
+    ['the details of its chat', async (db: Database) => dropDetails(db, { sessionId, at: 1 })],
+    [
+      'its chat',
+      async (db: Database) => {
+        unwrap(await createSessionStore(db, { now: () => 5, newId: (prefix) => prefix }).remove(sessionId))
+        return (await purgeDeleted(db, 10)) === 1
+      },
+    ],
+  ])('goes with %s, and what comes later leaves nothing behind', async (_, drop) => {
+    const { db, recorder, record, keep, finish } = await begin()
+    await record(cameAs(event('a').repeat(50)))
+    const late = await keep('{}')
+    recorder.keep({ egressId: late, ...cameAs('late') })
+    await finish()
+    expect(await drop(db)).toBe(true)
+    await recorder.flush()
+    expect(await db.wireRequests.count()).toBe(0)
+    expect((await db.requestParts.toArray()).filter(({ owner }) => owner === sessionId)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import type { WireHeader } from '../../../core/kernel/wire-header.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatBytes } from '../../words/formats.ts'
+import { say } from '../../words/say.ts'
+
+export interface RecordedTryProps {
+  title: ReactNode
+  byteLength?: number | undefined
+  /** Made when the row is opened. */
+  children: ReactNode
+}
+
+/** One try of a request, which opens to what is recorded of it. */
+export function RecordedTry({ title, byteLength, children }: RecordedTryProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li className="border-b border-border last:border-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex w-full flex-wrap items-center gap-x-3 rounded-sm px-2 py-2 text-start -outline-offset-2 hover:bg-surface pointer-coarse:min-h-11"
+      >
+        <span className="min-w-0 flex-1 font-mono text-sm break-all">{title}</span>
+        {byteLength !== undefined && (
+          <span className="font-mono text-xs text-muted tabular-nums">{formatBytes(byteLength)}</span>
+        )}
+      </button>
+      {isOpen && <div className="flex flex-col gap-2 px-2 pb-3">{children}</div>}
+    </li>
+  )
+}
+
+export function RecordedHeaders({ headers }: { headers: readonly WireHeader[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 font-mono text-xs">
+      {headers.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="break-all text-muted">{name}</dt>
+          <dd className="min-w-0 break-words">
+            {value ?? <span className="font-sans text-faint">{say('value not kept')}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const mostShown = 100_000
+
+export interface RecordedTextProps {
+  label: string
+  copyLabel: string
+  text: string
+  hash: string | undefined
+  /** What it is, and whether that can be proved. */
+  children: ReactNode
+}
+
+/** The text itself; JSON is shown line by line, of what is very long the beginning: copying gives all of it, as it is. */
+export function RecordedText({ label, copyLabel, text, hash, children }: RecordedTextProps) {
+  const shown = useMemo(() => toShown(text), [text])
+  return (
+    <>
+      <div className="relative">
+        <div className="absolute end-1 top-1">
+          <CopyButton label={copyLabel} readText={() => text} />
+        </div>
+        <pre
+          tabIndex={0}
+          aria-label={label}
+          className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
+        >
+          {shown}
+        </pre>
+      </div>
+      {text.length > mostShown && (
+        <p className="text-sm text-muted">{say('The beginning of it is shown; copying gives all of it.')}</p>
+      )}
+      <p className="text-sm text-muted">{children}</p>
+      {hash !== undefined && (
+        <p className="font-mono text-xs break-all text-faint">{say('SHA-256 {hash}', { hash })}</p>
+      )}
+    </>
+  )
+}
+
+function toShown(text: string): string {
+  if (text.length > mostShown) return `${text.slice(0, mostShown)}…`
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
