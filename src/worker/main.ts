@@ -19,6 +19,7 @@ import { createAnswerRelay } from './host/run/answer-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { OutsideLedger } from './host/outside-ledger.ts'
 import { keepRetention } from './host/retention-keeper.ts'
+import { createSettingDesk } from './host/setting-desk.ts'
 import { createStopBroadcast } from './host/run/stop-port.ts'
 import { randomIds, systemClock } from './host/system-ports.ts'
 import { openData } from './main-data.ts'
@@ -153,16 +154,14 @@ const shared = {
   webServices: web.commands,
   models: modelDesk,
   providers,
-  settings: {
-    save: async (setting) => {
-      const usable = setting.key === 'fetch-proxy' ? checkProxyUrl(setting.value) : succeed(null)
-      if (!usable.ok) return usable
-      const saved = await settings.save(setting)
-      if (setting.key === 'lock-keys-after-minutes') await vault.dataKeys.touch()
-      if (setting.key === 'model' && !isDataSaved()) void warmUpModel(setting.value, providerStore)
-      return saved
+  settings: createSettingDesk({
+    store: settings,
+    checkProxyUrl,
+    keepKeysOpen: () => vault.dataKeys.touch(),
+    warmUp: (model) => {
+      if (!isDataSaved()) void warmUpModel(model, providerStore)
     },
-  },
+  }),
   keys,
   imports,
   demos,
