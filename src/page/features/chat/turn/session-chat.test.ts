@@ -115,10 +115,12 @@ describe('SessionChat', () => {
     const { chat, calls, send, end } = setup()
     const asked = chat.send(hi)
     expect(chat.send({ ...hi, messageId: messageIdSchema.parse('message-other') })).toBeNull()
+    await chat.retry(answer, readModel)
     await send(start, finish)
     await end()
     await asked
-    expect(called(calls).filter((name) => name === 'send-message')).toHaveLength(1)
+    expect(called(calls).filter((name) => /^(send|retry|regenerate)/.test(name))).toEqual(['send-message'])
+    expect(chat.askCount).toBe(1)
   })
 
   it('asks the worker to stop, also when the run is not known yet', async () => {

@@ -126,6 +126,7 @@ export class SessionChat {
 
   /** Asks again for the answer to the same message; ignored while an answer runs. */
   async retry(messageId: MessageId, readModel: () => Promise<ModelRef>): Promise<void> {
+    if (this.#outline.isRunning) return
     this.askCount += 1
     await this.#ask(messageId, async () => {
       const model = await readModel()
