@@ -1,0 +1,29 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessagePart } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Database } from '../schema.ts'
+import { tryStorage } from '../try-storage.ts'
+
+/**
+ * Changes what `change` answers another part for, in one transaction. `not-found` where that is no part, or the message is
+ * not of that session; `session-busy` while it is written. `change` gives `null` for a part that it leaves as it is.
+ */
+export function changePart(
+  db: Database,
+  { sessionId, messageId }: { sessionId: SessionId; messageId: MessageId },
+  change: (part: MessagePart) => MessagePart | null,
+): Promise<Result<null>> {
+  return tryStorage(db, () =>
+    db.transaction('rw', db.messages, async () => {
+      const message = await db.messages.get(messageId)
+      if (message?.sessionId !== sessionId) return fail(createFailure('not-found'))
+      if (message.status === 'streaming') return fail(createFailure('session-busy'))
+      const changed = message.parts.map(change)
+      if (changed.every((part) => part === null)) return fail(createFailure('not-found'))
+      const parts = message.parts.map((part, index) => changed[index] ?? part)
+      await db.messages.put({ ...message, parts })
+      return succeed(null)
+    }),
+  )
+}
