@@ -5,10 +5,11 @@ import type { StreamItems } from '../../../worker/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { saveBlob } from '../../ui/save-file.ts'
 import { SecretField } from '../../ui/secret-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
-import { chooseFile, downloadFile } from './browser-files.ts'
+import { chooseFile } from './browser-files.ts'
 import type { DataServices } from './data-services.ts'
 import { describeBackup, formatMoment } from './describe-data.ts'
 import { followWork, type FollowedWork } from './follow-work.ts'
@@ -49,7 +50,7 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
     running.current = null
     if (result === null) return setState({ is: 'idle' })
     if (!result.ok) return setState({ is: 'failed', failure: result.failure })
-    if (result.file) downloadFile(result.record.name, result.file)
+    if (result.file) saveBlob(result.record.name, result.file)
     setState({ is: 'done', record: result.record, unreadKeys: result.unreadKeys })
     setPassphrase('')
   }

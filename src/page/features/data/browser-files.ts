@@ -55,10 +55,3 @@ export async function askPermission(handle: FileSystemDirectoryHandle): Promise<
 function isClosed(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
-
-/** Hands a file to the browser as a download. */
-export function downloadFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
