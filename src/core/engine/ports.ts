@@ -239,9 +239,8 @@ export interface TurnInput {
   promptTimeoutMs?: number
   /** `false` where the user does not want to be asked about network calls after untrusted content. */
   asksWhenTainted?: boolean
-  /** A workflow's stage: which tools it has, and whose successful call ends it. */
+  /** A workflow's stage: which tools it has. */
   envelope?: ToolEnvelope
-  completionTool?: string
   /** Only tools that the user's words ask for are offered. */
   isDeliberate?: boolean
   /** What providers may take in a month; those that it does not name have no budget. */

@@ -57,14 +57,13 @@ export async function executeToolCall(
     return { call, ...hookFailure }
   }
   const type = readRestart(outcome.value)
-  const endsTurn = given.endsTurn === true || tool.name === turn.input.completionTool
   turn.recorder.emit({
     type: 'tool-invocation-succeeded',
     callId,
     result: outcome.value,
     ...(type === undefined && retell(tool, outcome.value)),
     durationMs,
-    ...(endsTurn && { endsTurn }),
+    ...(given.endsTurn === true && { endsTurn: true }),
     ...(type !== undefined && { restarts: type }),
   })
   if (given.reply) writeReply(turn, { ...given.reply, callId, round: round + 1 })
