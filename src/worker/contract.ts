@@ -73,11 +73,11 @@ export type ReplyData = {
   silence: { since: number; timeoutMs: number } | null
   /** About how many tokens the newest request has, as estimated. */
   context: { tokens: number }
-  /** Of a person's message, beside its text. */
-  pasted: readonly PastedText[]
   /** A request is sent again at `dueAt`, on the wall clock; `null` once it has been, or never will. */
   retry: { dueAt: number; attempt: number; message: string } | null
-  /** The same, beside both. */
+  /** Of a person's message, beside its text. */
+  pasted: readonly PastedText[]
+  /** Of a person's message, beside its text and its pastes. */
   attachments: readonly Attachment[]
   /** What follows it answers that message. */
   reply: { messageId: MessageId }
@@ -109,6 +109,7 @@ export interface ReplayedReply {
 export interface Replay {
   replies: readonly ReplayedReply[]
 }
+
 const isFile = (value: unknown): value is Blob => value instanceof Blob
 const isFileHandle = (value: unknown): value is FileSystemFileHandle =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'file'
@@ -148,10 +149,10 @@ export const streams = {
   'follow-keys': { input: z.object({}) },
   /** Each opening is a test of its own, which goes on as long as it is followed. Ends with the item that has a result. */
   'test-connection': { input: connectionTestSchema },
+  /** Each opening is a search of its own for servers on this computer; it lives and ends as a test does. */
+  'find-servers': { input: z.object({}) },
   /** A whole value, and again at each change. Never ends by itself. */
   'watch-temporary': { input: temporaryWatchSchema },
-  /** The same, of a search for servers on this computer. */
-  'find-servers': { input: z.object({}) },
   ...importStreams,
   /** A recorded turn as a page was shown it, in one item; nothing where its details are not stored. */
   'replay-run': { input: z.object({ runId: runIdSchema }) },

@@ -74,7 +74,10 @@ export interface RoomParts {
   relay: AnswerRelayPort
   redactStoredKeys(text: string): Promise<string>
   stamps: StampPorts
-  /** Whom it tells of requests for titles; left out: no model is asked for any. */
+  /**
+   * Whom it tells of requests that are no turn's: for titles, for pictures. Left out in chats that leave nothing behind: none of it
+   * is written down, and no model is asked for a title.
+   */
   outside?: OutsideLedgerPort | undefined
   /** Absent: in memory there is no room to make. */
   room?: RoomKeeper

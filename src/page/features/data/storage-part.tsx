@@ -35,6 +35,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
       const found = await measureDurability()
       if (isCurrent) setInMemory(found)
     }
+    // A part that cannot be loaded tells nothing about the window: then nothing is said.
     measure().catch(() => undefined)
     return () => {
       isCurrent = false

@@ -128,6 +128,7 @@ async function openTarget(
     const target = await openFile(await handle.getFileHandle(name, { create: true }))
     const remove = async () => {
       await target.discard()
+      // Why the backup failed is what a person has to know; an empty file that stays is told by its size.
       await handle.removeEntry(name).catch(() => {})
     }
     return succeed({ ...target, discard: remove })
@@ -147,6 +148,7 @@ async function openFile(handle: FileSystemFileHandle): Promise<Target> {
       close: () => writer.close(),
     }),
     readBack: () => handle.getFile(),
+    // A writer that failed refuses to be aborted: nothing was put in place then either.
     discard: () => writer.abort().catch(() => {}),
   }
 }

@@ -41,7 +41,7 @@ function readStored(): DraftHolderId | null {
     const stored = sessionStorage.getItem(storageKey)
     return stored !== null && /^draft-[\w-]{1,74}$/.test(stored) ? (stored as DraftHolderId) : null
   } catch {
-    // As above.
+    // Storage is forbidden: this page begins with an id of its own.
     return null
   }
 }

@@ -43,6 +43,7 @@ export function useAttach(
     }
     return {
       attach: (draftKey, files) => void attach(draftKey, files),
+      // Where the services cannot be loaded it is held on, until a worker lets go of what no tab holds any more.
       release: (blobId) => void release(blobId).catch(() => undefined),
     }
   }, [loadServices])

@@ -36,8 +36,9 @@ export interface KeptDraftsPorts {
   now(): number
 }
 
-/** Where drafts are kept. `keep`: whether they are stored. */
+/** Where drafts are kept. */
 export interface DraftTable {
+  /** All of them in one transaction; whether they are stored. Never rejects. */
   keep(changes: readonly DraftChange[]): Promise<boolean>
 }
 
@@ -266,7 +267,10 @@ export class KeptDrafts {
 
   #quietly(run: () => void): void {
     this.#isFollowing = true
-    run()
-    this.#isFollowing = false
+    try {
+      run()
+    } finally {
+      this.#isFollowing = false
+    }
   }
 }
