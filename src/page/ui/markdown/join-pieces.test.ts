@@ -67,14 +67,14 @@ describe('a list in pieces', () => {
 })
 
 it('whatever changes in whichever order, what is drawn is what the blocks say', () => {
-  const any = fc.constantFrom(
+  const anyBlock = fc.constantFrom(
     block(['p', 0, 'a']),
     block(['table', 0, head, body('b')]),
     block(['table', continued, body('c')]),
     block(['ul', 0, ['li', 0, 'd']]),
     block(['ul', continued, ['li', 0, 'e']]),
   )
-  const change = fc.record({ at: fc.nat(40), block: any, cutTo: fc.option(fc.nat(40)) })
+  const change = fc.record({ at: fc.nat(40), block: anyBlock, cutTo: fc.option(fc.nat(40)) })
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
       const prose = new ProseBlocks()

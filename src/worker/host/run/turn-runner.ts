@@ -97,6 +97,8 @@ async function prepare(
   const settings = read.value
   const note = await ports.readNote(input.sessionId)
   const painter = await ports.painterOf(settings, input.model)
+  const fallbacks = toFallbacks(input.model, settings, stored)
+  const describe = describeModel(ports)
   const heard = listenForAddresses(input.history, stored, steer)
   return {
     input: {
@@ -108,8 +110,8 @@ async function prepare(
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history: await withoutStoredKeys(input, settings, ports),
       mode: await readMode(mode, ports),
-      fallbacks: await Promise.all(toFallbacks(input.model, settings, stored).map(describeModel(ports))),
-      ...(await describeModel(ports)(input.model)),
+      fallbacks: await Promise.all(fallbacks.map(describe)),
+      ...(await describe(input.model)),
     },
     ports: {
       model,
@@ -124,7 +126,7 @@ async function prepare(
         runId: input.runId,
         branch: new BranchIds(input.history),
         spelledOut: heard.spelledOut,
-        web: await ports.webFactsOf(settings, [input.model, ...toFallbacks(input.model, settings, stored)]),
+        web: await ports.webFactsOf(settings, [input.model, ...fallbacks]),
         files: assistant?.files ?? [],
         isMemoryOff: settings.memory === false,
         ...(painter && { painter }),
