@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { say } from '../words/say.ts'
 import { AboutSection } from '../features/settings/about-section.tsx'
 import { AppearanceSection } from '../features/settings/appearance-section.tsx'
@@ -10,11 +11,13 @@ import { MemorySection } from '../features/memory/memory-section.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
 import { KeysSection } from '../features/keys/keys-section.tsx'
 import { PermissionsSection } from '../features/permissions/permissions-section.tsx'
+import type { AddedProvider } from '../features/providers/added-provider.ts'
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { RecordsSection } from '../features/records/records-section.tsx'
 import { WebSection } from '../features/web/web-section.tsx'
 import { languageChoices } from '../words/wording.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { beginWithProvider } from './begin-with-provider.ts'
 import { composeDiagnostics } from './diagnostics/compose-diagnostics.ts'
 import { DataRoute } from './data-route.tsx'
 import { showNotice } from './notices.ts'
@@ -42,6 +45,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
       {/* Beside the sections where there is room, a row above them where there is not. */}
       <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
         <nav
+          ref={useShownTab(section)}
           aria-label={say('Settings sections')}
           className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
         >
@@ -49,7 +53,6 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
             <a
               key={id}
               href={toHash({ name: 'settings', section: id })}
-              ref={id === section ? showTab : undefined}
               aria-current={id === section ? 'page' : undefined}
               className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 pointer-coarse:py-3 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
             >
@@ -64,15 +67,35 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
 }
 
 /** On a phone not all of them fit. */
-const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
+function useShownTab(section: SettingsSection) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const show = () => {
+      const bar = nav.current
+      const tab = bar?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
+      if (bar && tab)
+        bar.scrollLeft += tab.left - bar.getBoundingClientRect().left - (bar.clientWidth - tab.width) / 2
+    }
+    show()
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
+  }, [section])
+  return nav
+}
 
 const announce = (text: string) => void showNotice({ text })
-/** The way on from a first key: nothing was chosen by it yet. */
-const offerFirstChat = (name: string) =>
-  void showNotice({
-    text: say('{name} was added. Choose one of its models in a new chat.', { name }),
+/** The way on from a first key. */
+const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedProvider) => {
+  const { name } = added
+  const model = await beginWithProvider({ client, queries, models: chat.models }, added)
+  showNotice({
+    text:
+      model === null
+        ? say('{name} was added. Choose one of its models in a new chat.', { name })
+        : say('{name} was added. New chats begin with {modelId}.', { name, modelId: model.modelId }),
     action: { label: say('Try it'), run: () => navigate({ name: 'new' }) },
   })
+}
 /** A reload, or the same link again, is another matter. */
 const forgetAdding = () => {
   const route = parseRoute(location.hash)
@@ -93,7 +116,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
           announce={announce}
           takeSignInReturn={takeSignInReturn}
           adds={adds}
-          onAdded={offerFirstChat}
+          onAdded={(added) => void offerFirstChat(services, added)}
           onClosed={forgetAdding}
         />
       )

@@ -13,6 +13,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { UnlockForm } from '../../ui/unlock-form.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
+import type { AddedProvider } from './added-provider.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { describeCors } from './describe-kind.ts'
 import { KindFacts } from './kind-facts.tsx'
@@ -29,7 +30,7 @@ export interface ProviderDialogProps {
   provider: Provider | null
   /** Of a new one, where it was asked for. */
   kind?: ProviderKindId | undefined
-  onAdded: (name: string) => void
+  onAdded: (added: AddedProvider) => void
   /** Of the other providers. */
   takenNames: readonly string[]
   /** In some chat an answer is being written. */
@@ -39,21 +40,30 @@ export interface ProviderDialogProps {
 }
 
 export function ProviderDialog({ isOpen, onClose, provider, ...rest }: ProviderDialogProps) {
-  const first = useRef<HTMLInputElement>(null)
+  const type = useRef<HTMLInputElement>(null)
+  const key = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       title={provider === null ? say('Add provider') : say('Edit provider')}
       isOpen={isOpen}
       onClose={onClose}
-      initialFocus={first}
+      initialFocus={provider === null && lacksOnlyKey(rest.kind) ? key : type}
     >
-      <ProviderFields {...rest} provider={provider} onClose={onClose} typeRef={first} />
+      <ProviderFields {...rest} provider={provider} onClose={onClose} typeRef={type} keyRef={key} />
     </Dialog>
   )
 }
 
 interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
   typeRef: React.RefObject<HTMLInputElement | null>
+  keyRef: React.RefObject<HTMLInputElement | null>
+}
+
+/** Who came by the name of a provider has nothing else to fill in. */
+function lacksOnlyKey(asked: ProviderKindId | undefined): boolean {
+  if (asked === undefined) return false
+  const { isKeyRequired, baseUrl } = findKind(asked)
+  return isKeyRequired && baseUrl !== ''
 }
 
 function ProviderFields(props: ProviderFieldsProps) {
@@ -66,6 +76,7 @@ function ProviderFields(props: ProviderFieldsProps) {
     onAdded,
     onClose,
     typeRef,
+    keyRef,
   } = props
   const editor = useProviderEditor(client, provider ?? asked, takenNames)
   const { form, errors, steps, failure, busyWith, isTesting, tested } = editor
@@ -75,9 +86,10 @@ function ProviderFields(props: ProviderFieldsProps) {
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
 
   const save = async () => {
-    if (!(await editor.save())) return
+    const saved = await editor.save()
+    if (saved === null) return
     onClose()
-    if (provider === null) onAdded(form.name)
+    if (provider === null) onAdded(saved)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -148,6 +160,7 @@ function ProviderFields(props: ProviderFieldsProps) {
           <Field label={say('API key')} error={errors.apiKey} hint={describeKey(form, provider)}>
             <input
               {...apiKeyAttributes}
+              ref={keyRef}
               type="password"
               value={form.apiKey}
               spellCheck={false}

@@ -15,6 +15,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
+import type { AddedProvider } from './added-provider.ts'
 import { OutsideContacts } from './outside-contacts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -32,7 +33,7 @@ export interface ProvidersSectionProps {
   takeSignInReturn: () => SignInReturn | null
   /** The kind of provider whose form is open from the start, as a link asked for. */
   adds?: string | undefined
-  onAdded: (name: string) => void
+  onAdded: (added: AddedProvider) => void
   onClosed: () => void
 }
 
@@ -43,7 +44,7 @@ type Editing =
 
 export function ProvidersSection(props: ProvidersSectionProps) {
   const { client, queries, announce, takeSignInReturn, adds, onAdded, onClosed } = props
-  const signIn = useSignIn(client, takeSignInReturn)
+  const signIn = useSignIn(client, takeSignInReturn, onAdded)
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })

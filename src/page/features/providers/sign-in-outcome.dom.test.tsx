@@ -29,7 +29,7 @@ function comeBack(answers: Result<unknown>[]) {
     return taken
   }
   function Outcome() {
-    return <SignInOutcome signIn={useSignIn(client, takeReturn)} />
+    return <SignInOutcome signIn={useSignIn(client, takeReturn, () => undefined)} />
   }
   render(
     <StrictMode>

@@ -4,6 +4,7 @@ import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import type { AddedProvider } from './added-provider.ts'
 import { phrase } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
 import {
@@ -38,8 +39,8 @@ export interface ProviderEditor extends EditorState {
   unlock: (passphrase: string) => Promise<string | null>
   /** Leaves this page for the provider's own, from which the person comes back with a key. */
   signIn: () => Promise<void>
-  /** True once it is stored; the key is then forgotten here. */
-  save: () => Promise<boolean>
+  /** What was stored; the key is then forgotten here. `null`: it was not, and why is said. */
+  save: () => Promise<AddedProvider | null>
 }
 
 export function useProviderEditor(
@@ -117,9 +118,9 @@ export function useProviderEditor(
   }
 
   const save = async () => {
-    if (!isAcceptable()) return false
+    if (!isAcceptable()) return null
     const found = await findModels()
-    if (found === null) return false
+    if (found === null) return null
     update({ busyWith: say('Saving…') })
     const saved = await client.call('save-provider', {
       ...toDraft(form),
@@ -128,14 +129,14 @@ export function useProviderEditor(
     })
     if (!saved.ok) {
       update({ failure: saved.failure, busyWith: null })
-      return false
+      return null
     }
     // What the list says of each model is stored beside it; nobody waits for that, and the list is there without it.
-    if (toDraft(form).models.length === 0) {
-      void client.call('refresh-models', { providerId: saved.value.providerId })
-    }
+    const { providerId } = saved.value
+    const { name, models: written } = toDraft(form)
+    if (written.length === 0) void client.call('refresh-models', { providerId })
     update({ form: { ...form, apiKey: '' }, busyWith: null })
-    return true
+    return { providerId, name, written }
   }
 
   const signIn = async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import type { AddedProvider } from './added-provider.ts'
 import { translate } from '../../words/translate.ts'
 
 export type SignInState =
@@ -19,7 +20,11 @@ export interface SignIn {
 }
 
 /** Brings a sign-in to its end when the person has come back from it. The worker fetches the key; it never comes here. */
-export function useSignIn(client: Pick<WorkerClient, 'call'>, takeReturn: () => SignInReturn | null): SignIn {
+export function useSignIn(
+  client: Pick<WorkerClient, 'call'>,
+  takeReturn: () => SignInReturn | null,
+  onAdded: (added: AddedProvider) => void,
+): SignIn {
   const [state, setState] = useState<SignInState>({ phase: 'none' })
 
   const finish = async (back: SignInReturn) => {
@@ -30,6 +35,7 @@ export function useSignIn(client: Pick<WorkerClient, 'call'>, takeReturn: () => 
         ? { phase: 'done', ...finished.value }
         : { phase: 'failed', failure: finished.failure, back },
     )
+    if (finished.ok && finished.value.models > 0) onAdded({ ...finished.value, written: [] })
   }
 
   useEffect(() => {

@@ -19,6 +19,8 @@ export const spoken = {
   Places: 'Orte',
   '{name} was added. Choose one of its models in a new chat.':
     '{name} wurde hinzugefügt. Wählen Sie eines der Modelle in einem neuen Chat.',
+  '{name} was added. New chats begin with {modelId}.':
+    '{name} wurde hinzugefügt. Neue Chats beginnen mit {modelId}.',
   'Try it': 'Ausprobieren',
   'Skip to content': 'Zum Inhalt springen',
   'A formula.': 'Eine Formel.',
