@@ -45,7 +45,10 @@ test('one question is out at a time, and only what is still asked is answered', 
   await asked[1]?.reply(answer('new'))
   expect(search.getState()).toMatchObject({ isAsking: false, answer: { insteadOf: [{ word: 'new' }] } })
   search.ask({ query: 'lisbo' })
-  expect(search.getState()).toMatchObject({ isAsking: true, answer: { insteadOf: [{ word: 'new' }] } })
+  const stale = { isAsking: true, isStale: true, answer: { insteadOf: [{ word: 'new' }] } }
+  expect(search.getState()).toMatchObject(stale)
+  search.ask({ query: 'lisb', limit: 60 })
+  expect(search.getState()).toMatchObject({ ...stale, isStale: false })
   search.ask(null)
   runTimers()
   expect([search.getState().answer, asked.length]).toEqual([null, 2])

@@ -13,6 +13,8 @@ export interface ChatSearchPorts {
 /** `answer`: the last that came, until another question is answered; it need not be to the question that is being asked. */
 export interface ChatSearchState {
   isAsking: boolean
+  /** The answer is to other words or filters than those that are being asked. */
+  isStale: boolean
   answer: ChatSearchAnswer | null
   failure: Failure | null
   /** By what can be filtered, as the last answer of all said. */
@@ -23,6 +25,7 @@ const typingPauseMs = 100
 const buildingPauseMs = 1500
 const idle: ChatSearchState = {
   isAsking: false,
+  isStale: false,
   answer: null,
   failure: null,
   known: { models: [], tools: [] },
@@ -34,6 +37,7 @@ export class ChatSearch {
   readonly #listeners = new Set<() => void>()
   #state = idle
   #asked: ChatQuestion | null = null
+  #answered: ChatQuestion | null = null
   #isOut = false
   #cancelNext: () => void = () => {}
 
@@ -53,7 +57,8 @@ export class ChatSearch {
     this.#cancelNext()
     this.#asked = question
     if (question === null) return this.#set({ ...idle, known: this.#state.known })
-    this.#set({ ...this.#state, isAsking: true })
+    const isStale = this.#state.answer !== null && !asksTheSame(this.#answered, question)
+    this.#set({ ...this.#state, isAsking: true, isStale })
     this.#cancelNext = this.#ports.schedule(typingPauseMs, () => void this.#send(question))
   }
 
@@ -74,7 +79,8 @@ export class ChatSearch {
     if (asked === null) return
     if (asked !== question) return this.#send(asked)
     if (!result.ok) return this.#set({ ...this.#state, isAsking: false, failure: result.failure })
-    this.#set({ isAsking: false, answer: result.value, failure: null, known: result.value })
+    this.#answered = question
+    this.#set({ isAsking: false, isStale: false, answer: result.value, failure: null, known: result.value })
     if (result.value.pending > 0) {
       this.#cancelNext = this.#ports.schedule(buildingPauseMs, () => void this.#send(question))
     }
@@ -84,4 +90,9 @@ export class ChatSearch {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** But for how much of it. */
+function asksTheSame(one: ChatQuestion | null, other: ChatQuestion): boolean {
+  return one?.query === other.query && JSON.stringify(one.filters) === JSON.stringify(other.filters)
 }

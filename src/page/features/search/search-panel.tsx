@@ -42,6 +42,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   const [limit, setLimit] = useState(pageSize)
   const search = useMemo(() => openSearch(client), [client])
   const state = useSyncExternalStore(search.subscribe, search.getState)
+  const [wantsFirst, setWantsFirst] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const isFiltered = Object.values(filters).some((value) => value !== 'any')
@@ -54,7 +55,15 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   }, [search, isActive, query, filters, limit])
   useEffect(() => () => search.ask(null), [search])
 
+  // What was found for the words before is nobody's wish.
+  useEffect(() => {
+    if (!wantsFirst || state.isAsking) return
+    setWantsFirst(false)
+    list.current?.querySelector<HTMLElement>('a[href]')?.click()
+  }, [wantsFirst, state.isAsking])
+
   const change = (words: string) => {
+    setWantsFirst(false)
     setQuery(words)
     setLimit(pageSize)
   }
@@ -73,10 +82,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
       if (document.activeElement === box.current) return clear()
       return box.current?.focus()
     }
-    if (event.key === 'Enter' && document.activeElement === box.current) {
-      list.current?.querySelector<HTMLElement>('a[href]')?.click()
-      return
-    }
+    if (event.key === 'Enter' && document.activeElement === box.current) return setWantsFirst(true)
     if (!(event.target instanceof HTMLSelectElement))
       moveInList(event, { box: box.current, list: list.current })
   }

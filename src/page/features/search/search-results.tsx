@@ -23,7 +23,8 @@ const rowClass =
   'flex min-h-11 flex-col gap-0.5 rounded-md px-2.5 py-1.5 hover:bg-fill/50 focus-visible:-outline-offset-2'
 
 /** Chats by their title, then messages, newest first. */
-export function SearchResults({ isAsking, answer, failure, query, titles, onMore }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { isAsking, isStale, answer, failure, query, titles, onMore } = props
   if (failure !== null) {
     return (
       <div className="p-2">
@@ -37,16 +38,18 @@ export function SearchResults({ isAsking, answer, failure, query, titles, onMore
   return (
     <div aria-busy={isAsking}>
       <p role="status" className="px-2.5 pb-1 text-xs text-muted">
-        {describeCount(hits.length, titles.length, hasMore)}
-        {describeInstead(answer.insteadOf)}
+        {isStale ? say('Searching your chats…') : describeCount(hits.length, titles.length, hasMore)}
+        {!isStale && describeInstead(answer.insteadOf)}
         {pending > 0 && ` ${say('The index of your chats is still being built; more may be found.')}`}
       </p>
-      {isEmpty && !isAsking && (
-        <EmptyState>
-          {query.trim() === ''
-            ? say('No message is of this kind.')
-            : say('No chat has all of these words. Try fewer words, or only the beginning of one.')}
-        </EmptyState>
+      {isEmpty && !isStale && (
+        <div className="px-2.5">
+          <EmptyState>
+            {query.trim() === ''
+              ? say('No message is of this kind.')
+              : say('No chat has all of these words. Try fewer words, or only the beginning of one.')}
+          </EmptyState>
+        </div>
       )}
       {!isEmpty && (
         <ul aria-label={say('Search results')}>
@@ -62,7 +65,7 @@ export function SearchResults({ isAsking, answer, failure, query, titles, onMore
             </li>
           ))}
           {hits.map((hit) => (
-            <li key={hit.messageId}>
+            <li key={hit.messageId} inert={isStale} className={isStale ? 'opacity-50' : ''}>
               <a href={`#/c/${hit.sessionId}/${hit.messageId}`} className={rowClass}>
                 <RowHead title={<RevealedText text={hit.title} />} at={hit.at} />
                 <span className="line-clamp-3 text-sm wrap-anywhere text-muted">
