@@ -7,6 +7,7 @@ import type { ChatServices } from './chat-services.ts'
 import { Composer } from './composer/composer.tsx'
 import { Opening } from './transcript/opening.tsx'
 import { DeletedChat } from './transcript/deleted-chat.tsx'
+import { MissingChat } from './transcript/missing-chat.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { DraftFiles } from './composer/draft-files.tsx'
 import { DraftReply } from './composer/draft-reply.tsx'
@@ -26,7 +27,7 @@ import { ConvertHtmlContext } from './composer/rich-paste.ts'
 import { readSent } from './composer/read-sent.ts'
 import { useConvertHtml } from './composer/use-convert-html.ts'
 import { usePendingSend } from './composer/use-pending-send.ts'
-import { useIsDeleted, useIsRunning } from './turn/use-session-state.ts'
+import { useIsRunning, useStanding } from './turn/use-session-state.ts'
 import { Welcome } from './welcome/welcome.tsx'
 
 const DictateButton = lazy(async () => ({
@@ -53,8 +54,9 @@ export function ChatPage(props: ChatPageProps) {
   const { sessionId, place, services, loadServices, loadProblem, onBegin, header, isFirstVisit, onDemo } =
     props
   const isRunning = useIsRunning(services, sessionId)
-  const isDeleted = useIsDeleted(services, sessionId)
   const { pending, wait } = usePendingSend(loadServices)
+  const standing = useStanding(services, sessionId)
+  const isDeleted = standing === 'deleted'
   const [problem, setProblem] = useState<string | null>(null)
   const queue = useMemo(() => {
     if (services === null || sessionId === null || isDeleted) return null
@@ -109,7 +111,7 @@ export function ChatPage(props: ChatPageProps) {
     <AttachContext value={attaching}>
       <ConvertHtmlContext value={convertHtml}>
         <BlobReaderContext value={services?.queries.readBlob ?? waitForServices}>
-          <DropTarget draftKey={draftKey} isDisabled={isDeleted} onDemo={onDemo} />
+          <DropTarget draftKey={draftKey} isDisabled={standing !== 'there'} onDemo={onDemo} />
           {header}
           {sessionId === null && <TemporarySwitch />}
           {sessionId === null ? (
@@ -122,6 +124,8 @@ export function ChatPage(props: ChatPageProps) {
             (loadProblem ?? <Opening pending={pending} />)
           ) : isDeleted ? (
             <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
+          ) : standing === 'missing' ? (
+            <MissingChat isTemporary={isTemporary(sessionId)} />
           ) : (
             <Conversation
               key={sessionId}
@@ -132,46 +136,48 @@ export function ChatPage(props: ChatPageProps) {
               {...services}
             />
           )}
-          <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
-            {problem !== null && (
-              <p role="status" className="px-4 pb-2 text-sm text-danger">
-                {problem}
-              </p>
-            )}
-            {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
-            {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
-            {services !== null && sessionId !== null && queue !== null && (
-              <QueueDock
-                sessionId={sessionId}
-                queries={services.queries}
-                isRunning={isRunning}
-                commands={queue}
-              />
-            )}
-            <Composer
-              draftKey={draftKey}
-              reply={<DraftReply draftKey={draftKey} services={services} />}
-              attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
-              isRunning={isRunning || pending !== null}
-              isDisabled={isDeleted}
-              onSend={send}
-              onStop={stop}
-              suggestFrom={services === null ? undefined : { sessionId, services }}
-              readSent={() => readSent(services, sessionId, beginsTemporary)}
-              {...(queue !== null && pending === null && { whileRunning: queue })}
-            >
-              <span ref={picker} className="contents">
-                <LazyModelPicker sessionId={sessionId} services={services} />
-              </span>
-              <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
-              <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
-              {services !== null && (
-                <Suspense>
-                  <DictateButton />
-                </Suspense>
+          {standing !== 'missing' && (
+            <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+              {problem !== null && (
+                <p role="status" className="px-4 pb-2 text-sm text-danger">
+                  {problem}
+                </p>
               )}
-            </Composer>
-          </div>
+              {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
+              {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
+              {services !== null && sessionId !== null && queue !== null && (
+                <QueueDock
+                  sessionId={sessionId}
+                  queries={services.queries}
+                  isRunning={isRunning}
+                  commands={queue}
+                />
+              )}
+              <Composer
+                draftKey={draftKey}
+                reply={<DraftReply draftKey={draftKey} services={services} />}
+                attachments={<DraftFiles draftKey={draftKey} sessionId={sessionId} services={services} />}
+                isRunning={isRunning || pending !== null}
+                isDisabled={isDeleted}
+                onSend={send}
+                onStop={stop}
+                suggestFrom={services === null ? undefined : { sessionId, services }}
+                readSent={() => readSent(services, sessionId, beginsTemporary)}
+                {...(queue !== null && pending === null && { whileRunning: queue })}
+              >
+                <span ref={picker} className="contents">
+                  <LazyModelPicker sessionId={sessionId} services={services} />
+                </span>
+                <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
+                <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
+                {services !== null && (
+                  <Suspense>
+                    <DictateButton />
+                  </Suspense>
+                )}
+              </Composer>
+            </div>
+          )}
         </BlobReaderContext>
       </ConvertHtmlContext>
     </AttachContext>

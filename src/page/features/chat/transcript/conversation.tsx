@@ -3,7 +3,6 @@ import type { VirtualizerHandle } from 'virtua'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
-import { isTemporary } from '../../../../core/kernel/temporary.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -27,7 +26,6 @@ import { TranscriptList } from './transcript-list.tsx'
 import { MessagePlacesContext } from './message-places.ts'
 import { FindInChat } from '../find/find-in-chat.tsx'
 import { OfferedAnswer } from './offered-answer.tsx'
-import { MissingChat } from './missing-chat.tsx'
 import { PinsBar } from './pins-bar.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { JumpToLatest } from '../scrolling/jump-to-latest.tsx'
@@ -184,9 +182,6 @@ export function Conversation(props: ConversationProps) {
                   </ProblemNote>
                   {transcript === null && failure === null && rows.length === 0 && (
                     <Waiting>{say('Reading this chat…')}</Waiting>
-                  )}
-                  {transcript !== null && rows.length === 0 && !turn.isRunning && turn.failure === null && (
-                    <MissingChat isTemporary={isTemporary(sessionId)} />
                   )}
                   <TranscriptList
                     {...{ rows, rowIds, renderRow, scroller }}

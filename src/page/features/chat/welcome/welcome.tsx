@@ -35,7 +35,12 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
   )
   const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+    <div
+      role="log"
+      aria-label={say('Conversation')}
+      aria-live="off"
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto"
+    >
       <div className="mx-auto my-auto w-full max-w-column px-4 py-8 sm:px-6">
         {intro !== null && <DemoIntro intro={intro} />}
         {intro === null && (isFirstVisit ? <WelcomeFacts /> : <ShortIntro />)}
