@@ -32,7 +32,7 @@ export function IconButton({
       aria-label={label}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-md transition-colors duration-120',
-        small === true ? 'size-7 pointer-coarse:h-11 pointer-coarse:w-10' : 'size-8 pointer-coarse:size-11',
+        small === true ? 'size-7 pointer-coarse:size-11' : 'size-8 pointer-coarse:size-11',
         'disabled:opacity-55',
         looks[look],
         className,

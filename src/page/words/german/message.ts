@@ -68,6 +68,7 @@ export const message = {
   Pin: 'Anheften',
   Branch: 'Abzweigen',
   'Edit message': 'Nachricht bearbeiten',
+  'More actions': 'Weitere Aktionen',
   'Save and send': 'Speichern und senden',
   Pinned: 'Angeheftet',
   'Pinned by the assistant': 'Vom Assistenten angeheftet',

@@ -42,7 +42,9 @@ export function AnswerFooter(props: AnswerFooterProps) {
         />
       )}
       {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
-      <div className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap ${width} ${fade}`}>
+      <div
+        className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
+      >
         {hasText && <CopyButton label={say('Copy')} readText={() => readText(view.id)} />}
         {hasText && view.status !== 'streaming' && (
           <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
@@ -60,7 +62,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         )}
         {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
         {markButtons}
-        <div className="ms-auto min-w-0 ps-2 max-sm:ms-2 max-sm:basis-full max-sm:ps-0">
+        <div className="ms-auto min-w-0 ps-2 max-sm:ms-2 max-sm:basis-full max-sm:ps-0 pointer-coarse:ms-2 pointer-coarse:basis-full pointer-coarse:ps-0">
           <AnswerMeta view={view} modelLabel={modelLabel} />
         </div>
       </div>

@@ -15,7 +15,7 @@ export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel:
     usage?.cost && describeCost(usage.cost, usage.source),
   ].filter((fact) => typeof fact === 'string')
   return (
-    <p className="min-w-0 truncate text-xs text-faint tabular-nums max-sm:whitespace-normal">
+    <p className="min-w-0 text-xs text-balance text-faint tabular-nums pointer-fine:sm:text-end">
       {facts.join(' · ')}
     </p>
   )

@@ -2,8 +2,10 @@ import { GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { say } from '../../../words/say.ts'
 import type { MessageActions } from '../transcript/message-actions.ts'
+import { MoreActions } from './more-actions.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
 
 export interface MarkButtonsProps {
@@ -16,11 +18,32 @@ export interface MarkButtonsProps {
 
 /** What can be done with a message that is there, whoever wrote it. */
 export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps) {
+  const isTight = useMediaQuery('(pointer: coarse) and (width < 30rem)')
   const isPinned = marks?.pin !== undefined
   const own = new Set((marks?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])))
+  const reactions = {
+    chosen: own,
+    onChoose: (emoji: string) => actions.react(id, emoji, { by: 'person', isOn: !own.has(emoji) }),
+  }
+  const reply = { label: say('Reply'), icon: Reply, run: () => actions.reply(id) }
+  const pin = {
+    label: isPinned ? say('Unpin') : say('Pin'),
+    icon: isPinned ? PinOff : Pin,
+    run: () => actions.pin(id, !isPinned),
+  }
+  const branch = { label: say('Branch'), icon: GitBranch, run: () => actions.branch(id) }
+  const remove = { label: say('Delete'), icon: Trash2, run: () => actions.remove(id) }
+  if (isTight) {
+    return (
+      <>
+        {canDelete && <ActionButton {...branch} />}
+        <MoreActions {...reactions} actions={canDelete ? [reply, pin, remove] : [reply, pin]} />
+      </>
+    )
+  }
   return (
     <>
-      <IconButton icon={Reply} label={say('Reply')} small onClick={() => actions.reply(id)} />
+      <ActionButton {...reply} />
       <Popup
         has="dialog"
         side="above"
@@ -32,23 +55,18 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
             chosen={own}
             onChoose={(emoji) => {
               close()
-              actions.react(id, emoji, { by: 'person', isOn: !own.has(emoji) })
+              reactions.onChoose(emoji)
             }}
           />
         )}
       </Popup>
-      <IconButton
-        icon={isPinned ? PinOff : Pin}
-        label={isPinned ? say('Unpin') : say('Pin')}
-        small
-        onClick={() => actions.pin(id, !isPinned)}
-      />
-      {canDelete && (
-        <IconButton icon={GitBranch} label={say('Branch')} small onClick={() => actions.branch(id)} />
-      )}
-      {canDelete && (
-        <IconButton icon={Trash2} label={say('Delete')} small onClick={() => actions.remove(id)} />
-      )}
+      <ActionButton {...pin} />
+      {canDelete && <ActionButton {...branch} />}
+      {canDelete && <ActionButton {...remove} />}
     </>
   )
+}
+
+function ActionButton({ label, icon, run }: { label: string; icon: typeof Reply; run: () => void }) {
+  return <IconButton icon={icon} label={label} small onClick={run} />
 }

@@ -3,18 +3,26 @@ import { controlClass } from '../../../ui/field.tsx'
 import { say } from '../../../words/say.ts'
 import { commonEmoji, findEmoji, type NamedEmoji } from './find-emoji.ts'
 
-export interface ReactionPickerProps {
+export interface EmojiChoiceProps {
   /** Those of the person that are there already. */
   chosen: ReadonlySet<string>
   onChoose: (emoji: string) => void
 }
 
+export function ReactionPicker(props: EmojiChoiceProps) {
+  return (
+    <div role="dialog" aria-label={say('React')} className="w-76 max-w-full">
+      <EmojiChoice {...props} />
+    </div>
+  )
+}
+
 /** A few emoji at once, and all others by their names. The names are loaded when somebody begins to search. */
-export function ReactionPicker({ chosen, onChoose }: ReactionPickerProps) {
+export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
   const [query, setQuery] = useState('')
   const found = useEmoji(query)
   return (
-    <div role="dialog" aria-label={say('React')} className="flex w-76 max-w-full flex-col gap-1 p-1">
+    <div className="flex flex-col gap-1 p-1">
       <input
         type="search"
         aria-label={say('Search emoji')}

@@ -64,7 +64,11 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
         label={
           <>
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
-            <code className="max-w-1/2 shrink-0 truncate font-mono">{call.toolName}</code>
+            <code
+              className={`shrink-0 truncate font-mono ${asked + answered === '' ? 'max-w-full' : 'max-w-1/2'}`}
+            >
+              {call.toolName}
+            </code>
             <span className="min-w-0 truncate text-muted">
               <RevealedText text={asked} />
               {answered !== '' && (
