@@ -4,7 +4,12 @@ import { useOfferedActions } from '../../../ui/actions.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
 import { editTextBox } from '../composer/edit-text-box.ts'
-import { findLocalLanguage, startDictation, type RecognitionKind } from './dictation.ts'
+import {
+  findLocalLanguage,
+  startDictation,
+  type DictationProblem,
+  type RecognitionKind,
+} from './dictation.ts'
 import { useSaid } from '../../../words/use-said.ts'
 
 const shownMs = 8000
@@ -71,7 +76,8 @@ function toAction(run: () => void) {
   }
 }
 
-function describe(problem: 'not-allowed' | 'failed'): string {
+function describe(problem: DictationProblem): string {
+  if (problem === 'silence') return say('Dictation ended: nothing was said for a while.')
   return problem === 'not-allowed'
     ? say('The browser did not allow the microphone. Allow it for this site, then try again.')
     : say('Dictation ended: the browser could not go on listening.')

@@ -96,6 +96,7 @@ describe('startDictation', () => {
     for (const [error, problem] of [
       ['not-allowed', 'not-allowed'],
       ['audio-capture', 'failed'],
+      ['aborted', 'failed'],
     ] as const) {
       const { made, log, start } = setup()
       start()
@@ -104,5 +105,14 @@ describe('startDictation', () => {
       expect(log.at(-1)).toBe(`end: ${problem}`)
       expect(made[0]?.starts).toBe(1)
     }
+  })
+  it('does not listen for ever to nothing', () => {
+    const { made, log, start } = setup()
+    start()
+    for (let round = 0; round < 4; round += 1) made[0]?.tell('end', {})
+    made[0]?.tell('result', result(['so', true]))
+    for (let round = 0; round < 5; round += 1) made[0]?.tell('end', {})
+    expect(log.at(-1)).toBe('end: silence')
+    expect(made[0]?.starts).toBe(9)
   })
 })

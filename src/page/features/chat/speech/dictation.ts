@@ -46,17 +46,24 @@ export interface DictationEvents {
   /** What is being said, as it sounds so far; empty: nothing. */
   onInterim: (text: string) => void
   /** Once, whoever ended it. `problem`: why it could not go on. */
-  onEnd: (problem: 'not-allowed' | 'failed' | null) => void
+  onEnd: (problem: DictationProblem | null) => void
 }
+
+export type DictationProblem = 'not-allowed' | 'failed' | 'silence'
+
+/** So often in a row it is begun again though nothing was said. */
+const maxSilences = 5
 
 /** Listens until it is stopped. What is returned stops it; what was said until then is still written. */
 export function startDictation(kind: RecognitionKind, language: string, events: DictationEvents): () => void {
   const recognition = new kind()
-  let problem: 'not-allowed' | 'failed' | null = null
+  let problem: DictationProblem | null = null
   let isStopped = false
+  let silences = 0
   Object.assign(recognition, { lang: language, continuous: true, interimResults: true, processLocally: true })
   recognition.addEventListener('result', ({ resultIndex, results }) => {
     let interim = ''
+    silences = 0
     for (let at = resultIndex; at < results.length; at += 1) {
       const result = results[at]
       const text = result?.[0]?.transcript.trim() ?? ''
@@ -67,11 +74,13 @@ export function startDictation(kind: RecognitionKind, language: string, events: 
   })
   recognition.addEventListener('error', ({ error }) => {
     // Nothing was said for a while: it is begun again at its end.
-    if (error === 'no-speech' || error === 'aborted') return
+    if (error === 'no-speech' || isStopped) return
     problem = error === 'not-allowed' || error === 'service-not-allowed' ? 'not-allowed' : 'failed'
   })
   recognition.addEventListener('end', () => {
     events.onInterim('')
+    silences += 1
+    if (!isStopped && silences >= maxSilences) problem ??= 'silence'
     if (isStopped || problem !== null) return events.onEnd(problem)
     begin()
   })

@@ -50,12 +50,15 @@ export class ReadingAloud {
     const voice = chooseVoice(this.#localVoices(), guessLanguage(markdown) ?? pageLanguage)
     if (voice === undefined) return
     this.#set(id)
-    const { toSpokenText } = await import('./to-spoken-text.ts')
-    for (const sentence of toSpokenText(markdown, words)) {
-      if (turn !== this.#turn) return
-      await this.#port.speak(sentence, voice)
+    try {
+      const { toSpokenText } = await import('./to-spoken-text.ts')
+      for (const sentence of toSpokenText(markdown, words)) {
+        if (turn !== this.#turn) return
+        await this.#port.speak(sentence, voice)
+      }
+    } finally {
+      if (turn === this.#turn) this.#set(null)
     }
-    if (turn === this.#turn) this.#set(null)
   }
 
   stop(): void {
