@@ -164,7 +164,6 @@ export const chat = {
   'These messages are still waiting to be sent.': 'Diese Nachrichten warten noch darauf, gesendet zu werden.',
   'Resume queue': 'Warteschlange fortsetzen',
   'Queued messages': 'Eingereihte Nachrichten',
-  'Edit queued message': 'Eingereihte Nachricht bearbeiten',
   'Steering:': 'Eingriff:',
   '{refusal} Edit it to send it, or remove it.':
     '{refusal} Bearbeiten Sie sie, um sie zu senden, oder entfernen Sie sie.',

@@ -87,7 +87,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       <li className="flex flex-col gap-2 px-2.5 py-2">
         <WrittenField
           box={box}
-          aria-label={say('Edit queued message')}
+          aria-label={say('Edit message')}
           rows={2}
           written={draft}
           onChange={setDraft}
