@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspectScreen } from './inspect-screen.ts'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
@@ -15,6 +15,13 @@ const sizes = {
   tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
 } as const
+
+const allSizes = ['wide', 'tablet', 'phone'] as const
+
+export interface ShotOptions {
+  only?: readonly Picture['size'][]
+  settle?: () => Promise<unknown>
+}
 
 /** Takes each scene in both themes, wide and on a phone, where the page stands: it is resized, not walked again. */
 export class Camera {
@@ -44,11 +51,13 @@ export class Camera {
     return page
   }
 
-  async shoot(scene: string, only: readonly Picture['size'][] = ['wide', 'tablet', 'phone']): Promise<void> {
+  /** `settle`: what has to be done again at each size, such as scrolling. */
+  async shoot(scene: string, { only = allSizes, settle }: ShotOptions = {}): Promise<void> {
     const page = this.#page
     if (page === undefined) throw new Error('The camera has no page yet.')
     for (const size of only) {
       await this.#resize(page, size)
+      await settle?.()
       // A tablet shows what the other two do, in another order: one theme is enough to see it.
       for (const theme of size === 'tablet' ? (['dark'] as const) : (['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -74,6 +83,29 @@ export class Camera {
       this.pictures.push({ scene, theme, size: 'wide', file })
     }
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+  }
+
+  /** A window of 1440 x 900, zoomed to 200 %: half as many pixels of the page, each twice as large. */
+  async shootZoomed(scene: string): Promise<void> {
+    const page = this.#page
+    if (page === undefined) throw new Error('The camera has no page yet.')
+    await this.#session?.send('Emulation.setDeviceMetricsOverride', {
+      width: 720,
+      height: 450,
+      deviceScaleFactor: 2,
+      mobile: false,
+    })
+    await page.waitForTimeout(250)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      const file = `${toName(scene)}-zoomed-${theme}.png`
+      const shot = await this.#session?.send('Page.captureScreenshot', { format: 'png' })
+      writeFileSync(path.join(this.#folder, file), Buffer.from(shot?.data ?? '', 'base64'))
+      this.pictures.push({ scene: `${scene}, zoomed to 200 %`, theme, size: 'wide', file })
+    }
+    await this.#session?.send('Emulation.clearDeviceMetricsOverride')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await this.#resize(page, 'wide')
   }
 
   async #resize(page: Page, size: Picture['size']): Promise<void> {

@@ -63,7 +63,7 @@ export const conversationScenes: readonly Scene[] = [
       await camera.shootForced('welcome in forced colours')
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByRole('button', { name: 'Show chats' }).click()
-      await camera.shoot('no chats yet, on a phone', ['phone'])
+      await camera.shoot('no chats yet, on a phone', { only: ['phone'] })
     },
   },
   {
@@ -88,7 +88,7 @@ export const conversationScenes: readonly Scene[] = [
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByRole('button', { name: 'Show chats' }).click()
-      await camera.shoot('the list of chats, on a phone', ['phone'])
+      await camera.shoot('the list of chats, on a phone', { only: ['phone'] })
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.getByRole('button', { name: /^Context report/ }).click()
@@ -101,7 +101,8 @@ export const conversationScenes: readonly Scene[] = [
     play: async ({ camera, app }) => {
       await app.chat.ask('Plot total sales by month and region', 'complete', 60_000)
       await expect(app.chat.answer.getByRole('application')).toBeVisible()
-      await camera.shoot('an analysis with its chart')
+      const chart = app.chat.answer.getByRole('application')
+      await camera.shoot('an analysis with its chart', { settle: () => chart.scrollIntoViewIfNeeded() })
       await app.chat.ask('What is in the sample GIF?', 'complete', 30_000)
       await camera.shoot('an enriched answer')
     },
@@ -152,8 +153,6 @@ export const conversationScenes: readonly Scene[] = [
       await camera.shoot('the end of a long answer')
       await app.chat.conversation.evaluate((log) => log.scrollTo(0, 0))
       await camera.shoot('the beginning of a long answer')
-      await app.chat.conversation.evaluate((log) => log.scrollTo(0, log.scrollHeight / 2.4))
-      await camera.shoot('the middle of a long answer')
       await page.getByRole('link', { name: 'link to a page' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await camera.shoot('before a link is followed')
@@ -221,7 +220,7 @@ export const conversationScenes: readonly Scene[] = [
       await expect(page.getByRole('list', { name: 'Search results' }).getByRole('listitem')).not.toHaveCount(
         0,
       )
-      await camera.shoot('search results', ['wide'])
+      await camera.shoot('search results', { only: ['wide'] })
     },
   },
   {

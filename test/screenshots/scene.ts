@@ -8,10 +8,14 @@ export interface Stage {
   app: Innerloop
   page: Page
   provider: FakeProvider
+  /** Where the application is served. */
+  origin: string
 }
 
 /** A walk to some screens, each of which is pictured on the way. */
 export interface Scene {
   name: string
+  /** In a profile on a disk, whose room can be limited, and before anything was opened. */
+  isOnDisk?: true
   play: (stage: Stage) => Promise<void>
 }

@@ -3,6 +3,9 @@
  * (.cache/screenshots/index.html), and the README's picture. On the phone each is also looked over at 320 pixels, with spaced
  * text and for a finger (inspect-screen.ts): what is lost fails the run. With words, only scenes whose names have one of them.
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { Innerloop } from '../../e2e/drivers/innerloop.ts'
 import { FakeProvider } from '../../e2e/provider/fake-provider.ts'
@@ -11,29 +14,35 @@ import { conversationScenes } from '../screenshots/conversation-scenes.ts'
 import { germanScenes } from '../screenshots/german-scenes.ts'
 import { writePicturePage } from '../screenshots/picture-page.ts'
 import { placeScenes } from '../screenshots/place-scenes.ts'
+import { rarerScenes } from '../screenshots/rarer-scenes.ts'
 import { shootReadme } from '../screenshots/shoot-readme.ts'
 import { browserFlags, ensureBrowser } from './browser.ts'
 import { serveBuiltApp } from './built-app.ts'
 
 const folder = '.cache/screenshots'
 const wanted = process.argv.slice(2)
-const scenes = [...conversationScenes, ...placeScenes, ...germanScenes].filter(
+const scenes = [...conversationScenes, ...placeScenes, ...rarerScenes, ...germanScenes].filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 )
 const served = await serveBuiltApp()
-const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
+const launched = { executablePath: ensureBrowser(), args: browserFlags }
+const browser = await chromium.launch(launched)
+const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-profile-'))
 const camera = Camera.inFolder(folder)
 const failures: string[] = []
 
-for (const { name, play } of scenes) {
+for (const { name, play, isOnDisk } of scenes) {
   const provider = await FakeProvider.start()
   // A first visit for each: what one scene stored is no part of the next.
-  const context = await browser.newContext({ baseURL: served.url, locale: 'en-GB', serviceWorkers: 'block' })
+  const first = { baseURL: served.url, locale: 'en-GB', serviceWorkers: 'block' } as const
+  const context = isOnDisk
+    ? await chromium.launchPersistentContext(profile, { ...launched, ...first })
+    : await browser.newContext(first)
   const page = await camera.enter(context)
   const app = new Innerloop(page)
   try {
-    await app.open()
-    await play({ camera, app, page, provider })
+    if (!isOnDisk) await app.open()
+    await play({ camera, app, page, provider, origin: new URL(served.url).origin })
     console.log(name)
   } catch (error) {
     failures.push(`${name}: ${String(error)}`)
@@ -43,6 +52,7 @@ for (const { name, play } of scenes) {
 }
 if (wanted.length === 0) await shootReadme(browser, served.url)
 await browser.close()
+rmSync(profile, { recursive: true, force: true })
 await served.close()
 console.log(`${camera.pictures.length} pictures: ${writePicturePage(folder, camera.pictures)}`)
 if (camera.findings.length > 0) failures.push(...new Set(camera.findings))
