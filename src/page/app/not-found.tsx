@@ -4,7 +4,7 @@ import { say } from '../words/say.ts'
 
 export function NotFound({ path }: { path: string }) {
   return (
-    <div className="mx-auto w-full max-w-column">
+    <div className="mx-auto w-full max-w-column px-4 sm:px-6">
       <EmptyState
         title={say('There is nothing at this address')}
         action={

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classNames } from './class-names.ts'
 
 export interface Choice<Value extends string> {
   value: Value
@@ -36,7 +37,13 @@ export function ChoiceField<Value extends string>({
   return (
     <fieldset aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
       <legend className={isLegendHidden ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
-      <div className="flex flex-wrap gap-2">
+      {/* Where three fit and the fourth would stand alone, they stand in twos. */}
+      <div
+        className={classNames(
+          'flex flex-wrap gap-2',
+          choices.length === 4 && 'max-sm:grid max-sm:grid-cols-2',
+        )}
+      >
         {choices.map((choice) => (
           <label
             key={choice}

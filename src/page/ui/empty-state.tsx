@@ -11,7 +11,7 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="flex flex-col items-start gap-3 p-6">
+    <div className="flex flex-col items-start gap-3 py-6">
       {title !== undefined && <h1 className="text-lg font-semibold">{title}</h1>}
       <p className="text-muted">{children}</p>
       {action}

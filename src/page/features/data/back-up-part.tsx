@@ -8,6 +8,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { saveBlob } from '../../ui/save-file.ts'
 import { SecretField } from '../../ui/secret-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import { chooseFile } from './browser-files.ts'
 import type { DataServices } from './data-services.ts'
@@ -56,12 +57,11 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-base font-medium">{say('Backup')}</h3>
-      <p className="text-muted">
+      <PartHead title={say('Backup')}>
         {say(
           'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. No key and no permission is in it.',
         )}
-      </p>
+      </PartHead>
       <p role="status" aria-label={say('Last backup')} className="rounded-lg bg-surface px-4 py-3">
         {last === null ? (
           say('There is no backup of this browser yet.')
@@ -75,7 +75,7 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
         )}
       </p>
       <form onSubmit={(event) => void start(event)} className="flex flex-col items-start gap-4">
-        <div className="w-full max-w-form">
+        <div className="w-full">
           <Switch
             label={say('Encrypt with a passphrase')}
             hint={say(
@@ -86,16 +86,18 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
             onChange={setEncrypted}
           />
           {isEncrypted && (
-            <Field label={say('Passphrase of the file')}>
-              <SecretField
-                autoComplete="new-password"
-                required
-                minLength={8}
-                value={passphrase}
-                disabled={state.is === 'running'}
-                onChange={(event) => setPassphrase(event.target.value)}
-              />
-            </Field>
+            <div className="max-w-form">
+              <Field label={say('Passphrase of the file')}>
+                <SecretField
+                  autoComplete="new-password"
+                  required
+                  minLength={8}
+                  value={passphrase}
+                  disabled={state.is === 'running'}
+                  onChange={(event) => setPassphrase(event.target.value)}
+                />
+              </Field>
+            </div>
           )}
         </div>
         {state.is !== 'running' && (

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { phrase } from '../../words/phrase.ts'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import { words } from './back-up-part.tsx'
 import type { DataServices } from './data-services.ts'
@@ -40,12 +41,11 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-base font-medium">{say('Delete')}</h3>
-      <p className="text-muted">
+      <PartHead title={say('Delete')}>
         {say(
           'All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.',
         )}
-      </p>
+      </PartHead>
       <Button look="danger" onClick={() => setOpen(true)}>
         {say('Delete all data')}
       </Button>

@@ -3,6 +3,7 @@ import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import { words } from './back-up-part.tsx'
 import { askPermission, canChooseFolder, chooseFolder, readPermission } from './browser-files.ts'
@@ -30,27 +31,22 @@ export function FolderPart({ services }: { services: DataServices }) {
         say('The folder could not be forgotten. {message}', { message: translate(set.failure.message) }),
       )
   }
+  const isOpen = folder.state === 'ready' && folder.value === null
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-base font-medium">{say('Backups to a folder')}</h3>
-      {!canChooseFolder && (
-        <p className="text-muted">
-          {say(
-            'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.',
-          )}
-        </p>
-      )}
-      {canChooseFolder && folder.state === 'ready' && folder.value === null && (
-        <>
-          <p className="text-muted">
-            {say(
-              'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronised or on another disk is best.',
-              { everyDays },
-            )}
-          </p>
-          <Button onClick={() => void choose()}>{say('Choose a folder')}</Button>
-        </>
-      )}
+      <PartHead title={say('Backups to a folder')}>
+        {!canChooseFolder
+          ? say(
+              'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.',
+            )
+          : isOpen
+            ? say(
+                'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronised or on another disk is best.',
+                { everyDays },
+              )
+            : undefined}
+      </PartHead>
+      {canChooseFolder && isOpen && <Button onClick={() => void choose()}>{say('Choose a folder')}</Button>}
       {folder.state === 'ready' && folder.value !== null && (
         <ChosenFolder folder={folder.value} onForget={() => void forget()} />
       )}

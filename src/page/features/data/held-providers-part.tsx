@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Said } from '../../words/said.tsx'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
 import { translate } from '../../words/translate.ts'
@@ -29,12 +30,11 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
   }
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="text-base font-medium">{say('Providers from a backup')}</h3>
-      <p className="text-muted">
+      <PartHead title={say('Providers from a backup')}>
         {say(
           'Look at each address before you use it: your messages would go there. Keys are in no backup; enter them in Providers afterwards.',
         )}
-      </p>
+      </PartHead>
       <ul
         aria-label={say('Providers from a backup')}
         className="divide-y divide-border rounded-lg border border-border bg-raised"

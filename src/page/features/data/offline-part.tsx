@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../words/formats.ts'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import type { OfflineFiles, OfflineState } from './offline-files.ts'
 
@@ -17,13 +18,12 @@ export function OfflinePart({ files }: OfflinePartProps) {
   const isComplete = keptBytes >= totalBytes
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="text-base font-medium">{say('Offline')}</h3>
-      <p className="text-muted">
+      <PartHead title={say('Offline')}>
         {say(
           'Innerloop and your chats work without a connection. Some tools and providers are loaded when they are first used: {size} in all.',
           { size: formatBytes(totalBytes) },
         )}
-      </p>
+      </PartHead>
       <p role="status" className={isWanted ? '' : 'sr-only'}>
         {isWanted && describe(state)}
       </p>

@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import { words } from './back-up-part.tsx'
 import type { DataServices } from './data-services.ts'
@@ -84,12 +85,11 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
   }
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-base font-medium">{say('Restore')}</h3>
-      <p className="text-muted">
+      <PartHead title={say('Restore')}>
         {say(
           'A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or deletes anything.',
         )}
-      </p>
+      </PartHead>
       {/* Dropping is a short cut: the button does the same. */}
       <div
         onDragOver={(event) => {

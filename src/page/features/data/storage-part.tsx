@@ -8,6 +8,7 @@ import { usePresenting } from '../../ui/presentation.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { judgeStorage, type Durability, type JudgedStorage } from '../../ui/judge-storage.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
 import { Said } from '../../words/said.tsx'
@@ -64,7 +65,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <h3 className="text-base font-medium">{say('Storage')}</h3>
+      <PartHead title={say('Storage')} />
       <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
         {room === null ? <Waiting>{say('Asking the browser…')}</Waiting> : <RoomLines room={room} />}
         {isInMemory && room?.durability === 'best-effort' && (

@@ -2,6 +2,7 @@ import { Presentation } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import { askToOpenDemo } from './demo-requests.ts'
 
@@ -10,20 +11,20 @@ export function DemosPart() {
   const input = useRef<HTMLInputElement>(null)
   return (
     <section aria-labelledby="demos">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="demos" className="text-base font-medium">
-          {say('Demos')}
-        </h3>
-        <Button onClick={() => input.current?.click()}>
-          <Presentation aria-hidden size={16} />
-          {say('Open a demo')}
-        </Button>
-      </div>
-      <p className="mt-2 text-muted">
+      <PartHead
+        title={say('Demos')}
+        titleId="demos"
+        action={
+          <Button onClick={() => input.current?.click()}>
+            <Presentation aria-hidden size={16} />
+            {say('Open a demo')}
+          </Button>
+        }
+      >
         {say(
           'A demo prepares a new chat: prompts to begin with, instructions, a choice of tools, perhaps a recorded conversation. It sends nothing by itself. Make one from any chat: Chat actions, Save as demo. You can also drop a demo file anywhere on this page.',
         )}
-      </p>
+      </PartHead>
       <FilePicker
         ref={input}
         label={say('Demo file')}

@@ -5,6 +5,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { isDemoFile } from '../../ui/is-demo-file.ts'
+import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { useChatImport } from './use-chat-import.ts'
@@ -40,20 +41,20 @@ export function ImportChats({ client, open, onDemo, handedFile, onBackup }: Impo
   const choose = () => input.current?.click()
   return (
     <section aria-labelledby="import-chats">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="import-chats" className="text-base font-medium">
-          {say('Chats from elsewhere')}
-        </h3>
-        <Button onClick={choose}>
-          <FileInput aria-hidden size={16} />
-          {say('Import chats')}
-        </Button>
-      </div>
-      <p className="mt-2 text-muted">
+      <PartHead
+        title={say('Chats from elsewhere')}
+        titleId="import-chats"
+        action={
+          <Button onClick={choose}>
+            <FileInput aria-hidden size={16} />
+            {say('Import chats')}
+          </Button>
+        }
+      >
         {say(
           'The exports of ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (a zip file, or its conversations.json), and chats that were exported here as JSON. You see what would come before anything is changed; importing the same file again adds only what is new. Up to 200 MB.',
         )}
-      </p>
+      </PartHead>
       <FilePicker
         ref={input}
         label={say('File with chats')}

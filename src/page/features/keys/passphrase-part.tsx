@@ -176,7 +176,7 @@ function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps
     keyCount === 0
       ? say('No key is stored: only the passphrase is deleted. Chats, providers and settings stay.')
       : say(
-          '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: you enter them again, from your providers’ sites. Chats, providers and settings stay.',
+          '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: {count, plural, one {it has} other {they have}} to be entered again, from your providers’ sites. Chats, providers and settings stay.',
           { count: keyCount },
         )
   return (

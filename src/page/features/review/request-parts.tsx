@@ -78,13 +78,13 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="grid w-full grid-cols-[1fr_auto] items-center gap-x-3 rounded-sm py-2 text-start -outline-offset-2 hover:bg-surface sm:grid-cols-[14rem_1fr_3rem_6rem]"
+        className="grid w-full grid-cols-[1fr_auto_6rem] items-center gap-x-3 rounded-sm py-2 text-start -outline-offset-2 hover:bg-surface sm:grid-cols-[14rem_1fr_3rem_6rem]"
       >
         <span className="min-w-0 truncate ps-2">
           {label}
           {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
         </span>
-        <span className="order-last col-span-2 truncate ps-2 font-mono text-xs text-faint sm:order-none sm:col-span-1">
+        <span className="order-last col-span-3 truncate ps-2 font-mono text-xs text-faint sm:order-none sm:col-span-1">
           {text ? previewPart(text) : say('not stored any more')}
         </span>
         <span className="justify-self-start text-xs font-medium text-accent">

@@ -85,7 +85,7 @@ function ChatRow({ item, index, count }: { item: SessionListItem; index: number;
     <div role="listitem" aria-setsize={count} aria-posinset={index + 1} className="border-b border-border">
       <a
         href={`#/review/${id}`}
-        className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-sm px-2 py-2 -outline-offset-2 hover:bg-surface"
+        className="flex min-h-11 flex-wrap items-center gap-x-4 -mx-2 rounded-sm px-2 py-2 -outline-offset-2 hover:bg-surface"
       >
         <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
         {item.isRunning && <span className="text-sm text-accent">{say('running')}</span>}

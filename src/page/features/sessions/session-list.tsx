@@ -59,7 +59,11 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     )
   }
   if (sessions.value.length === 0 && folders.length === 0) {
-    return <EmptyState>{say('Your chats will be listed here. They stay on this device.')}</EmptyState>
+    return (
+      <div className="px-2.5">
+        <EmptyState>{say('Your chats will be listed here. They stay on this device.')}</EmptyState>
+      </div>
+    )
   }
   /** The link goes with its row: whoever deletes by keyboard goes on from the next one. */
   const removeFromList = (session: Session) => {
@@ -98,7 +102,9 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     return (
       <>
         {rowsOf(sessions.value.filter(({ session }) => session.id === openId))}
-        <EmptyState>{say('Presentation mode hides your other chats.')}</EmptyState>
+        <div className="px-2.5">
+          <EmptyState>{say('Presentation mode hides your other chats.')}</EmptyState>
+        </div>
       </>
     )
   }

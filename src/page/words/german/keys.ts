@@ -60,8 +60,8 @@ export const keys = {
   'Lock when unused for': 'Sperren, wenn unbenutzt seit',
   'No key is stored: only the passphrase is deleted. Chats, providers and settings stay.':
     'Es ist kein Schlüssel gespeichert: Nur die Passphrase wird gelöscht. Chats, Anbieter und Einstellungen bleiben.',
-  '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: you enter them again, from your providers’ sites. Chats, providers and settings stay.':
-    '{count, plural, one {Der eine gespeicherte Schlüssel wird} other {Alle # gespeicherten Schlüssel werden}} mit der Passphrase gelöscht, unwiderruflich: Sie geben Schlüssel von den Websites Ihrer Anbieter neu ein. Chats, Anbieter und Einstellungen bleiben.',
+  '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: {count, plural, one {it has} other {they have}} to be entered again, from your providers’ sites. Chats, providers and settings stay.':
+    '{count, plural, one {Der eine gespeicherte Schlüssel wird} other {Alle # gespeicherten Schlüssel werden}} mit der Passphrase gelöscht, unwiderruflich: {count, plural, one {Er muss} other {Sie müssen}} von den Websites Ihrer Anbieter geholt und neu eingegeben werden. Chats, Anbieter und Einstellungen bleiben.',
   'Forget all keys?': 'Alle Schlüssel vergessen?',
   'Keep them': 'Behalten',
 }

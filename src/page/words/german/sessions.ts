@@ -45,7 +45,7 @@ export const sessions = {
   'Export selected': 'Ausgewählte exportieren',
   'The chat could not be restored. {message}': 'Der Chat konnte nicht wiederhergestellt werden. {message}',
   '“{title}” could not be deleted. {message}': '„{title}“ konnte nicht gelöscht werden. {message}',
-  'Deleted “{title}”.': '„{title}“ gelöscht.',
+  'Deleted “{title}”': '„{title}“ gelöscht',
   'The chat could not be renamed. {message}': 'Der Chat konnte nicht umbenannt werden. {message}',
   'The instructions could not be saved. {message}':
     'Die Anweisungen konnten nicht gespeichert werden. {message}',

@@ -48,7 +48,9 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
         </div>
       )}
       {map !== 'unread' && map !== null && map.nodes.length === 0 && (
-        <EmptyState>{say('Nothing was said in this chat yet.')}</EmptyState>
+        <div className="px-5">
+          <EmptyState>{say('Nothing was said in this chat yet.')}</EmptyState>
+        </div>
       )}
       {map !== 'unread' && map !== null && map.nodes.length > 0 && (
         <MapTree

@@ -54,8 +54,9 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
       </span>
       <span className="sr-only">{node.role === 'user' ? say('You:') : say('Assistant:')} </span>
       <span
+        dir="auto"
         className={classNames(
-          'min-w-0 flex-1 truncate',
+          'min-w-0 flex-1 truncate text-left',
           node.role === 'user' ? 'font-medium' : 'ps-3 text-muted',
           (node.isDeleted || node.excerpt === '') && 'italic',
         )}

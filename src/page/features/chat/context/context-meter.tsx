@@ -118,7 +118,7 @@ function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
       aria-valuenow={Math.min(room, tokens)}
       aria-valuetext={words}
       onClick={onPress}
-      className="inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11"
+      className="inline-flex h-8 w-7 cursor-pointer items-center ps-2 max-sm:w-6 sm:w-12 pointer-coarse:h-11"
     >
       <span className="h-1.5 w-full overflow-hidden rounded-full bg-border forced-colors:border">
         <span

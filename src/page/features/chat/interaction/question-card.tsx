@@ -81,13 +81,14 @@ function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
   }
 }
 
+/** What the assistant asks has no answer that is better than the others. */
 function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<InteractionOf<'select'>>) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {interaction.options.map(({ value, label }, index) => (
         <ArmedButton
           key={value}
-          look={index === 0 ? 'primary' : 'outline'}
+          look={index === 0 && interaction.callId === undefined ? 'primary' : 'outline'}
           isArmed={isArmed}
           onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'select', value } })}
         >
@@ -95,7 +96,7 @@ function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<Interact
         </ArmedButton>
       ))}
       {interaction.callId !== undefined && (
-        <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+        <ArmedButton look="quiet" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
           {say('Do not answer')}
         </ArmedButton>
       )}

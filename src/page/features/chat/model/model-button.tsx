@@ -13,7 +13,7 @@ export function ModelButton({ label, ...props }: ModelButtonProps) {
       aria-haspopup="listbox"
       aria-expanded={false}
       {...props}
-      className="inline-flex h-8 min-w-0 shrink items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
+      className="inline-flex h-8 min-w-0 shrink items-center gap-1.5 rounded-md px-2 max-sm:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
     >
       <span className="truncate">
         <span className="max-sm:sr-only">{say('Model:')} </span>

@@ -22,25 +22,27 @@ export function WelcomeFacts() {
           'Innerloop asks a model, runs its tools and keeps every step, all here in your browser. There is no server in between.',
         )}
       </p>
-      <dl className="mt-6 grid gap-x-6 gap-y-4 sm:grid-cols-3">
-        <Fact icon={HardDrive} title={say('Stays on this device')}>
-          {say('Chats, files and keys. Only what you send goes out, and only to the provider you chose.')}
-        </Fact>
-        <Fact icon={Sparkles} title={say('Works right now')}>
-          {say(
-            'The demo model is scripted, free and offline. It runs the real tools, so every feature can be tried.',
-          )}
-        </Fact>
-        <Fact icon={KeyRound} title={say('Your own key')}>
-          {say('For a real model, add a key. The form says where to get one:')}{' '}
-          <span className="flex flex-wrap gap-x-3 pt-1">
-            {firstKinds.map(({ id, label }) => (
-              <KindLink key={id} kind={id} label={label} />
-            ))}
-            <KindLink kind="openai-compatible" label={say('another')} />
-          </span>
-        </Fact>
-      </dl>
+      <div className="@container mt-6">
+        <dl className="grid gap-x-6 gap-y-4 @min-[36rem]:grid-cols-3">
+          <Fact icon={HardDrive} title={say('Stays on this device')}>
+            {say('Chats, files and keys. Only what you send goes out, and only to the provider you chose.')}
+          </Fact>
+          <Fact icon={Sparkles} title={say('Works right now')}>
+            {say(
+              'The demo model is scripted, free and offline. It runs the real tools, so every feature can be tried.',
+            )}
+          </Fact>
+          <Fact icon={KeyRound} title={say('Your own key')}>
+            {say('For a real model, add a key. The form says where to get one:')}{' '}
+            <span className="flex flex-wrap gap-x-3 pt-1">
+              {firstKinds.map(({ id, label }) => (
+                <KindLink key={id} kind={id} label={label} />
+              ))}
+              <KindLink kind="openai-compatible" label={say('another')} />
+            </span>
+          </Fact>
+        </dl>
+      </div>
     </>
   )
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export interface PartHeadProps {
+  title: string
+  titleId?: string
+  /** Its main button, beside the title. */
+  action?: ReactNode
+  /** What it is about, in a sentence or two. */
+  children?: ReactNode
+}
+
+/** The head of one part of a page of the settings. */
+export function PartHead({ title, titleId, action, children }: PartHeadProps) {
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id={titleId} className="text-base font-medium">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children !== undefined && <p className="mt-1 text-sm text-muted">{children}</p>}
+    </div>
+  )
+}
