@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
@@ -115,6 +116,15 @@ test('an abort ends the worker; what waited behind it goes on in another', async
   expect(workers[0]?.isEnded).toBe(true)
   expect(await quick).toEqual(succeed('quick'))
   expect(await run('late', { signal: first.signal })).toMatchObject({ failure: { code: 'aborted' } })
+})
+
+test('a signal that outlives its jobs keeps nothing of them', async () => {
+  const { run } = makeBench(async (input: string) => succeed(input))
+  const { signal } = new AbortController()
+  const ended = [run('a', { signal }), run('b', { signal })]
+  expect(getEventListeners(signal, 'abort').length).toBeGreaterThan(0)
+  expect(await Promise.all(ended)).toEqual([succeed('a'), succeed('b')])
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('time that is up ends the worker; time spent waiting does not count', async () => {

@@ -17,11 +17,18 @@ export interface ToolWorkerPorts extends RunPorts {
   spawn(): WorkerHandle
 }
 
+interface WaitingJob {
+  request: JobRequest
+  resolve: (result: Result<unknown>) => void
+  /** An abort is not heard any more: a signal may outlive the job by far, and must not keep its input. */
+  unlisten: () => void
+}
+
 interface Lane {
   worker?: WorkerHandle | undefined
   cancelEnd?: (() => void) | undefined
   isBusy: boolean
-  waiting: { request: JobRequest; resolve: (result: Result<unknown>) => void }[]
+  waiting: WaitingJob[]
 }
 
 /** Long enough for the next question about the same file, short enough that its memory is soon given back. */
@@ -45,12 +52,14 @@ export class ToolWorkers {
   ): Promise<Result<JobOutput<Name>>> {
     const lane = this.#laneOf(job)
     return new Promise((resolve) => {
-      const entry = {
+      const entry: WaitingJob = {
         request: { job, input, signal, timeoutMs, transfer, onReport },
         resolve: resolve as (result: Result<unknown>) => void,
+        unlisten: () => signal.removeEventListener('abort', handleAbort),
       }
+      const handleAbort = () => leave(lane, entry)
       lane.waiting.push(entry)
-      signal.addEventListener('abort', () => leave(lane, entry), { once: true })
+      signal.addEventListener('abort', handleAbort, { once: true })
       if (!lane.isBusy) void this.#work(lane)
     })
   }
@@ -65,6 +74,7 @@ export class ToolWorkers {
     lane.isBusy = true
     lane.cancelEnd?.()
     for (let next = lane.waiting.shift(); next; next = lane.waiting.shift()) {
+      next.unlisten()
       next.resolve(await this.#runIn(lane, next.request))
     }
     lane.isBusy = false
@@ -97,8 +107,7 @@ export class ToolWorkers {
   }
 }
 
-function leave(lane: Lane, entry: Lane['waiting'][number]): void {
-  if (!lane.waiting.includes(entry)) return
+function leave(lane: Lane, entry: WaitingJob): void {
   lane.waiting = lane.waiting.filter((each) => each !== entry)
   entry.resolve(fail(createFailure('aborted')))
 }

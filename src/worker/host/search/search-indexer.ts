@@ -90,11 +90,15 @@ export class SearchIndexer<Noted extends Note = Note> {
     if (count.ok && count.value === 0) return
     const working = this.#work()
     if (count.ok && count.value > waitedNotes) return
-    const aborted = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve()
-      else signal.addEventListener('abort', () => resolve(), { once: true })
-    })
-    await Promise.race([working, aborted])
+    if (signal.aborted) return
+    const aborted = Promise.withResolvers<void>()
+    const stop = () => aborted.resolve()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      await Promise.race([working, aborted.promise])
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
   }
 
   #work(): Promise<void> {
