@@ -54,11 +54,13 @@ export async function pumpChats(
       else room.resolve()
       return
     }
-    void onChat(question.read).then((taken) => (taken.ok ? reply({ type: 'taken' }) : refuse(taken.failure)))
+    void attempt(() => onChat(question.read)).then((taken) =>
+      taken.ok ? reply({ type: 'taken' }) : refuse(taken.failure),
+    )
   })
   near.start()
   const pumpAll = async () => {
-    const pumped = await pump(push, either)
+    const pumped = await attempt(() => pump(push, either))
     if (!pumped.ok) return refuse(pumped.failure)
     await Promise.race([room.promise, stopped])
     isAtEnd = true
@@ -75,4 +77,13 @@ export async function pumpChats(
   near.close()
   if (signal.aborted) return fail(createFailure('aborted'))
   return failure ? fail(failure) : read
+}
+
+/** The job waits for an answer to each of its questions: a bug of ours must not be none. */
+async function attempt(work: () => Promise<Result<null>>): Promise<Result<null>> {
+  try {
+    return await work()
+  } catch (error) {
+    return fail(createFailure('internal', error instanceof Error ? { detail: error.message } : {}))
+  }
 }
