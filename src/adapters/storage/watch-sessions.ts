@@ -36,16 +36,17 @@ export function watchSessions(db: Database): Watch<readonly SessionListItem[]> {
       const refresh = async (): Promise<void> => {
         if (isReading) return
         isReading = true
-        while (!over.signal.aborted && list.isBehind) {
-          const read = await list.catchUp()
-          if (over.signal.aborted) return
-          if (!read.ok) {
-            error?.(read.failure)
-            break
+        try {
+          while (!over.signal.aborted && list.isBehind) {
+            const read = await list.catchUp()
+            if (over.signal.aborted) return
+            if (!read.ok) return error?.(read.failure)
+            if (read.value) next(read.value)
           }
-          if (read.value) next(read.value)
+        } finally {
+          // Whatever a listener threw, the next change is read and told.
+          isReading = false
         }
-        isReading = false
       }
       const note = (parts: ObservabilitySet) => {
         if (list.note(parts)) void refresh()
