@@ -28,12 +28,6 @@ const cases: { title: string; behaviour: Behaviour; says: RegExp; keeps?: string
     keeps: 'The first half',
   },
   {
-    title: 'broken JSON in the stream',
-    behaviour: { kind: 'broken-json', text: 'Readable so far' },
-    says: /could not be understood/,
-    keeps: 'Readable so far',
-  },
-  {
     title: 'no credit',
     behaviour: {
       kind: 'status',
@@ -68,6 +62,13 @@ test('each failure is a sentence to act on, keeps its text, and the chat goes on
   provider.willAnswer({ kind: 'unknown-events', text: 'Moon or no moon.' })
   await app.chat.ask('Hello?')
   await expect(app.chat.answer).toContainText('Moon or no moon.')
+
+  provider.willAnswer({ kind: 'broken-json', text: 'Readable all the same.' })
+  await app.chat.ask('Hello?')
+  await expect(app.chat.answer).toContainText('Readable all the same.')
+  await expect(app.chat.answer).toContainText('A piece of this answer arrived damaged')
+  await expect(app.chat.failure).toHaveCount(0)
+  await expect(app.chat.answer.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
 test('a provider that is not there: the likely causes are named', async ({ app }) => {

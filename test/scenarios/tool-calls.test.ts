@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
@@ -187,3 +187,36 @@ test.each([
 function pairs(...stages: string[]): string[] {
   return stages.flatMap(() => ['stage-pre-fired', 'stage-post-fired'])
 }
+
+test('a damaged call never runs, whatever its arguments look like; the model is told, and what was lost is said', async () => {
+  const ran = vi.fn<() => void>()
+  const work: Tool = defineTool({
+    name: 'work',
+    description: 'Works.',
+    parameters: z.object({ number: z.number() }),
+    effects: ['write'],
+    execute: () => {
+      ran()
+      return succeed(null)
+    },
+  })
+  const call = { ...toolCall('a', 'work', '{"number":21}'), damaged: true as const }
+  const bench = new TurnBench(
+    [
+      [{ type: 'damaged' }, call, finish('tool-calls')],
+      [text('Once more, then.'), finish('stop')],
+    ],
+    [work],
+  )
+  await bench.run()
+  expect(ran).not.toHaveBeenCalled()
+  expect(JSON.stringify(bench.model.requests[1]?.messages)).toContain('arrived damaged')
+  expect(bench.reply()).toMatchObject({
+    status: 'complete',
+    parts: [
+      { type: 'notice', code: 'response-damaged' },
+      { type: 'tool-call', state: 'refused', failure: { code: 'tool-arguments-invalid' } },
+      { type: 'text', text: 'Once more, then.' },
+    ],
+  })
+})

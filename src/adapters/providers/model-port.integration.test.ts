@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ModelMessage, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { CallId, ProviderId } from '../../core/kernel/id.ts'
@@ -69,16 +69,65 @@ const delta = (content: string) =>
   `data: {"id":"c","choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`
 const sse = { 'content-type': 'text/event-stream' }
 
-test('broken JSON in the middle keeps the text and ends as malformed', async () => {
-  const { baseUrl, requests } = await serve((_, response) => {
-    response.writeHead(200, sse).end(`${delta('Half')}data: {"id": broken\n\n${delta('lost')}`)
+describe('a line that cannot be read', () => {
+  const broken = 'data: {"id": broken\n\n'
+  const end = 'data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
+  const call = (index: number, started: object) =>
+    `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta: { tool_calls: [{ index, ...started }] } }] })}\n\n`
+
+  async function read(body: string) {
+    const { baseUrl, requests } = await serve((_, response) => response.writeHead(200, sse).end(body))
+    const parts = await collect(stream({ baseUrl }))
+    expect(requests()).toBe(1)
+    return parts
+  }
+
+  test.each([
+    ['in the middle', `${delta('One ')}${broken}${delta('two')}${end}data: [DONE]\n\n`],
+    ['twice', `${delta('One ')}${broken}${broken}${delta('two')}${end}`],
+    ['with two objects in it', `${delta('One ')}data: {"id":"c"}{"id":"c"}\n\n${delta('two')}${end}`],
+    ['of a wrong shape', `${delta('One ')}data: {"choices":[{"delta":7}]}\n\n${delta('two')}${end}`],
+  ])('%s is told once, and the answer goes on to its end', async (_, body) => {
+    expect(await read(body)).toMatchObject([
+      { type: 'text-delta', text: 'One ' },
+      { type: 'damaged' },
+      { type: 'text-delta', text: 'two' },
+      { type: 'text-end' },
+      { type: 'finish', reason: 'stop' },
+    ])
   })
-  const parts = await collect(stream({ baseUrl }))
-  expect(parts).toMatchObject([
-    { type: 'text-delta', text: 'Half' },
-    { type: 'failure', failure: { code: 'malformed-response' } },
-  ])
-  expect(requests()).toBe(1)
+
+  test('as the first is told with what follows, so that the first part is an answer', async () => {
+    const parts = await read(`${broken}${delta('two')}${end}`)
+    expect(parts.map(({ type }) => type)).toEqual(['damaged', 'text-delta', 'text-end', 'finish'])
+  })
+
+  test.each([
+    ['the end', `${delta('Half')}${broken}`],
+    ['everything', `${broken}${broken}`],
+    ['everything but the end', `${broken}${end}`],
+  ])('in the place of %s leaves no answer', async (_, body) => {
+    expect((await read(body)).at(-1)).toMatchObject({
+      type: 'failure',
+      failure: { code: 'malformed-response' },
+    })
+  })
+
+  test('that is an error of the provider is one', async () => {
+    const parts = await read(`${delta('Half')}data: {"error":5,"choices":7}\n\n${delta('two')}${end}`)
+    expect(parts.at(-1)?.type).toBe('failure')
+  })
+
+  test('marks each call that was not whole before it, also where what is left parses', async () => {
+    const whole = call(0, { id: 'a', type: 'function', function: { name: 'one', arguments: '{"x":1}' } })
+    const begin = call(1, { id: 'b', type: 'function', function: { name: 'two', arguments: '{"path":"/a' } })
+    const rest = call(1, { function: { arguments: '/c"}' } })
+    const parts = await read(`${whole}${begin}${broken}${rest}${end.replace('stop', 'tool_calls')}`)
+    expect(parts.filter(({ type }) => type === 'tool-call')).toMatchObject([
+      { callId: 'a', argumentsText: '{"x":1}' },
+      { callId: 'b', argumentsText: '{"path":"/a/c"}', damaged: true },
+    ])
+  })
 })
 
 test('an unknown event is left out and said, and the answer goes on', async () => {

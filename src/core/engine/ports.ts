@@ -50,6 +50,8 @@ export type ModelStreamPart =
       callId: CallId
       toolName: string
       argumentsText: string
+      /** Something of the response was lost before the call was whole: nobody knows whether these are its arguments. */
+      damaged?: true
       providerMetadata?: ProviderMetadata
     }
   /** A web page, or a document that the model was given. */
@@ -81,6 +83,8 @@ export type ModelStreamPart =
   | { type: 'warning'; text: string }
   /** The provider did something of its own that is not supported here; it is said, not hidden. */
   | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: string }
+  /** A piece of the response cannot be read and is lost; what comes after it is there. */
+  | { type: 'damaged' }
   | { type: 'failure'; failure: Failure; usage?: Usage }
   | { type: 'finish'; reason: FinishReason; usage: Usage }
 

@@ -193,8 +193,14 @@ class OpenBatch {
         if (event.stage === 'call-tools') this.stageId = undefined
         return
       case 'tool-invocation-proposed': {
-        const { callId, toolName, argumentsText, providerMetadata } = event
-        const call = { callId, toolName, argumentsText, ...(providerMetadata && { providerMetadata }) }
+        const { callId, toolName, argumentsText, damaged, providerMetadata } = event
+        const call = {
+          callId,
+          toolName,
+          argumentsText,
+          ...(damaged && { damaged }),
+          ...(providerMetadata && { providerMetadata }),
+        }
         this.#calls.set(callId, { call, state: 'proposed' })
         return
       }

@@ -207,6 +207,7 @@ export const noticePartSchema = z.object({
     'hosted-tools-off',
     'note-told',
     'content-omitted',
+    'response-damaged',
   ]),
   text: z.string(),
   /** What the model was told at the beginning of the round, as a message that no person wrote. */

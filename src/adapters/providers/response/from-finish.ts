@@ -10,7 +10,7 @@ type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 export function fromFinish(
   part: Finish,
   context: StreamContext & { onlyHostedCalls: boolean },
-): ModelStreamPart {
+): Extract<ModelStreamPart, { type: 'failure' | 'finish' }> {
   const { unified, raw } = part.finishReason
   const usage = toUsage(part.usage)
   switch (unified) {

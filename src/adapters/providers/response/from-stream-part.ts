@@ -3,6 +3,7 @@ import { assertNever } from '../../../core/kernel/assert-never.ts'
 import type { CallId } from '../../../core/kernel/id.ts'
 import type { ModelStreamPart } from '../../../core/engine/ports.ts'
 import { describeWarning } from '../describe-warning.ts'
+import { isDamage } from './damage.ts'
 import { fromFinish } from './from-finish.ts'
 import { HostedTools } from './hosted-tools.ts'
 import { toPlainMetadata } from './plain-metadata.ts'
@@ -24,6 +25,9 @@ export class StreamPartReader {
   /** Known before the model has said anything, and told with the first that it says: they are no answer. */
   #warnings: ModelStreamPart[] = []
   #callCount = 0
+  /** The first of its errors, once a piece of the response was lost. */
+  #damage: Error | undefined
+  #hasContent = false
 
   constructor(context: StreamContext) {
     this.#context = context
@@ -34,8 +38,14 @@ export class StreamPartReader {
   read(part: LanguageModelV4StreamPart): ModelStreamPart[] {
     const read = this.#readOne(part)
     if (read.length === 0) return read
+    this.#hasContent ||= read.some(({ type }) => type !== 'failure' && type !== 'finish')
     if (this.#warnings.length > 0) read.unshift(...this.#warnings.splice(0))
     return isBetweenTexts(part.type) ? read : [...this.#prose.endHeldText(), ...read]
+  }
+
+  /** What the end of a stream is that had nothing but damage: no answer. */
+  endWithoutFinish(): ModelStreamPart[] {
+    return this.#damage && !this.#hasContent ? [toModelFailure(this.#damage, this.#context.egress)] : []
   }
 
   #readOne(part: LanguageModelV4StreamPart): ModelStreamPart[] {
@@ -67,10 +77,7 @@ export class StreamPartReader {
       case 'error':
         return this.#error(part.error)
       case 'finish':
-        return [
-          ...this.#sources.readFinish(part),
-          fromFinish(part, { ...this.#context, onlyHostedCalls: this.#onlyHostedCalls }),
-        ]
+        return this.#finish(part)
       case 'tool-result':
         return this.#hostedTools.result(part)
       case 'stream-start':
@@ -116,17 +123,35 @@ export class StreamPartReader {
         callId: callId as CallId,
         toolName,
         argumentsText: part.input,
+        ...(this.#damage && { damaged: true }),
         ...(providerMetadata && { providerMetadata }),
       },
     ]
   }
 
+  /** The library forgets the reason of an end when an event was damaged, and says `error` where that event was the end. */
+  #finish(part: PartOf<'finish'>): ModelStreamPart[] {
+    const sources = this.#sources.readFinish(part)
+    const finish = fromFinish(part, { ...this.#context, onlyHostedCalls: this.#onlyHostedCalls })
+    const isEndLost = part.finishReason.unified === 'error' && part.finishReason.raw === undefined
+    if (!this.#damage || (this.#hasContent && !isEndLost)) return [...sources, finish]
+    return [...sources, { ...toModelFailure(this.#damage, this.#context.egress), usage: finish.usage }]
+  }
+
   #error(error: unknown): ModelStreamPart[] {
     const skipped = describeSkippedEvent(this.#context.dialect, error)
-    if (skipped === undefined) return [toModelFailure(error, this.#context.egress)]
+    if (skipped === undefined) return this.#damaged(error)
     if (this.#skipped.has(skipped)) return []
     this.#skipped.add(skipped)
     return [unsupportedContent(skipped)]
+  }
+
+  /** Told with what comes next: a first line that is lost is no answer yet. */
+  #damaged(error: unknown): ModelStreamPart[] {
+    if (!isDamage(error, this.#hasContent)) return [toModelFailure(error, this.#context.egress)]
+    if (!this.#damage) this.#warnings.push({ type: 'damaged' })
+    this.#damage ??= error
+    return []
   }
 }
 

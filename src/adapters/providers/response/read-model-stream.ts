@@ -29,8 +29,11 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
     reader = stream.getReader()
     while (!ownEnd.signal.aborted) {
       const { done, value } = await reader.read()
-      if (done || ownEnd.signal.aborted) return
-      if (value.type === 'error' && isMissingFinish(value.error)) return
+      if (ownEnd.signal.aborted) return
+      if (done || (value.type === 'error' && isMissingFinish(value.error))) {
+        yield* parts.endWithoutFinish()
+        return
+      }
       for (const part of parts.read(value)) {
         yield part
         if (part.type === 'failure' || part.type === 'finish') return

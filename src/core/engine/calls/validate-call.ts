@@ -15,6 +15,8 @@ export interface ReceivedCall {
   callId: CallId
   toolName: string
   argumentsText: string
+  /** What arrived may be less than what the model sent, also where it parses. */
+  damaged?: true
   providerMetadata?: ProviderMetadata
 }
 
@@ -50,6 +52,7 @@ export function validateCall(
   tools: ToolSource,
   parsed: Result<JsonValue>,
 ): Result<ValidCall> {
+  if (call.damaged) return fail(describeDamaged())
   const tool = tools.get(call.toolName)
   if (!tool) return fail(describeUnknown(call.toolName, tools))
   if (!parsed.ok) return parsed
@@ -58,6 +61,13 @@ export function validateCall(
   const { callId, providerMetadata } = call
   const valid: ValidCall = { callId, tool, args: args.value, json: parsed.value }
   return succeed(providerMetadata ? { ...valid, providerMetadata } : valid)
+}
+
+function describeDamaged(): Failure {
+  return createFailure('tool-arguments-invalid', {
+    message: 'The call arrived damaged, so it was not run.',
+    hint: 'Send it again, whole.',
+  })
 }
 
 function describeUnusable(what: string): Failure {

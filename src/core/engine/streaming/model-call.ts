@@ -157,7 +157,10 @@ export class ModelCall {
         this.#outcome = this.#finish(step)
         return
       case 'failure':
-        this.#outcome = this.#fail(step.failure, step.usage && { ...step.usage, requests: 1 })
+        this.#outcome = this.#fail(
+          step.failure,
+          step.usage && usageOfFinish(step.usage, this.#request, this.#response),
+        )
         return
       case 'stream-ended':
         this.#outcome = this.#fail(createFailure('stream-cut'))

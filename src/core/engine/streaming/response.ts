@@ -130,6 +130,8 @@ export class Response {
         return this.#hosted.end(part)
       case 'warning':
         return this.#turn.noticeOnce({ round: this.#round, code: 'provider-warning', text: part.text })
+      case 'damaged':
+        return this.#turn.noticeOnce({ round: this.#round, code: 'response-damaged', text: damagedText })
       case 'unsupported':
         this.#hasProviderTool ||= part.what === 'provider-tool'
         return this.#turn.noticeOnce({
@@ -211,7 +213,7 @@ export class Response {
 
   /** The same call sent twice is one call; another call under a used id is a call of its own. */
   #completeCall(part: Extract<ContentPart, { type: 'tool-call' }>): void {
-    const { toolName, argumentsText, providerMetadata } = part
+    const { toolName, argumentsText, damaged, providerMetadata } = part
     let named = this.#nameCall(part.callId)
     if (named.complete) {
       const { complete } = named
@@ -224,7 +226,10 @@ export class Response {
       callId: named.callId,
       toolName,
       argumentsText,
+      ...(damaged && { damaged }),
       ...(providerMetadata && { providerMetadata }),
     }
   }
 }
+
+const damagedText = 'A piece of this answer arrived damaged and was left out: something may be missing.'

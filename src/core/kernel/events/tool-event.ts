@@ -17,6 +17,8 @@ export const toolEventSchemas = [
     toolName: z.string(),
     argumentsText: z.string(),
     arguments: jsonValueSchema.optional(),
+    /** A piece of it may be lost: it never runs. */
+    damaged: z.literal(true).optional(),
     providerMetadata: providerMetadataSchema.optional(),
   }),
   z.object({ type: z.literal('tool-invocation-refused'), ...call, failure: failureSchema }),

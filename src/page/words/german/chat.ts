@@ -76,6 +76,7 @@ export const chat = {
     'Tragen Sie unter Einstellungen, Modelle ein, was es kostet (0, wenn es nichts kostet), oder wählen Sie ein anderes Modell; setzen Sie dann fort.',
   'Continue, or begin a new chat with less in it.':
     'Setzen Sie fort oder beginnen Sie einen neuen Chat mit weniger Inhalt.',
+  'Retry if it does not make sense so.': 'Versuchen Sie es erneut, wenn es so keinen Sinn ergibt.',
   'Retry, or say it in other words.': 'Versuchen Sie es erneut oder sagen Sie es mit anderen Worten.',
   'Say above what became of the call that was running, then continue or retry.':
     'Geben Sie oben an, was aus dem laufenden Aufruf wurde, und setzen Sie dann fort oder versuchen Sie es erneut.',

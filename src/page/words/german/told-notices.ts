@@ -21,6 +21,10 @@ export const toldNotices = {
     'Das Budget der Runde von {count} Werkzeugaufrufen ist verbraucht; das Modell wurde deshalb gebeten, mit dem zu antworten, was es hat.',
   'The model made the same call with the same result several times; it was told so.':
     'Das Modell machte mehrmals denselben Aufruf mit demselben Ergebnis; es wurde darauf hingewiesen.',
+  'A piece of this answer arrived damaged and was left out: something may be missing.':
+    'Ein Stück dieser Antwort kam beschädigt an und wurde ausgelassen; vielleicht fehlt etwas.',
+  'The provider sent something of an unknown kind ({kind}); it was left out.':
+    'Der Anbieter hat etwas von unbekannter Art gesendet ({kind}); es wurde ausgelassen.',
   'Continued.': 'Fortgesetzt.',
   'This model is known to call no tools, so it was offered none.':
     'Dieses Modell ruft bekanntlich keine Werkzeuge auf; ihm wurden keine angeboten.',

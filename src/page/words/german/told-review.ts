@@ -50,6 +50,7 @@ export const toldReview = {
   'provider warning': 'Warnung des Anbieters',
   'hosted tools off': 'Werkzeuge des Anbieters aus',
   'note told': 'Notiz mitgesendet',
+  'response damaged': 'Antwort beschädigt',
   'content omitted': 'Inhalt ausgelassen',
 
   'First token': 'Erstes Token',

@@ -116,6 +116,9 @@ export const toldTools = {
   'The tool’s result is too large (over {count} characters or {countValues} values).':
     'Das Ergebnis des Werkzeugs ist zu groß (über {count} Zeichen oder {countValues} Werte).',
   'Ask for a smaller part of it.': 'Ein kleinerer Teil davon ginge.',
+  'The call arrived damaged, so it was not run.':
+    'Der Aufruf kam beschädigt an und wurde deshalb nicht ausgeführt.',
+  'Send it again, whole.': 'Senden Sie ihn noch einmal, ganz.',
   'Send one JSON object.': 'Es muss ein JSON-Objekt sein.',
   'The arguments are longer than {count} characters.': 'Die Argumente sind länger als {count} Zeichen.',
   'The arguments are nested more than {count} levels deep.':

@@ -84,6 +84,13 @@ describe('describeEnding', () => {
     })
   })
 
+  it('offers to try again where a piece of the answer was lost', () => {
+    expect(ended('complete', [notice('response-damaged'), text])).toEqual({
+      advice: 'Retry if it does not make sense so.',
+      canRetry: true,
+    })
+  })
+
   it('offers to try again after an empty answer', () => {
     expect(ended('complete', [notice('empty-answer')])).toMatchObject({ canRetry: true })
   })

@@ -31,6 +31,7 @@ const advices: Partial<Record<NoticePart['code'], Unsaid>> = {
   'empty-answer': phrase('Retry, or say it in other words.'),
 }
 
+const damagedAdvice = phrase('Retry if it does not make sense so.')
 const lostAdvice = phrase('Say above what became of the call that was running, then continue or retry.')
 const saidAdvice = phrase('Continue: the model is told what you said of the call that was running.')
 
@@ -50,7 +51,8 @@ export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'complete') {
     if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }
     if (isCut) return { canRetry: false, continuing: { label: say('Continue') } }
-    return advice === undefined ? null : { advice, canRetry: true }
+    const damaged = notices.some(({ code }) => code === 'response-damaged') ? say(damagedAdvice) : undefined
+    return (advice ?? damaged) === undefined ? null : { advice: advice ?? damaged, canRetry: true }
   }
   const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
   const adviceOnLost = say(isUnsaid ? lostAdvice : saidAdvice)
