@@ -7,8 +7,9 @@ import { isBackedUp, type ChatTable, type FileTable, type WholeTable } from './b
 import { tablesOfChats } from './backup/commit-chat.ts'
 import { keptDraftsHolder } from './hold-draft-files.ts'
 import { allMessages } from './chats/read-branch.ts'
+import { readRunEvents } from './chats/read-run-events.ts'
 import { readQueue } from './read-queue.ts'
-import type { BlobRow, Database, RenditionRow } from './schema.ts'
+import type { BlobRow, Database, RenditionRow, RunRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** Where rows and files of a backup go, in the order in which they are to be read again. */
@@ -41,15 +42,9 @@ export async function readBackup(
   db: Database,
   { sink, onStep, signal }: ReadBackupOptions,
 ): Promise<Result<null>> {
-  const listed = await tryStorage(db, async () => {
-    const chats = (await db.sessions.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
-    return succeed({
-      chatIds: chats.map(({ id }) => id),
-      blobIds: await db.blobs.toCollection().primaryKeys(),
-    })
-  })
+  const listed = await tryStorage(db, async () => succeed(await kept(db.sessions)))
   if (!listed.ok) return listed
-  const { chatIds, blobIds } = listed.value
+  const chatIds = listed.value.map(({ id }) => id)
   for (const [done, sessionId] of chatIds.entries()) {
     signal.throwIfAborted()
     onStep({ what: 'chats', done, total: chatIds.length })
@@ -59,10 +54,13 @@ export async function readBackup(
   onStep({ what: 'other', done: 0, total: 1 })
   const others = await addOthers(db, sink)
   if (!others.ok) return others
+  // After all that names them: what was attached while chats were read is among them.
+  const blobIds = await tryStorage(db, async () => succeed(await db.blobs.toCollection().primaryKeys()))
+  if (!blobIds.ok) return blobIds
   const keepers = new Set<string>([...chatIds, ...others.value])
-  for (const [done, blobId] of blobIds.entries()) {
+  for (const [done, blobId] of blobIds.value.entries()) {
     signal.throwIfAborted()
-    onStep({ what: 'files', done, total: blobIds.length })
+    onStep({ what: 'files', done, total: blobIds.value.length })
     const added = await addFile(db, blobId, { sink, keepers })
     if (!added.ok) return added
   }
@@ -71,19 +69,23 @@ export async function readBackup(
 
 async function addChat(db: Database, sessionId: SessionId, sink: BackupSink): Promise<Result<null>> {
   const read = await tryStorage(db, () =>
-    db.transaction('r', tablesOfChats(db), async () =>
-      succeed({
+    db.transaction('r', tablesOfChats(db), async () => {
+      const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
+      const live = runs.find(({ state }) => state === 'live')
+      return succeed({
         sessions: [await db.sessions.get(sessionId)].filter((session) => session !== undefined),
         messages: await allMessages(db, sessionId).toArray(),
         messageMarks: await db.messageMarks.where('sessionId').equals(sessionId).toArray(),
-        runs: await db.runs.where('sessionId').equals(sessionId).toArray(),
+        runs,
+        // Those of a run that has ended change no more, so they can be read one run after the other.
+        liveEvents: live && { runId: live.id, events: await readRunEvents(db, live.id) },
         queue: await readQueue(db, sessionId),
         importedChats: await db.importedChats.where('sessionId').equals(sessionId).toArray(),
-      }),
-    ),
+      })
+    }),
   )
   if (!read.ok) return read
-  const { sessions, messages, messageMarks, runs, queue, importedChats } = read.value
+  const { sessions, messages, messageMarks, runs, liveEvents, queue, importedChats } = read.value
   // It was purged since it was listed.
   if (sessions.length === 0) return succeed(null)
   const add = async (table: ChatTable, rows: readonly object[]) => {
@@ -95,25 +97,34 @@ async function addChat(db: Database, sessionId: SessionId, sink: BackupSink): Pr
   await add('runs', runs)
   await add('queue', queue)
   await add('importedChats', importedChats)
-  const requests = await tryStorage(db, async () =>
-    succeed({
-      sentRequests: await db.sentRequests.where('sessionId').equals(sessionId).toArray(),
-      wireRequests: await db.wireRequests.where('sessionId').equals(sessionId).toArray(),
-      requestParts: await partsOf(db, sessionId),
-    }),
-  )
+  const requests = await readRequests(db, sessionId, runs)
   if (!requests.ok) return requests
   await add('sentRequests', requests.value.sentRequests)
   await add('wireRequests', requests.value.wireRequests)
   await add('requestParts', requests.value.requestParts)
   for (const { id } of runs) {
-    const events = await tryStorage(db, async () =>
-      succeed(await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).toArray()),
-    )
+    const events =
+      id === liveEvents?.runId
+        ? succeed(liveEvents.events)
+        : await tryStorage(db, async () => succeed(await readRunEvents(db, id)))
     if (!events.ok) return events
     await add('events', events.value)
   }
   return succeed(null)
+}
+
+/** Of these runs: one that began since they were read is not in the backup, and what names it would be of nothing. */
+function readRequests(db: Database, sessionId: SessionId, runs: readonly Pick<RunRow, 'id'>[]) {
+  const known = new Set(runs.map(({ id }) => id))
+  return tryStorage(db, async () => {
+    const sentRequests = await db.sentRequests.where('sessionId').equals(sessionId).toArray()
+    const wireRequests = await db.wireRequests.where('sessionId').equals(sessionId).toArray()
+    return succeed({
+      sentRequests: sentRequests.filter(({ runId }) => known.has(runId)),
+      wireRequests: wireRequests.filter(({ runId }) => known.has(runId)),
+      requestParts: await partsOf(db, sessionId),
+    })
+  })
 }
 
 function partsOf(db: Database, owner: RequestPart['owner']): PromiseLike<RequestPart[]> {

@@ -1,8 +1,8 @@
-import { Dexie } from 'dexie'
 import type { UnfinishedTurn } from '../../../core/engine/host-ports.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { RunId } from '../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { readRunEvents } from '../chats/read-run-events.ts'
 import { claimLease } from './leases.ts'
 import { readOpenedTurn } from './open-turn.ts'
 import type { Database, LeaseRow, RunRow } from '../schema.ts'
@@ -32,10 +32,7 @@ export function readUnfinishedRun(db: Database, runId: RunId): Promise<Result<Un
     if (run?.state !== 'live') return succeed(null)
     const reply = await db.messages.get(run.assistantMessageId)
     if (!reply) return fail(createFailure('not-found'))
-    const events = await db.events
-      .where('[runId+seq]')
-      .between([runId, Dexie.minKey], [runId, Dexie.maxKey])
-      .toArray()
+    const events = await readRunEvents(db, runId)
     const start = events.find((event) => event.type === 'session-turn-start')
     const opened = await readOpenedTurn(db, { ...run, ...(start && idsOf(start)) })
     return opened.ok ? succeed({ opened: opened.value, model: run.model, reply, events }) : opened
