@@ -172,6 +172,40 @@ test('no stored key leaves, wherever somebody wrote it', async () => {
   expect(outcomes((await restoreInto(browser, file)).done)).toEqual(['same', 'same'])
 })
 
+test('a key that was stored after it had come back in an answer does not leave either, deflated as it is', async () => {
+  const browser = startBrowser()
+  const { keep, keepReceived, finish, runId } = await beginWires({ db: browser.db })
+  const key = 'sk-canary-0123456789'
+  // Where one stretch of the body ends and the next begins.
+  const body = `${'x'.repeat(512 * 1024 - 9)}${key} is yours`
+  for (const text of [body, 'no key here']) {
+    const came = new TextEncoder().encode(text)
+    keepReceived({
+      egressId: await keep('{}'),
+      status: 200,
+      headers: [],
+      byteLength: came.length,
+      chunks: [came],
+    })
+  }
+  await finish()
+  const received = (db: Database, egressId: string) => readReceived(db, { runId, egressId })
+  await vi.waitFor(async () =>
+    expect(await received(browser.db, 'egress-2')).toMatchObject({ fidelity: 'exact' }),
+  )
+  const dialect = 'openai-compatible' as const
+  const provider = { dialect, name: 'P', baseUrl: 'https://api.example', models: [], apiKey: key }
+  expect(await browser.providers.save(provider)).toMatchObject({ ok: true })
+  const fresh = startBrowser()
+  const { done } = await restoreInto(fresh, fileOf(await browser.backUp()))
+  expect(done.problems).toEqual([])
+  const clean = await received(fresh.db, 'egress-1')
+  expect(clean?.text).toBe(body.replace(key, '[redacted]'))
+  expect(clean).toMatchObject({ fidelity: 'redacted', response: { byteLength: body.length } })
+  expect(await received(fresh.db, 'egress-2')).toEqual(await received(browser.db, 'egress-2'))
+  expect(await fresh.db.requestParts.count()).toBe(3)
+})
+
 describe('a backup in a browser with chats', () => {
   test('restored where it was made changes nothing, however often', async () => {
     const browser = await seed()

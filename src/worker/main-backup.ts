@@ -68,6 +68,7 @@ function createBackupWork({
       const writer = files.createBackupWriter(files.createArchiveWriter(target), { about, redact })
       const read = await readBackup(db, {
         sink: writer,
+        redact,
         onStep: ({ what, done, total }) => onStep({ step: what, done, total }),
         signal,
       })

@@ -20,7 +20,8 @@ async function readAll(db: Database, during: () => Promise<unknown>) {
     },
     addFile: async (name) => void files.push(name),
   }
-  unwrap(await readBackup(db, { sink, onStep: () => {}, signal: new AbortController().signal }))
+  const { signal } = new AbortController()
+  unwrap(await readBackup(db, { sink, redact: (text) => text, onStep: () => {}, signal }))
   const of = <T extends object>(table: Row['table']) =>
     rows.filter((each) => each.table === table).map(({ row }) => row as T)
   return { of, files }

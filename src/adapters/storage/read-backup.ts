@@ -9,6 +9,7 @@ import { keptDraftsHolder } from './hold-draft-files.ts'
 import { allMessages } from './chats/read-branch.ts'
 import { readRunEvents } from './chats/read-run-events.ts'
 import { readQueue } from './read-queue.ts'
+import { redactResponses } from './requests/redact-responses.ts'
 import type { BlobRow, Database, RenditionRow, RunRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -29,6 +30,8 @@ export interface BackupStep {
 
 export interface ReadBackupOptions {
   sink: BackupSink
+  /** For what the sink, which looks for keys in rows as they are, cannot read. */
+  redact: (text: string) => string
   onStep: (step: BackupStep) => void
   signal: AbortSignal
 }
@@ -40,7 +43,7 @@ export interface ReadBackupOptions {
  */
 export async function readBackup(
   db: Database,
-  { sink, onStep, signal }: ReadBackupOptions,
+  { sink, redact, onStep, signal }: ReadBackupOptions,
 ): Promise<Result<null>> {
   const listed = await tryStorage(db, async () => succeed(await kept(db.sessions)))
   if (!listed.ok) return listed
@@ -48,7 +51,7 @@ export async function readBackup(
   for (const [done, sessionId] of chatIds.entries()) {
     signal.throwIfAborted()
     onStep({ what: 'chats', done, total: chatIds.length })
-    const added = await addChat(db, sessionId, sink)
+    const added = await addChat(db, sessionId, { sink, redact })
     if (!added.ok) return added
   }
   onStep({ what: 'other', done: 0, total: 1 })
@@ -67,7 +70,11 @@ export async function readBackup(
   return succeed(null)
 }
 
-async function addChat(db: Database, sessionId: SessionId, sink: BackupSink): Promise<Result<null>> {
+async function addChat(
+  db: Database,
+  sessionId: SessionId,
+  { sink, redact }: Pick<ReadBackupOptions, 'sink' | 'redact'>,
+): Promise<Result<null>> {
   const read = await tryStorage(db, () =>
     db.transaction('r', tablesOfChats(db), async () => {
       const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
@@ -100,8 +107,9 @@ async function addChat(db: Database, sessionId: SessionId, sink: BackupSink): Pr
   const requests = await readRequests(db, sessionId, runs)
   if (!requests.ok) return requests
   await add('sentRequests', requests.value.sentRequests)
-  await add('wireRequests', requests.value.wireRequests)
-  await add('requestParts', requests.value.requestParts)
+  const { wireRequests, requestParts } = await redactResponses(requests.value, redact)
+  await add('wireRequests', wireRequests)
+  await add('requestParts', requestParts)
   for (const { id } of runs) {
     const events =
       id === liveEvents?.runId

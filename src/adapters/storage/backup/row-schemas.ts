@@ -32,6 +32,7 @@ import { sessionSchema } from '../../../core/kernel/session.ts'
 import { settingSchema } from '../../../core/kernel/setting.ts'
 import { usageShareSchema } from '../../../core/kernel/usage-share.ts'
 import { usageSchema } from '../../../core/kernel/usage.ts'
+import { mostStretches } from '../requests/pack-stretches.ts'
 import type { RunRow, UsageRow } from '../schema.ts'
 import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
 
@@ -110,7 +111,7 @@ const wireRequestSchema = z.object({
       byteLength: countSchema,
       keptBytes: countSchema.optional(),
       hash: hashSchema.optional(),
-      parts: z.array(hashSchema),
+      parts: z.array(hashSchema).max(mostStretches),
     } satisfies Record<keyof WireResponse, z.ZodType>)
     .optional(),
 } satisfies Record<keyof WireRecord, z.ZodType>)

@@ -5,16 +5,27 @@ export async function packText(text: string): Promise<string> {
   return encodeBase64(await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw')))
 }
 
-/** Rejects for what is no such text. */
-export async function unpackText(packed: string): Promise<string> {
-  const bytes = await pipe(decodeBase64(packed), new DecompressionStream('deflate-raw'))
+/** Rejects for what is no such text, and for one of more than `mostBytes`, of which no more is inflated than that. */
+export async function unpackText(packed: string, mostBytes: number): Promise<string> {
+  const bytes = await pipe(decodeBase64(packed), new DecompressionStream('deflate-raw'), mostBytes)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 async function pipe(
   bytes: Uint8Array<ArrayBuffer>,
   transform: CompressionStream | DecompressionStream,
+  mostBytes = Infinity,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(transform)
-  return new Uint8Array(await new Response(stream).arrayBuffer())
+  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.byteLength
+    if (length > mostBytes) {
+      await reader.cancel()
+      throw new RangeError(`more than ${mostBytes} bytes`)
+    }
+    pieces.push(read.value)
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }

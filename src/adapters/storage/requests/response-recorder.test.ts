@@ -8,6 +8,7 @@ import type { Database } from '../schema.ts'
 import { createSessionStore } from '../session-store.ts'
 import { beginWires } from '../testing/begin-wires.ts'
 import { sessionId, unwrap } from '../testing/sample-turn.ts'
+import { packText } from './pack-text.ts'
 import { readReceived } from './read-response.ts'
 import { ResponseRecorder, type ResponseRecorderOptions } from './response-recorder.ts'
 
@@ -108,6 +109,16 @@ describe('what came back', () => {
     await db.requestParts.clear()
     expect(await readReceived(db, place)).toMatchObject({ text: '', fidelity: 'missing' })
     expect(await readReceived(db, { runId, egressId: 'egress-9' })).toBeNull()
+  })
+
+  test('a part that inflates to more than one can be is not inflated further: a restored backup may hold it', async () => {
+    const { db, record, runId } = await begin()
+    await record(cameAs('a'))
+    const json = JSON.stringify(await packText('x'.repeat(20_000_000)))
+    expect(json.length).toBeLessThan(30_000)
+    await db.requestParts.toCollection().modify((part) => void (part.json = json))
+    const read = await readReceived(db, { runId, egressId: 'egress-1' })
+    expect(read).toMatchObject({ text: '', fidelity: 'missing' })
   })
 
   test('waits for its request to be stored, and is written by the journal without being asked, also after the end', async () => {

@@ -1,4 +1,4 @@
-import type { RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { RunId } from '../../../core/kernel/id.ts'
 import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { WireHeader } from '../../../core/kernel/wire-header.ts'
@@ -6,10 +6,8 @@ import type { ReceivedWire, WireResponse } from '../../../core/kernel/wire-respo
 import { hashOf } from '../blob-store.ts'
 import type { Database } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
-import { packText } from './pack-text.ts'
+import { packStretches, type PackedStretch } from './pack-stretches.ts'
 
-/** Characters of a body that are one part: each is deflated in one go. */
-const stretchLength = 512 * 1024
 /** Text fits whole; of a picture that came in a body its beginning is kept. */
 const mostStoredCharacters = 4 * 1024 * 1024
 /** A body ends within a word where it was cut, and the word may be a key: so much of its end goes. */
@@ -68,12 +66,17 @@ export class ResponseRecorder {
     const key: [RunId, string] = [this.#runId, received.egressId]
     const { wireRequests, requestParts } = this.#db
     if (!(await wireRequests.get(key))) return false
-    const { response, contents } = await this.#toResponse(received)
+    const { response, stretches } = await this.#toResponse(received)
     await this.#db.transaction('rw', wireRequests, requestParts, async () => {
       const record = await wireRequests.get(key)
       if (!record) return
       const { sessionId } = record
-      await requestParts.bulkPut(contents.map((content) => toPart(sessionId, content, response)))
+      const isRedacted = response.hash === undefined
+      await requestParts.bulkPut(
+        stretches.map((stretch): RequestPart =>
+          Object.assign({ owner: sessionId }, stretch, isRedacted && { isRedacted }),
+        ),
+      )
       await wireRequests.put({ ...record, response })
     })
     return true
@@ -81,12 +84,12 @@ export class ResponseRecorder {
 
   async #toResponse({ status, headers, byteLength, chunks }: ReceivedWire): Promise<{
     response: WireResponse
-    contents: Content[]
+    stretches: PackedStretch[]
   }> {
     const heard = joinBytes(chunks)
     const text = toText(heard, heard.byteLength < byteLength)
     const clean = await this.#redact(text)
-    const { contents, length } = await packStretches(clean, this.#mostStored)
+    const { stretches, length } = await packStretches(clean, this.#mostStored)
     const kept = clean.slice(0, length)
     const isWhole = length === clean.length && heard.byteLength === byteLength
     const bytes = new TextEncoder().encode(kept)
@@ -97,9 +100,9 @@ export class ResponseRecorder {
         byteLength,
         ...(!isWhole && { keptBytes: bytes.byteLength }),
         ...(clean === text && { hash: await hashOf(isWhole ? heard : bytes) }),
-        parts: contents.map(({ hash }) => hash),
+        parts: stretches.map(({ hash }) => hash),
       },
-      contents,
+      stretches,
     }
   }
 
@@ -110,41 +113,6 @@ export class ResponseRecorder {
       headers.map(async ({ name, value = '' }) => ({ name, value: await this.#redact(value) })),
     )
   }
-}
-
-interface Content {
-  hash: string
-  json: string
-}
-
-function toPart(owner: SessionId, { hash, json }: Content, { hash: proof }: WireResponse): RequestPart {
-  return { owner, hash, json, ...(proof === undefined && { isRedacted: true }) }
-}
-
-/** As far as there is room for it: `length` characters of the text. */
-async function packStretches(
-  text: string,
-  mostStored: number,
-): Promise<{ contents: Content[]; length: number }> {
-  const contents: Content[] = []
-  let stored = 0
-  let at = 0
-  while (at < text.length) {
-    const end = endOfStretch(text, at)
-    const json = JSON.stringify(await packText(text.slice(at, end)))
-    stored += json.length
-    if (stored > mostStored) break
-    contents.push({ hash: await hashOf(new TextEncoder().encode(json)), json })
-    at = end
-  }
-  return { contents, length: at }
-}
-
-/** Not within a character of two code units. */
-function endOfStretch(text: string, start: number): number {
-  const end = start + stretchLength
-  const code = text.charCodeAt(end - 1)
-  return code >= 0xd800 && code <= 0xdbff ? end + 1 : Math.min(end, text.length)
 }
 
 function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

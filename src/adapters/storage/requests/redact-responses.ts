@@ -1,0 +1,56 @@
+import type { RequestPart } from '../../../core/kernel/request-record.ts'
+import type { WireRecord } from '../../../core/kernel/wire-request.ts'
+import type { WireResponse } from '../../../core/kernel/wire-response.ts'
+import { packStretches, unpackStretch } from './pack-stretches.ts'
+
+interface Recorded {
+  wireRequests: readonly WireRecord[]
+  requestParts: readonly RequestPart[]
+}
+
+/**
+ * What came back in a chat, for who takes it elsewhere: a key may have been stored since it was written. It is deflated, so that a
+ * search of the rows would not find it. Other rows are as they were.
+ */
+export async function redactResponses(
+  { wireRequests, requestParts }: Recorded,
+  redact: (text: string) => string,
+): Promise<Recorded> {
+  const parts = new Map(requestParts.map((part) => [part.hash, part]))
+  const replaced = new Set<string>()
+  const wires: WireRecord[] = []
+  for (const wire of wireRequests) {
+    const clean = wire.response && (await redactResponse(wire.response, { parts, redact }))
+    if (!clean) {
+      wires.push(wire)
+      continue
+    }
+    for (const hash of wire.response?.parts ?? []) replaced.add(hash)
+    for (const { hash, json } of clean.stretches) {
+      parts.set(hash, { owner: wire.sessionId, hash, json, isRedacted: true })
+    }
+    wires.push({ ...wire, response: clean.response })
+  }
+  const named = new Set(wires.flatMap(({ response }) => response?.parts ?? []))
+  const kept = [...parts.values()].filter(({ hash }) => !replaced.has(hash) || named.has(hash))
+  return { wireRequests: wires, requestParts: kept }
+}
+
+/** `null`: no key is in it, or it cannot be read. */
+async function redactResponse(
+  response: WireResponse,
+  { parts, redact }: { parts: ReadonlyMap<string, RequestPart>; redact: (text: string) => string },
+) {
+  let text = ''
+  for (const hash of response.parts) {
+    const part = parts.get(hash)
+    const stretch = part ? await unpackStretch(part) : null
+    if (stretch === null) return null
+    text += stretch
+  }
+  const clean = redact(text)
+  if (clean === text) return null
+  const { stretches } = await packStretches(clean, Infinity)
+  const { hash: _, ...rest } = response
+  return { stretches, response: { ...rest, parts: stretches.map(({ hash }) => hash) } }
+}
