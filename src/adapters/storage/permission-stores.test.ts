@@ -76,7 +76,8 @@ test('stored keys are found in a text wherever they are, and short ones are not 
   const proxyUrl = 'http://127.0.0.1:8/?url='
   unwrap(await providers.save({ ...draft, proxyUrl, name: 'A', apiKey: 'key-of-provider-a' }))
   unwrap(await providers.save({ ...draft, name: 'B', apiKey: 'local' }))
-  const words = 'a local key-of-provider-a, key-of-provider-a!'
+  unwrap(await providers.save({ ...draft, name: 'C', apiKey: 'key-of-provider-a-and-c' }))
+  const words = 'a local key-of-provider-a, key-of-provider-a-and-c!'
   expect(await redactStoredKeys(db, vault, words)).toBe('a local [redacted], [redacted]!')
   expect(await redactStoredKeys(db, vault, 'nothing')).toBe('nothing')
 })

@@ -11,7 +11,7 @@ export async function redactStoredKeys(db: Database, vault: KeyVault, text: stri
 }
 
 export interface KeyRedactor {
-  /** Also in JSON: keys are found as they are, and as JSON writes them. */
+  /** Keys are found as they are, as JSON writes them, also in JSON as a string of other JSON, and as exports write each of these in HTML. */
   redact(text: string): string
   /** Keys that are locked, or cannot be read: texts cannot be searched for them. */
   unreadKeys: number
@@ -24,13 +24,25 @@ export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<
   for (const { providerId, receiver } of await readKeyHolders(db)) {
     const key = await vault.read(providerId, receiver)
     if (!key.ok) unreadKeys += 1
-    else if (key.value && key.value.length >= minKeyLength) {
-      spellings.add(key.value)
-      spellings.add(JSON.stringify(key.value).slice(1, -1))
-    }
+    else if (key.value && key.value.length >= minKeyLength) addSpellings(spellings, key.value)
   }
+  // A key that another one begins with would leave that one's end.
+  const longestFirst = [...spellings].toSorted((one, other) => other.length - one.length)
   return {
-    redact: (text) => [...spellings].reduce((redacted, key) => redacted.replaceAll(key, '[redacted]'), text),
+    redact: (text) => longestFirst.reduce((redacted, key) => redacted.replaceAll(key, '[redacted]'), text),
     unreadKeys,
+  }
+}
+
+/** A body that was no JSON lies as a string in a part of a request, and that as one in the row of a backup. */
+const nestedStrings = 3
+
+function addSpellings(spellings: Set<string>, key: string): void {
+  let spelling = key
+  for (let depth = 0; depth <= nestedStrings; depth += 1) {
+    const inHtml = spelling.replaceAll('&', '&#x26;')
+    for (const each of [spelling, inHtml.replaceAll('<', '&#x3C;'), inHtml.replaceAll('"', '&#x22;')])
+      spellings.add(each)
+    spelling = JSON.stringify(spelling).slice(1, -1)
   }
 }
