@@ -6,6 +6,7 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { createBackupLog } from './backup-log.ts'
 import { createHeldProviderStore } from './held-provider-store.ts'
 import { deleteDatabases } from './delete-databases.ts'
+import { createSettingStore } from './setting-store.ts'
 import { failureCode, makeDatabase, unwrap } from './testing/sample-turn.ts'
 
 test('the newest 20 backups stay in the log; the folder keeps what went wrong last', async () => {
@@ -60,6 +61,15 @@ test('a provider of a backup is used from the person’s yes on, without a key; 
   await db.heldProviders.put(row)
   unwrap(await store.drop(id))
   expect(await db.heldProviders.count()).toBe(0)
+})
+
+test('what is written after everything was deleted is refused: it would be there again', async () => {
+  const db = makeDatabase()
+  const store = createSettingStore(db, async (work) => work())
+  unwrap(await store.save({ key: 'memory', value: true }))
+  unwrap(await deleteDatabases(db))
+  expect(failureCode(await store.save({ key: 'memory', value: false }))).toBe('storage-unavailable')
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
 })
 
 test('databases of this application are deleted, and no others; who holds one is told to close', async () => {

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { Database } from './schema.ts'
+import { closeForGood, type Database } from './schema.ts'
 
 /**
  * Deletes this application's databases for good: the one that is open, and those whose names begin with its name. Another
@@ -12,10 +12,12 @@ export async function deleteDatabases(db: Database, { waitMs = 10_000 } = {}): P
   const { name } = db
   const names = await Dexie.getDatabaseNames().catch(() => [])
   const own = names.filter((each) => each === name || each.startsWith(`${name}-`))
-  db.close({ disableAutoOpen: true })
+  // What is still written somewhere would make it anew.
+  const allowAgain = closeForGood(db)
   for (const each of new Set([name, ...own])) {
     const deleted = await deleteOne(each, waitMs)
     if (!deleted) {
+      allowAgain()
       return fail(
         createFailure('storage-unavailable', {
           message: 'Not everything could be deleted: another tab still uses it.',

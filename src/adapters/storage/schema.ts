@@ -238,11 +238,17 @@ export function isSuperseded(db: Dexie): boolean {
   return supersededDatabases.has(db)
 }
 
+/** Nothing is read or written by it any more, and nobody opens it again, until the returned function is called. */
+export function closeForGood(db: Dexie): () => void {
+  supersededDatabases.add(db)
+  db.close({ disableAutoOpen: true })
+  return () => void supersededDatabases.delete(db)
+}
+
 /** Opens lazily, at the first use. The page and the worker share this, so neither can disagree about the schema. */
 export function connect(name: string, options: ConnectOptions = {}): Database {
   const supersede = () => {
-    supersededDatabases.add(db)
-    db.close({ disableAutoOpen: true })
+    closeForGood(db)
     options.onSuperseded?.()
   }
   const factory = options.engine?.indexedDB ?? globalThis.indexedDB
