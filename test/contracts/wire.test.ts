@@ -18,6 +18,7 @@ const contract = {
     numbers: { input: z.object({}) },
     functions: { input: z.object({}) },
     late: { input: z.object({}) },
+    broken: { input: z.object({}) },
   },
 }
 
@@ -37,6 +38,12 @@ function openChannel() {
 function serve(worker: MessagePort, log = createNumberLog(), lateLog = Promise.resolve(log)) {
   const functions = new StreamLog<unknown>({ merge: (items) => items })
   functions.append(() => 1)
+  const broken = new StreamLog<number>({
+    merge: () => 0,
+    prepareJoin: () => {
+      throw new Error('a bug')
+    },
+  })
   const handlers = {
     commands: {
       double: async ({ value }: { value: number }) => succeed({ value: value * 2 }),
@@ -49,6 +56,7 @@ function serve(worker: MessagePort, log = createNumberLog(), lateLog = Promise.r
       numbers: async () => succeed(log),
       functions: async () => succeed(functions),
       late: async () => succeed(await lateLog),
+      broken: async () => succeed(broken),
     },
   }
   return serveContract(worker, { contract, handlers: async () => succeed(handlers as never) })
@@ -162,6 +170,12 @@ describe('calls', () => {
 })
 
 describe('streams', () => {
+  it('end with a failure where they cannot be joined, and the connection goes on', async () => {
+    const { client } = connect()
+    expect(await collect(client, 0, 'broken').ended).toMatchObject({ failure: { code: 'internal' } })
+    expect(await client.call('double', { value: 1 })).toEqual({ ok: true, value: { value: 2 } })
+  })
+
   it('replays from any number, follows on, and ends once', async () => {
     const log = createNumberLog()
     const { client } = connect(log)

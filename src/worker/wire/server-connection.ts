@@ -90,22 +90,24 @@ export function serveContract(port: WirePort, { contract, handlers }: ServerOpti
     })
     if (!isCurrent()) return
     if (!opened.ok) return endFollower(id, { reason: 'failure', failure: opened.failure })
-    const following = opened.value.follow(from, {
-      onItem: (value, seq) => {
-        if (!isCurrent()) return
-        try {
-          post({ type: 'item', id, seq, value })
-        } catch (thrown) {
-          endFollower(id, { reason: 'failure', failure: describeBug(thrown) })
-          follower.following?.close()
-        }
-      },
-      onEnd: (end) => {
-        if (isCurrent()) endFollower(id, end)
-      },
-    })
-    follower.following = following
-    if (!isCurrent()) following.close()
+    const onItem = (value: unknown, seq: number): void => {
+      if (!isCurrent()) return
+      try {
+        post({ type: 'item', id, seq, value })
+      } catch (thrown) {
+        endFollower(id, { reason: 'failure', failure: describeBug(thrown) })
+        follower.following?.close()
+      }
+    }
+    const onEnd = (end: StreamEnd): void => {
+      if (isCurrent()) endFollower(id, end)
+    }
+    try {
+      follower.following = opened.value.follow(from, { onItem, onEnd })
+    } catch (thrown) {
+      return onEnd({ reason: 'failure', failure: describeBug(thrown) })
+    }
+    if (!isCurrent()) follower.following.close()
   }
 
   const closeFollower = (id: number): void => {
