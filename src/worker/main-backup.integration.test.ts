@@ -374,6 +374,18 @@ describe('in two tabs', () => {
     expect(await browser.look(shown)).toMatchObject({ ok: true })
   })
 
+  test('a file is looked at that was chosen right after looking at another was given up', async () => {
+    const browser = await seed(3)
+    const file = fileOf(await browser.backUp())
+    const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+    const following = browser.desk.look({ file }).follow(0, {
+      onItem: () => queueMicrotask(() => following.close()),
+      onEnd: () => resolve(),
+    })
+    await givenUp
+    expect(outcomes(differenceOf(await browser.look(file)))).toEqual(['same', 'same', 'same'])
+  })
+
   test('what was laid aside is gone where looking was given up', async () => {
     const browser = await seed(3)
     const file = fileOf(await browser.backUp())

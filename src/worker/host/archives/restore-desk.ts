@@ -25,6 +25,8 @@ export interface RestorePorts {
 export class RestoreDesk {
   readonly #ports: RestorePorts
   #open: OpenRestore | null = null
+  /** Of work that was stopped something may still hold what the next one needs. */
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(ports: RestorePorts) {
     this.#ports = ports
@@ -69,7 +71,9 @@ export class RestoreDesk {
         last = next
         append(next)
       }
-      const result = await runOrAbort(() => run({ onStep, signal }), signal)
+      const done = this.#last.then(() => runOrAbort(() => run({ onStep, signal }), signal))
+      this.#last = done.catch(() => undefined)
+      const result = await done
       if (signal.aborted) return
       append({ ...last, result: result.ok ? { ok: true, difference: result.value } : result })
     })
