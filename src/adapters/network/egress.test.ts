@@ -361,5 +361,6 @@ test('of a flood only the beginning is held, and all of it is counted', () => {
   for (let count = 0; count < 20; count += 1) hear(new Uint8Array(mostHeardBytes / 8 - 1))
   const held = noted.response?.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
   expect(held).toBe(mostHeardBytes)
-  expect(noted.response?.headers).toEqual([{ name: 'x-long', value: 'v'.repeat(4096) }])
+  // Cut, it could end within a key.
+  expect(noted.response?.headers).toEqual([{ name: 'x-long' }])
 })

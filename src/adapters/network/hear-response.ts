@@ -7,8 +7,9 @@ export const mostHeardBytes = 16 * 1024 * 1024
 const mostHeaders = 200
 const mostOfValue = 4096
 
+/** A part of a value could be a part of a key, which nobody would find. */
 function toShort([name, value]: [string, string]): WireHeader {
-  return { name: name.slice(0, 200), value: value.slice(0, mostOfValue) }
+  return { name: name.slice(0, 200), ...(value.length <= mostOfValue && { value }) }
 }
 
 /** Notes in the entry what comes back. Gives what hears each chunk, and copies it: who reads it next may write into it. */

@@ -1,4 +1,4 @@
-/** A header as it left. Without a value: that one is a secret, or may be one, and was never kept. */
+/** A header as it left, or came. Without a value: that one is a secret or may be one, or came and is very long, and was never kept. */
 export interface WireHeader {
   name: string
   value?: string

@@ -110,7 +110,10 @@ export class ResponseRecorder {
     const written = JSON.stringify(headers)
     if ((await this.#redact(written)) === written) return [...headers]
     return Promise.all(
-      headers.map(async ({ name, value = '' }) => ({ name, value: await this.#redact(value) })),
+      headers.map(async ({ name, value }) => ({
+        name,
+        ...(value !== undefined && { value: await this.#redact(value) }),
+      })),
     )
   }
 }
