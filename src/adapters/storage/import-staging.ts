@@ -1,6 +1,5 @@
 import { Dexie, type Table } from 'dexie'
 import type { ImportId } from '../../core/kernel/chat-import.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
 import type { ForeignChat } from '../../core/kernel/foreign-chat.ts'
 import { toImportKey } from '../../core/kernel/imported-chat.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
@@ -103,7 +102,6 @@ async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()
   } catch (error) {
-    const failure = classifyStorageError(error)
-    return fail(failure.code === 'internal' ? createFailure('storage-unavailable') : failure)
+    return fail(classifyStorageError(error))
   }
 }

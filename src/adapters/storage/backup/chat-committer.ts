@@ -95,14 +95,17 @@ export class ChatCommitter {
   /** Where they cannot be written together, each is by itself: one that does not fit keeps no other one out. */
   async #commitPrepared(): Promise<CommittedChat[]> {
     const prepared = this.#takePrepared()
-    const together = await this.#write(prepared)
     const committed: CommittedChat[] = []
-    for (const each of prepared) {
-      const result = together.ok || prepared.length === 1 ? together : await this.#write([each])
-      if (result.ok) await this.#options.onChatAdded(each.rows.session.id)
-      else await this.#dropFiles(each)
-      each.release()
-      committed.push({ chat: each.chat, result })
+    try {
+      const together = await this.#write(prepared)
+      for (const each of prepared) {
+        const result = together.ok || prepared.length === 1 ? together : await this.#write([each])
+        if (result.ok) await this.#options.onChatAdded(each.rows.session.id)
+        else await this.#dropFiles(each)
+        committed.push({ chat: each.chat, result })
+      }
+    } finally {
+      for (const { release } of prepared) release()
     }
     return committed
   }

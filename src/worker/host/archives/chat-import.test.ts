@@ -25,11 +25,14 @@ const chat: ForeignChat = {
 }
 
 /** One chat that is laid aside, and is here already. */
-function setup(commit: ChatImportPorts['store']['commit']) {
+function setup(
+  commit: ChatImportPorts['store']['commit'],
+  readFile: ChatImportPorts['readFile'] = async () => fail(createFailure('aborted')),
+) {
   const locks = new MemoryLocks()
   const deleted: string[] = []
   const chats = new ChatImport({
-    readFile: async () => fail(createFailure('aborted')),
+    readFile,
     readAttachment: async () => fail(createFailure('aborted')),
     staging: {
       open: () => ({
@@ -67,6 +70,18 @@ it('holds a chat that is here while it adds to it, and lets go of it also where 
   expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
   expect(said.at(-1)?.outcome?.failed).toMatchObject([{ failure: { code: 'storage-unavailable' } }])
   expect(deleted).toEqual([id])
+})
+
+it('leaves nothing aside and holds nothing where reading a file broke', async () => {
+  const { chats, locks, deleted } = setup(
+    () => expect.fail('nothing was read'),
+    async () => {
+      throw new Error('a bug')
+    },
+  )
+  await expect(chats.read({ name: 'chats.json', size: 1 }, () => undefined, signal)).rejects.toThrow('a bug')
+  expect(deleted).toEqual([id])
+  expect(locks.isHeld(`innerloop:import:${id}`)).toBe(false)
 })
 
 it('leaves a chat alone that another tab writes, and says so', async () => {

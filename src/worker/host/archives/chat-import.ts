@@ -64,7 +64,10 @@ export class ChatImport implements ImportPort {
     const release = await this.#ports.locks.tryAcquire(lockName(id))
     if (release) this.#held.set(id, release)
     const tally = new ImportTally()
-    const staged = await this.#stage(file, { id, tally, signal, append })
+    const staged = await this.#stage(file, { id, tally, signal, append }).catch(async (thrown: unknown) => {
+      await this.discard(id)
+      throw thrown
+    })
     if (staged.ok && !signal.aborted) {
       return append({ chats: tally.chats, share: 1, plan: tally.toPlan(id) })
     }
