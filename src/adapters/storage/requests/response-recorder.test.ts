@@ -121,6 +121,15 @@ describe('what came back', () => {
     expect(read).toMatchObject({ text: '', fidelity: 'missing' })
   })
 
+  test('waits for a request that is never stored only until many others have come', async () => {
+    const { db, keep, runId, recorder } = await begin()
+    for (let n = 1; n <= 34; n += 1) recorder.keep({ egressId: `egress-${n}`, ...cameAs('late') })
+    for (let n = 1; n <= 3; n += 1) await keep('{}')
+    await recorder.flush()
+    const read = await Promise.all([1, 2, 3].map((n) => readReceived(db, { runId, egressId: `egress-${n}` })))
+    expect(read.map((each) => each?.text)).toEqual([undefined, undefined, 'late'])
+  })
+
   test('waits for its request to be stored, and is written by the journal without being asked, also after the end', async () => {
     const { db, keep, runId, recorder, keepReceived, finish } = await begin()
     recorder.keep({ egressId: 'egress-1', ...cameAs('early') })

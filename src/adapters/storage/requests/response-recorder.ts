@@ -13,6 +13,9 @@ const mostStoredCharacters = 4 * 1024 * 1024
 /** A body ends within a word where it was cut, and the word may be a key: so much of its end goes. */
 const unsureLength = 4096
 
+/** Requests are given up where the disk is full, and what came back for them waits for nothing: the oldest are let go. */
+const mostWaiting = 32
+
 export interface ResponseRecorderOptions {
   redact: (text: string) => Promise<string>
   /** Of one body, deflated and in Base64. */
@@ -43,7 +46,7 @@ export class ResponseRecorder {
   }
 
   keep(received: ReceivedWire): void {
-    this.#waiting.push(received)
+    this.#waiting = [...this.#waiting, received].slice(-mostWaiting)
   }
 
   /** Writes those whose request is stored; the others wait. Resolves when that is done, and never rejects. */
