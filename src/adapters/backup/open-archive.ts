@@ -10,6 +10,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ArchiveLimits } from './archive-limits.ts'
 import type { ByteSource } from './byte-source.ts'
 import { fileFailure, FileProblemError, toFileFailure } from './file-problem.ts'
+import { joinBytes } from './join-bytes.ts'
 
 configure({ useWebWorkers: false })
 
@@ -125,23 +126,12 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
     read: async (signal) => {
       const pieces: Uint8Array[] = []
       const inflated = await inflate((piece) => void pieces.push(piece), signal)
-      return inflated.ok ? succeed(join(pieces, bytes)) : inflated
+      return inflated.ok ? succeed(joinBytes(pieces)) : inflated
     },
   }
 }
 
 const freeBytes = 100_000
-
-/** Not `new Uint8Array(bytes)` at first: what an entry says of its size is not believed before it was inflated. */
-function join(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(bytes)
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
-}
 
 /** What the library throws itself is always about the file: it reads nothing else. */
 function toArchiveFailure(error: unknown, part: string) {

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../core/kernel/json.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ArchiveLimits } from './archive-limits.ts'
 import { fileFailure } from './file-problem.ts'
+import { joinBytes } from './join-bytes.ts'
 import { isDeeperThan } from './json-depth.ts'
 
 export interface JsonLine {
@@ -54,7 +55,7 @@ export class JsonLineReader {
   }
 
   async #takeLine(last: Uint8Array): Promise<Result<null>> {
-    const bytes = this.#restBytes === 0 ? last : concatenate([...this.#rest, last])
+    const bytes = this.#restBytes === 0 ? last : joinBytes([...this.#rest, last])
     this.#rest = []
     this.#restBytes = 0
     this.#number += 1
@@ -88,13 +89,3 @@ export class JsonLineReader {
 }
 
 const lineFeed = 0x0a
-
-function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
-}

@@ -1,4 +1,5 @@
 import type { ArchiveWriter } from './write-archive.ts'
+import { joinBytes } from './join-bytes.ts'
 import { formatVersion, manifestName, type Manifest, type ManifestPart } from './manifest.ts'
 import { sha256 } from './sha256.ts'
 
@@ -55,7 +56,7 @@ export function createBackupWriter(
     if (lines.length === 0) return
     numberInGroup += 1
     const name = `${group}/${String(numberInGroup).padStart(5, '0')}.ndjson`
-    const bytes = concatenate(lines, pending)
+    const bytes = joinBytes(lines)
     const part = { name, lines: lines.length }
     lines = []
     pending = 0
@@ -89,14 +90,4 @@ export function createBackupWriter(
       return manifest
     },
   }
-}
-
-function concatenate(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

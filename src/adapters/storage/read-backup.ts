@@ -1,7 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { BlobId, SessionId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
-import type { RequestPart } from '../../core/kernel/request-record.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { isBackedUp, type ChatTable, type FileTable, type WholeTable } from './backup/backup-tables.ts'
 import { tablesOfChats } from './backup/commit-chat.ts'
@@ -9,6 +8,7 @@ import { keptDraftsHolder } from './hold-draft-files.ts'
 import { allMessages } from './chats/read-branch.ts'
 import { readRunEvents } from './chats/read-run-events.ts'
 import { readQueue } from './read-queue.ts'
+import { partsOf } from './requests/parts-of.ts'
 import { redactResponses } from './requests/redact-responses.ts'
 import type { BlobRow, Database, RenditionRow, RunRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -130,13 +130,9 @@ function readRequests(db: Database, sessionId: SessionId, runs: readonly Pick<Ru
     return succeed({
       sentRequests: sentRequests.filter(({ runId }) => known.has(runId)),
       wireRequests: wireRequests.filter(({ runId }) => known.has(runId)),
-      requestParts: await partsOf(db, sessionId),
+      requestParts: await partsOf(db, sessionId).toArray(),
     })
   })
-}
-
-function partsOf(db: Database, owner: RequestPart['owner']): PromiseLike<RequestPart[]> {
-  return db.requestParts.where('[owner+hash]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).toArray()
 }
 
 /** Answers who of them keeps files: assistants, drafts. */
@@ -146,7 +142,7 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
       assistants: await kept(db.assistants),
       folders: await kept(db.folders),
       memories: await kept(db.memories),
-      sharedRequestParts: await partsOf(db, 'shared'),
+      sharedRequestParts: await partsOf(db, 'shared').toArray(),
       drafts: await db.drafts.toArray(),
       usage: await db.usage.toArray(),
       settings: (await db.settings.toArray()).filter(({ key }) => isBackedUp(key)),

@@ -3,6 +3,8 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { DetailsOfChat } from '../../core/kernel/retention.ts'
 import { dropDetails } from './chats/drop-details.ts'
+import { eventsOf } from './chats/read-run-events.ts'
+import { partsOf } from './requests/parts-of.ts'
 import type { Database, RunRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -46,17 +48,10 @@ export function createRetentionStore(db: Database, now: () => number): Retention
 /** As JSON, which is near enough to what the database takes for them. */
 async function measure(db: Database, sessionId: SessionId, runs: readonly RunRow[]): Promise<number> {
   let bytes = 0
-  for (const { id } of runs) {
-    const events = db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey])
-    await events.each((row) => void (bytes += JSON.stringify(row).length))
-  }
-  const requests = db.sentRequests.where('sessionId').equals(sessionId)
-  await requests.each((row) => void (bytes += JSON.stringify(row).length))
-  const wires = db.wireRequests.where('sessionId').equals(sessionId)
-  await wires.each((row) => void (bytes += JSON.stringify(row).length))
-  const parts = db.requestParts
-    .where('[owner+hash]')
-    .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
-  await parts.each((row) => void (bytes += JSON.stringify(row).length))
+  const add = (row: object) => void (bytes += JSON.stringify(row).length)
+  for (const { id } of runs) await eventsOf(db, id).each(add)
+  await db.sentRequests.where('sessionId').equals(sessionId).each(add)
+  await db.wireRequests.where('sessionId').equals(sessionId).each(add)
+  await partsOf(db, sessionId).each(add)
   return bytes
 }

@@ -5,6 +5,7 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { StorageFault, StorageFaults } from '../../core/kernel/storage-report.ts'
 import { allMessages } from './chats/read-branch.ts'
+import { eventsOf } from './chats/read-run-events.ts'
 import { nextActivity } from './chats/next-activity.ts'
 import { keptDraftsHolder } from './hold-draft-files.ts'
 import type { BlobRow, Database, RenditionRow } from './schema.ts'
@@ -46,9 +47,7 @@ export function repairStorage(db: Database, now: () => number): Promise<Result<S
       for (const id of changed) await recount(db, id)
       await db.messageMarks.bulkDelete([...found.marks])
       await db.runs.bulkDelete([...found.runs])
-      for (const id of found.eventRuns) {
-        await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
-      }
+      for (const id of found.eventRuns) await eventsOf(db, id).delete()
       await db.blobs.bulkDelete([...found.blobs])
       await db.renditions.bulkDelete([...found.renditions])
       return succeed(found.counts)

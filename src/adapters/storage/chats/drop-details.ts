@@ -1,6 +1,7 @@
-import { Dexie } from 'dexie'
 import type { RunId, SessionId } from '../../../core/kernel/id.ts'
+import { partsOf } from '../requests/parts-of.ts'
 import type { Database } from '../schema.ts'
+import { eventsOf } from './read-run-events.ts'
 
 /**
  * Drops what Review shows of the runs of a session: their events, and the requests as they were sent. Messages, costs and what
@@ -31,13 +32,8 @@ export async function deleteDetails(
   sessionId: SessionId,
   runIds: readonly RunId[],
 ): Promise<void> {
-  for (const id of runIds) {
-    await db.events.where('[runId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
-  }
+  for (const id of runIds) await eventsOf(db, id).delete()
   await db.sentRequests.where('sessionId').equals(sessionId).delete()
   await db.wireRequests.where('sessionId').equals(sessionId).delete()
-  await db.requestParts
-    .where('[owner+hash]')
-    .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
-    .delete()
+  await partsOf(db, sessionId).delete()
 }

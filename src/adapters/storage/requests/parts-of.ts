@@ -1,0 +1,11 @@
+import { Dexie, type Collection } from 'dexie'
+import type { RequestPart } from '../../../core/kernel/request-record.ts'
+import type { Database } from '../schema.ts'
+
+/** All parts of the requests of one chat, or those that are of none. */
+export function partsOf(
+  db: Database,
+  owner: RequestPart['owner'],
+): Collection<RequestPart, [RequestPart['owner'], string]> {
+  return db.requestParts.where('[owner+hash]').between([owner, Dexie.minKey], [owner, Dexie.maxKey])
+}
