@@ -15,6 +15,7 @@ import type { AddedProvider } from '../features/providers/added-provider.ts'
 import { ProvidersSection } from '../features/providers/providers-section.tsx'
 import { RecordsSection } from '../features/records/records-section.tsx'
 import { WebSection } from '../features/web/web-section.tsx'
+import { followResize } from '../ui/follow-resize.ts'
 import { languageChoices } from '../words/wording.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { beginWithProvider } from './begin-with-provider.ts'
@@ -77,8 +78,7 @@ function useShownTab(section: SettingsSection) {
         bar.scrollLeft += tab.left - bar.getBoundingClientRect().left - (bar.clientWidth - tab.width) / 2
     }
     show()
-    addEventListener('resize', show)
-    return () => removeEventListener('resize', show)
+    return followResize(show)
   }, [section])
   return nav
 }

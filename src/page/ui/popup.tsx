@@ -8,6 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { followResize } from './follow-resize.ts'
 import type { PopupSide } from './place-popup.ts'
 import { putBeside } from './put-beside.ts'
 import { RovingFocus } from './roving-focus.ts'
@@ -45,8 +46,7 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
     if (!isOpen || box === null) return undefined
     const place = () => putBeside(box, trigger.current, { side, align })
     place()
-    addEventListener('resize', place)
-    return () => removeEventListener('resize', place)
+    return followResize(place)
   }, [isOpen, side, align])
 
   useEffect(() => {
