@@ -30,8 +30,12 @@ export function decimalSign(): string {
   return formatNumber(1.5, oneDigit).includes(',') ? ',' : '.'
 }
 
-/** `12.3K`, `1.2M` */
-export const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 }
+/** `12.3K`, `1.2M`; what a language writes out (German below a million) as everywhere else, with its groups. */
+export const compact: Intl.NumberFormatOptions = {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  useGrouping: 'always',
+}
 export const whole: Intl.NumberFormatOptions = { maximumFractionDigits: 0 }
 export const twoDigits: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 export const atMostOneDigit: Intl.NumberFormatOptions = { maximumFractionDigits: 1 }

@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatBytes, formatDate, formatLength, formatList, formatNumber, formatWindow } from './formats.ts'
+import {
+  compact,
+  formatBytes,
+  formatDate,
+  formatLength,
+  formatList,
+  formatNumber,
+  formatWindow,
+} from './formats.ts'
 import { speak, speakEnglish } from './language.ts'
 import { Said } from './said.tsx'
 import { say } from './say.ts'
@@ -107,5 +115,9 @@ describe('formats', () => {
       '2,4M',
     ])
     expect(formatList(['a', 'b', 'c'])).toBe('a, b und c')
+    expect([formatNumber(7869, compact), formatNumber(7_869_000, compact)]).toEqual([
+      '7.869',
+      '7,9\u00A0Mio.',
+    ])
   })
 })

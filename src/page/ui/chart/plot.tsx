@@ -19,11 +19,11 @@ import {
 import type { ChartData } from '../chart-data.ts'
 import { lookOf, SeriesPatterns } from './series-look.tsx'
 import { ValueCard } from './value-card.tsx'
-import { formatNumber } from '../../words/formats.ts'
+import { compact, formatNumber } from '../../words/formats.ts'
 
 const charts = { bar: BarChart, line: LineChart, area: AreaChart, scatter: ScatterChart }
 const tick = { fill: 'var(--muted)', fontSize: 12 }
-const compact = { notation: 'compact', maximumFractionDigits: 2 } as const
+const tickFigure = { ...compact, maximumFractionDigits: 2 }
 const axis = { tick, tickLine: false, stroke: 'var(--border)' } as const
 
 /** The drawing itself. Its points can be walked with the arrow keys. */
@@ -57,7 +57,7 @@ export function Plot({ data }: { data: ChartData }) {
             {...axis}
             width={48}
             axisLine={false}
-            tickFormatter={(value: number) => formatNumber(value, compact)}
+            tickFormatter={(value: number) => formatNumber(value, tickFigure)}
           />
         )}
         {step > 1 && (
@@ -68,7 +68,10 @@ export function Plot({ data }: { data: ChartData }) {
           />
         )}
         {step > 1 && series.length > 1 && (
-          <Legend wrapperStyle={{ fontSize: 12, paddingTop: 8 }} iconSize={12} />
+          <Legend
+            wrapperStyle={{ fontSize: 12, paddingTop: 8 }}
+            iconSize={kind === 'line' || kind === 'area' ? 20 : 12}
+          />
         )}
         {step > 1 &&
           series.map((name, index) =>
@@ -117,9 +120,26 @@ function renderSeries({ kind, name, index, prefix, isFew }: DrawnSeries) {
       return <Scatter key={key} {...rest} fill={colour} shape={mark} />
     case 'area':
       return (
-        <Area key={key} {...rest} fill={fill} fillOpacity={0.45} strokeDasharray={dash} strokeWidth={2} />
+        <Area
+          key={key}
+          {...rest}
+          fill={fill}
+          fillOpacity={0.45}
+          strokeDasharray={dash}
+          strokeWidth={2}
+          legendType="plainline"
+        />
       )
     case 'line':
-      return <Line key={key} {...rest} strokeDasharray={dash} strokeWidth={2} dot={isFew} />
+      return (
+        <Line
+          key={key}
+          {...rest}
+          strokeDasharray={dash}
+          strokeWidth={2}
+          dot={isFew && { r: 2.5, fill: colour, strokeWidth: 0 }}
+          legendType="plainline"
+        />
+      )
   }
 }
