@@ -30,7 +30,7 @@ export function AsReceived({ client, turn, requestId, callId }: AsReceivedProps)
   if (wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
-      <h4 className="font-semibold">{say('As received')}</h4>
+      <h4 className="text-sm font-semibold">{say('As received')}</h4>
       <ol aria-label={say('As received')} className="flex flex-col">
         {wires.map((wire) => (
           <RecordedTry key={wire.egressId} title={titleOf(wire)} byteLength={wire.response?.byteLength}>

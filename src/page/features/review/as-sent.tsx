@@ -31,7 +31,7 @@ export function AsSent({ client, turn, requestId, callId, isLocal }: AsSentProps
   if (requestId === undefined && wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
-      <h4 className="font-semibold">{say('As sent')}</h4>
+      <h4 className="text-sm font-semibold">{say('As sent')}</h4>
       {wires.length === 0 && (
         <p className="text-sm text-muted">
           {isLocal

@@ -157,7 +157,7 @@ interface OnlyInProps {
 function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
   return (
     <section className="min-w-0 rounded-lg border border-border p-3">
-      <h4 className="text-sm text-muted">{name}</h4>
+      <h4 className="mb-1 text-sm text-muted">{name}</h4>
       {isMissing && (
         <p className="text-sm text-faint">{say('There is no such request, or it was not recorded.')}</p>
       )}

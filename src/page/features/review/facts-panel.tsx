@@ -52,7 +52,7 @@ export function FactsPanel({ client, turn, record, item, asked, onClose, onSeeRe
         {item && item.marks.length > 0 && (
           <ul className="flex flex-col gap-1 text-sm">
             {item.marks.map(({ name: mark, atMs }) => (
-              <li key={`${mark} ${atMs}`} className="flex justify-between gap-4">
+              <li key={`${mark} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
                 <span className="text-muted">{translate(mark, 'record')}</span>
                 <span className="tabular-nums">
                   {say('after {ms}', { ms: formatLength(atMs - item.startMs) })}

@@ -20,14 +20,14 @@ export function RecordedTry({ title, byteLength, children }: RecordedTryProps) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex w-full flex-wrap items-center gap-x-3 rounded-sm px-2 py-2 text-start -outline-offset-2 hover:bg-surface pointer-coarse:min-h-11"
+        className="flex w-full flex-wrap items-center gap-x-3 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface pointer-coarse:min-h-11"
       >
         <span className="min-w-0 flex-1 font-mono text-sm break-all">{title}</span>
         {byteLength !== undefined && (
           <span className="font-mono text-xs text-muted tabular-nums">{formatBytes(byteLength)}</span>
         )}
       </button>
-      {isOpen && <div className="flex flex-col gap-2 px-2 pb-3">{children}</div>}
+      {isOpen && <div className="flex flex-col gap-2 pb-3">{children}</div>}
     </li>
   )
 }

@@ -47,7 +47,7 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
           placeholder={say('Search in this request')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          className="h-9 w-56 rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
+          className="h-9 w-56 max-sm:w-full rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>
       {found.length === 0 && <p className="text-muted">{say('No part of this request says that.')}</p>}
@@ -78,19 +78,19 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="grid w-full grid-cols-[1fr_auto_6rem] items-center gap-x-3 rounded-sm py-2 text-start -outline-offset-2 hover:bg-surface sm:grid-cols-[14rem_1fr_3rem_6rem]"
+        className="grid w-full grid-cols-[1fr_auto_6rem] items-center gap-x-3 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface sm:grid-cols-[14rem_1fr_3rem_6rem]"
       >
-        <span className="min-w-0 truncate ps-2">
+        <span className="min-w-0 truncate">
           {label}
           {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
         </span>
-        <span className="order-last col-span-3 truncate ps-2 font-mono text-xs text-faint sm:order-none sm:col-span-1">
+        <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
           {text ? previewPart(text) : say('not stored any more')}
         </span>
         <span className="justify-self-start text-xs font-medium text-accent">
           {isNew && say('new|part of a request')}
         </span>
-        <span className="flex flex-col items-end pe-2 font-mono text-xs text-muted tabular-nums">
+        <span className="flex flex-col items-end font-mono text-xs text-muted tabular-nums">
           {formatNumber(tokens)}
           <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">
             <span
@@ -112,14 +112,14 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
           >
             {readPart(text)}
           </pre>
-          <p className="px-2 pt-1 font-mono text-xs break-all text-faint">
+          <p className="pt-1 font-mono text-xs break-all text-faint">
             {say('SHA-256 {hash}', { hash: part.hash })}
           </p>
           {text.isRedacted && (
-            <p className="px-2 text-sm text-muted">{say('A stored key was taken out of it.')}</p>
+            <p className="text-sm text-muted">{say('A stored key was taken out of it.')}</p>
           )}
           {text.cutFrom !== undefined && (
-            <p className="px-2 text-sm text-muted">
+            <p className="text-sm text-muted">
               {say('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
             </p>
           )}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type R
 import { flushSync } from 'react-dom'
 import { Virtualizer, type CustomItemComponentProps } from 'virtua'
 import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { findNextRow } from './find-next-row.ts'
 import { toPercent, toTicks } from './time-axis.ts'
 import { TimelineRow } from './timeline-row.tsx'
@@ -71,7 +72,14 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
               className="absolute inset-y-0 border-s border-border/70"
               style={{ insetInlineStart: toPercent(at, durationMs) }}
             >
-              <span className="sticky top-0 block ps-1 pt-1.5 font-mono text-xs whitespace-nowrap text-faint">
+              <span
+                className={classNames(
+                  'sticky top-0 block ps-1 pt-1.5 font-mono text-xs whitespace-nowrap text-faint',
+                  // Beside the rows there is room for it, above them it would run out of the picture.
+                  ((durationMs - at) / durationMs) * axisPx < tickPx / 2 &&
+                    '@max-[26rem]:-translate-x-full @max-[26rem]:pe-1',
+                )}
+              >
                 {formatTick(at, ticks)}
               </span>
             </span>

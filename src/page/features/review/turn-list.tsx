@@ -67,12 +67,12 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
       )}
     >
       <span className="flex w-full min-w-0 gap-2">
-        <span className="font-mono text-xs leading-5 text-faint tabular-nums">{number}</span>
+        <span className="text-xs leading-5 text-faint tabular-nums">{number}</span>
         <span className="line-clamp-2 min-w-0 font-medium break-words">
           {question === '' ? say('Turn') : question}
         </span>
       </span>
-      <span className="flex flex-wrap gap-x-2 font-mono text-xs text-muted tabular-nums">
+      <span className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
         <span>{describeLength(turn)}</span>
         {usage && (
           <span>

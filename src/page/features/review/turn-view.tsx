@@ -77,8 +77,12 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
   const chosen = chosenId === turnId ? null : live.items.find(({ id }) => id === chosenId)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1.5">
-        <div role="group" aria-label={say('View')} className="flex flex-wrap gap-0.5 sm:gap-1.5">
+      <div className="flex flex-wrap items-center gap-0.5 sm:gap-1.5">
+        <div
+          role="group"
+          aria-label={say('View')}
+          className="flex flex-wrap gap-0.5 max-sm:contents sm:gap-1.5"
+        >
           {views.map((name) => (
             <button
               key={name}
