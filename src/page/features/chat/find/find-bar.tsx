@@ -85,7 +85,7 @@ export function FindBar({
       role="search"
       aria-label={say('Find in chat')}
       onKeyDown={handleKey}
-      className="mx-2 mt-2 mb-1 flex shrink-0 items-center gap-1 rounded-lg border border-border bg-raised p-1.5 sm:ms-auto sm:me-4 sm:w-96"
+      className="mx-2 mt-2 mb-1 flex shrink-0 items-center gap-1 rounded-lg border border-border bg-raised p-2 sm:ms-auto sm:me-4 sm:w-96"
     >
       <input
         ref={input}
@@ -99,7 +99,7 @@ export function FindBar({
         onChange={(event) => find.setQuery(event.target.value)}
         className="h-8 min-w-0 flex-1 rounded-md bg-transparent px-2 text-base text-text placeholder:text-faint pointer-coarse:min-h-11 pointer-coarse:text-read [&::-webkit-search-cancel-button]:appearance-none"
       />
-      <span role="status" className="shrink-0 px-1 text-xs text-muted tabular-nums">
+      <span role="status" className="shrink-0 px-2 text-xs text-muted tabular-nums">
         {describeFound({ query, total, current, isAsking, hasFailed })}
       </span>
       <IconButton

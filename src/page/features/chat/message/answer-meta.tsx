@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { dateAndTime, formatDate } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
 import { usePresenting } from '../../../ui/presentation.ts'
@@ -15,8 +16,13 @@ export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel:
     usage?.cost && describeCost(usage.cost, usage.source),
   ].filter((fact) => typeof fact === 'string')
   return (
-    <p className="min-w-0 text-xs text-balance text-faint tabular-nums pointer-fine:sm:text-end">
-      {facts.join(' · ')}
+    <p className="min-w-0 text-xs text-balance text-faint tabular-nums sm:text-end pointer-coarse:text-start">
+      {facts.map((fact, index) => (
+        <Fragment key={index}>
+          {/* A line breaks between facts, inside of one only where it has no room. */}
+          <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+        </Fragment>
+      ))}
     </p>
   )
 }
