@@ -48,7 +48,7 @@ export function ChoiceField<Value extends string>({
           <label
             key={choice}
             data-accent={swatch === true ? choice : undefined}
-            className="flex h-9 cursor-pointer items-center gap-2 rounded-md border border-border bg-raised px-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11"
+            className="flex h-9 max-sm:grow cursor-pointer items-center gap-2 rounded-md border border-border bg-raised px-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11"
           >
             <input
               type="radio"

@@ -1,7 +1,7 @@
 import { useId, type ReactElement, cloneElement } from 'react'
 
 export const controlClass =
-  'w-full rounded-md border border-border bg-background px-3 py-2 text-base text-text placeholder:text-faint ' +
+  'min-h-9 w-full rounded-md border border-border bg-background px-3 py-1.75 text-base text-text placeholder:text-faint ' +
   'aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-read'
 
 export interface FieldProps {

@@ -73,12 +73,12 @@ export function LeaveDialog({ asked }: { asked: AskedLink }) {
           </ul>
         )}
         {link.kind === 'web' && link.warnings.length === 0 && (
-          <label className="flex items-center gap-2 text-muted">
+          <label className="flex items-start gap-2 text-muted">
             <input
               type="checkbox"
               checked={isTrusted}
               onChange={(event) => setIsTrusted(event.target.checked)}
-              className="size-4 accent-accent"
+              className="mt-0.5 size-4 shrink-0 accent-accent"
             />
             {say('Do not ask again for {host} until this page is reloaded', { host: link.host })}
           </label>

@@ -23,7 +23,9 @@ export function Problem({ message, hint, detail, children }: ProblemProps) {
           </pre>
         </details>
       )}
-      {children !== undefined && <div className="mt-3 flex flex-wrap gap-2 empty:hidden">{children}</div>}
+      {children !== undefined && (
+        <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">{children}</div>
+      )}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function SettingsSection({ title, intro, action, children }: SettingsSect
   return (
     <section aria-labelledby={id} className="flex flex-col gap-8">
       <div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11">
           <h2 id={id} className="text-xl font-semibold">
             {title}
           </h2>

@@ -86,7 +86,7 @@ export function SidePanel({
           : 'flex w-[26.25rem] shrink-0 flex-col border-s border-border bg-background 2xl:w-[38rem]'
       }
     >
-      <header className="flex min-h-12 items-center gap-1 border-b border-border px-2">
+      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2">
         {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
         <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>
         {tools}

@@ -63,7 +63,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
   ]
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-col gap-4 px-5 pb-5">
-      <fieldset className="flex min-h-0 flex-col gap-1 overflow-y-auto">
+      <fieldset className="-mx-2 flex min-h-0 flex-col gap-1 overflow-y-auto">
         <legend className="sr-only">{say('Folder')}</legend>
         {places.map(({ value, label }) => (
           <label

@@ -64,7 +64,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
             {infos.size > 0 && <PriceNote infos={infos} />}
             <a
               href="#/settings/providers"
-              className="border-t border-border px-3.5 py-2.5 text-sm text-accent hover:bg-surface pointer-coarse:py-3.5"
+              className="border-t border-border px-2.5 py-2.5 text-sm text-accent hover:bg-surface pointer-coarse:py-3.5"
             >
               {say('Add a provider in Settings')}
             </a>
@@ -124,7 +124,7 @@ function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
   const source = [...infos.values()].find(({ priceSource }) => priceSource?.by === 'collection')?.priceSource
   if (source === undefined) return null
   return (
-    <p className="border-t border-border px-3.5 py-2 text-xs text-faint">
+    <p className="border-t border-border px-2.5 py-2 text-xs text-faint">
       {say('Context, and dollars for a million tokens. {name}, {at}', { name: source.name, at: source.at })}
     </p>
   )

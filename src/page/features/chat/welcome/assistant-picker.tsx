@@ -47,7 +47,7 @@ interface ChoiceProps {
 
 function Choice({ label, isChosen, onChoose }: ChoiceProps) {
   return (
-    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-border bg-raised px-3 py-1.5 hover:bg-surface has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11">
+    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-md border border-border bg-raised px-3 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11">
       <input
         type="radio"
         name="assistant"

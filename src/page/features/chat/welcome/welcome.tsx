@@ -104,7 +104,7 @@ const quietLink =
 function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {
   return (
     <>
-      <p className="text-sm font-medium text-accent">{say('Demo')}</p>
+      <p className="text-sm font-medium text-faint">{say('Demo')}</p>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       {description !== '' && (
         <p className="mt-3 max-w-form text-read whitespace-pre-line text-muted">{description}</p>
