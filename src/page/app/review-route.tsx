@@ -36,7 +36,7 @@ export function ReviewRoute({
       <div
         className={
           isList
-            ? 'mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-6'
+            ? 'mx-auto w-full max-w-4xl px-4 pt-4 pb-12 sm:px-6'
             : 'flex min-h-full w-full flex-col px-4 pt-1 pb-4 sm:px-6 lg:h-full'
         }
       >

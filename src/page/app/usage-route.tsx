@@ -9,7 +9,7 @@ export function UsageRoute({ services }: { services: Services | null }) {
   const [now] = useState(() => Date.now())
   return (
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-      <div className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-6">
+      <div className="mx-auto w-full max-w-4xl px-4 pt-4 pb-12 sm:px-6">
         {services === null ? (
           <Waiting>{say('Adding up what was used…')}</Waiting>
         ) : (

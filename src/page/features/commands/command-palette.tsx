@@ -64,7 +64,7 @@ function Choices({ query, onQuery, found, note, onClose }: Omit<CommandPalettePr
         <Search aria-hidden size={16} className="shrink-0 text-faint" />
         <Autocomplete.Input
           aria-label={say('Search chats, actions and settings')}
-          placeholder={say('Search chats, actions and settings')}
+          placeholder={say('Chats, actions, settings')}
           maxLength={500}
           spellCheck={false}
           autoCapitalize="none"

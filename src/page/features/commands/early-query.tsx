@@ -24,7 +24,7 @@ export function EarlyQuery({ query, onQuery, onClose }: EarlyQueryProps) {
         <input
           ref={field}
           aria-label={say('Search chats, actions and settings')}
-          placeholder={say('Search chats, actions and settings')}
+          placeholder={say('Chats, actions, settings')}
           maxLength={500}
           spellCheck={false}
           autoCapitalize="none"

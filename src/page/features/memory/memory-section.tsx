@@ -76,7 +76,7 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       {found.length === 0 && (
         <p className="text-muted">
           {all.length === 0
-            ? say('Nothing is remembered yet: say “remember that …” in a chat, or add something above.')
+            ? say('Nothing is remembered yet: say “remember this” in a chat, or add something above.')
             : say('No memory has these words.')}
         </p>
       )}

@@ -37,7 +37,7 @@ export function SearchResults(props: SearchResultsProps) {
   const isEmpty = hits.length === 0 && titles.length === 0
   return (
     <div aria-busy={isAsking}>
-      <p role="status" className="px-2.5 pb-1 text-xs text-muted">
+      <p role="status" className="px-2.5 pt-1 pb-1 text-xs text-muted">
         {isStale ? say('Searching your chats…') : describeCount(hits.length, titles.length, hasMore)}
         {!isStale && describeInstead(answer.insteadOf)}
         {pending > 0 && ` ${say('The index of your chats is still being built; more may be found.')}`}

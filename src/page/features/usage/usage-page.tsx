@@ -6,6 +6,7 @@ import { toDay } from '../../../core/kernel/to-day.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -74,7 +75,9 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
     <div className="flex flex-col gap-8">
       <MonthFigures entries={usage} now={now} />
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <ChoiceField legend={say('Shown')} nameOf={say} {...range} />
+        <div className="max-sm:w-full">
+          <ChoiceField legend={say('Shown')} nameOf={say} {...range} />
+        </div>
         <div className="flex flex-wrap gap-2">
           <Button
             onClick={toggle}
@@ -93,9 +96,15 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
       </div>
       {problem !== null && <Problem message={say('Today’s prices could not be read.')} hint={problem} />}
       {entries.length === 0 ? (
-        <p className="text-muted">
+        <EmptyState
+          action={
+            <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
+              {say('Start a chat')}
+            </a>
+          }
+        >
           {say('Nothing was used in this time. What an answer took is here when it has ended.')}
-        </p>
+        </EmptyState>
       ) : (
         <>
           <UsageDaysPart

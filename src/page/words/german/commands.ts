@@ -3,6 +3,7 @@ export const commands = {
   'Command palette': 'Befehlspalette',
   Commands: 'Befehle',
   'Search chats, actions and settings': 'Chats, Aktionen und Einstellungen durchsuchen',
+  'Chats, actions, settings': 'Chats, Aktionen, Einstellungen',
   'Searching all chats…': 'Alle Chats werden durchsucht …',
   'Nothing of that name.': 'Nichts mit diesem Namen.',
   chosen: 'gewählt',

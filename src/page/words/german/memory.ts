@@ -15,7 +15,7 @@ export const memory = {
   'New memory': 'Neue Erinnerung',
   'Add memory': 'Erinnerung hinzufügen',
   'Search memories': 'Erinnerungen suchen',
-  'Nothing is remembered yet: say “remember that …” in a chat, or add something above.':
-    'Noch ist nichts gemerkt: Sagen Sie in einem Chat „denk daran, dass …“ oder fügen Sie oben etwas hinzu.',
+  'Nothing is remembered yet: say “remember this” in a chat, or add something above.':
+    'Noch ist nichts gemerkt: Sagen Sie in einem Chat „das merken“ oder fügen Sie oben etwas hinzu.',
   'No memory has these words.': 'Keine Erinnerung enthält diese Wörter.',
 }
