@@ -48,7 +48,7 @@ export const rarerScenes: readonly Scene[] = [
       await page.waitForTimeout(1000)
       const toTop = async () => await app.chat.conversation.evaluate((log) => log.scrollTo(0, 0))
       await camera.shoot('a diagram, a picture that is not loaded, and folded code', { settle: toTop })
-      await app.chat.composer.fill('/')
+      await app.chat.composer.pressSequentially('/')
       await expect(page.getByRole('listbox').first()).toBeVisible()
       await camera.shoot('commands of the composer')
     },

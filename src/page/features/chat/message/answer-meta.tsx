@@ -18,7 +18,7 @@ export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel:
   return (
     <p className="min-w-0 text-xs text-balance text-faint tabular-nums sm:text-end pointer-coarse:text-start">
       {facts.map((fact, index) => (
-        <Fragment key={index}>
+        <Fragment key={fact}>
           {/* A line breaks between facts, inside of one only where it has no room. */}
           <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
         </Fragment>
