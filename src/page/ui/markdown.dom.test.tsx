@@ -382,12 +382,33 @@ describe('prose', () => {
     expect(container.querySelector('.markdown-caret')).toBeTruthy()
     const paragraph: RenderedBlock = { type: 'tree', nodes: [['p', 0, 'a']] }
     act(() => store.replace([Array.from({ length: 20 }, () => paragraph)]))
-    const written = [...container.querySelectorAll('.markdown-group')].map((group) =>
-      group.hasAttribute('data-streaming'),
-    )
-    expect([container.querySelector('.markdown-caret'), written]).toEqual([null, [false, true]])
+    expect(container.querySelector('.markdown-caret')).toBeNull()
+    const paragraphs = [...container.querySelectorAll('p')]
+    expect(paragraphs.map((each) => each.hasAttribute('data-caret')).indexOf(true)).toBe(19)
+    act(() => store.replace([Array.from({ length: 21 }, () => paragraph)]))
+    expect(container.querySelectorAll('[data-caret]')).toHaveLength(1)
     rerender(<Markdown store={store} prose={0} />)
-    expect(container.querySelector('[data-streaming], .markdown-caret')).toBeNull()
+    expect(container.querySelector('[data-caret], .markdown-caret')).toBeNull()
+  })
+
+  it.each<[string, RenderedNode, string | null]>([
+    ['a heading', ['h2', 0, 'here'], 'h2'],
+    ['the last item of a list', ['ul', 0, ['li', 0, 'a'], ['li', 0, 'b ', ['strong', 0, 'here']]], 'li'],
+    ['a list in an item', ['ul', 0, ['li', 0, 'a', ['ol', 0, ['li', 0, 'here']]]], 'ol > li'],
+    ['a paragraph in an item', ['ul', 0, ['li', 0, ['p', 0, 'a'], ['p', 0, 'here']]], 'li > p'],
+    ['a quote', ['blockquote', 0, ['p', 0, 'a'], ['blockquote', 0, ['p', 0, 'here']]], 'blockquote > p'],
+    ['code', ['pre', { 'data-language': 'ts' }, 'here'], 'code'],
+    ['no text', ['hr', 0], null],
+  ])('stands with its caret at the end of %s', (_, node, selector) => {
+    const store = BlockStore.fromRendering({ prose: [[{ type: 'tree', nodes: [node] }]] })
+    const { container } = render(<Markdown store={store} prose={0} streaming />)
+    const [caret, ...others] = container.querySelectorAll('[data-caret]')
+    expect(others).toEqual([])
+    if (selector === null) expect(caret).toBeUndefined()
+    else {
+      expect(caret?.matches(selector)).toBe(true)
+      expect(caret?.textContent).toContain('here')
+    }
   })
 })
 

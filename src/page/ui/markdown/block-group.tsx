@@ -4,6 +4,7 @@ import { BlockBoundary } from './block-boundary.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { inOrder } from './in-order.ts'
 import { renderBlockNodes } from './tree-node.tsx'
+import { useCaret } from './use-caret.ts'
 import { useSkipped } from './use-skipped.ts'
 
 interface BlockGroupProps {
@@ -17,13 +18,9 @@ interface BlockGroupProps {
 export const BlockGroup = memo(function BlockGroup({ blocks, isClosed, isTail }: BlockGroupProps) {
   const part = useRef<HTMLDivElement>(null)
   const isSkipped = useSkipped(part, isClosed)
+  useCaret(part, isTail)
   return (
-    <div
-      ref={part}
-      className="markdown-group"
-      data-closed={isSkipped ? '' : undefined}
-      data-streaming={isTail ? '' : undefined}
-    >
+    <div ref={part} className="markdown-group" data-closed={isSkipped ? '' : undefined}>
       {inOrder(blocks.map(renderBlock))}
     </div>
   )
