@@ -179,6 +179,29 @@ describe('the block store', () => {
     expect([blocksOf(store), await frames.runTask(), frames.draw()]).toEqual([few, false, false])
   })
 
+  it('builds nothing in a frame that draws what tasks have built: all of it would be laid out twice', async () => {
+    const { frames, store } = open()
+    const many = words(...Array.from({ length: 2000 }, (_, index) => `${index}`))
+    store.subscribe(0, () => {})
+    const shown = store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+    const drawn: { waiting: number; built: number }[] = []
+    let before = 0
+    let waiting = 0
+    while (true) {
+      const isDrawn = frames.draw()
+      const built = blocksOf(store).length - before
+      drawn.push({ waiting: 3 * waiting, built: 3 * built })
+      if (!isDrawn) break
+      while (await frames.runTask());
+      waiting = blocksOf(store).length - before - built
+      before = blocksOf(store).length
+    }
+    await shown
+    expect(blocksOf(store)).toEqual(many)
+    expect(drawn.filter((each) => each.waiting >= nodesPerFrame).length).toBeGreaterThan(3)
+    expect(drawn.filter((each) => each.waiting >= nodesPerFrame && each.built > 0)).toEqual([])
+  })
+
   it('does not run ahead of what is not drawn yet: it would all be built at once when it is', async () => {
     const { frames, store } = open()
     const many = words(...Array.from({ length: 600 }, (_, index) => `${index}`))

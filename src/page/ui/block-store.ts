@@ -38,6 +38,8 @@ export class BlockStore {
   #cancelTask: (() => void) | null = null
   #builtMs = 0
   #builtNodes = 0
+  /** Since the last frame: it is drawn with the next one. Were more built in that, all would be laid out twice. */
+  #builtInTasks = 0
   #mostNodes = nodesInFirstFrame / frameGrowth
   #unwatched: (() => void)[] = []
 
@@ -104,11 +106,18 @@ export class BlockStore {
 
   readonly #runFrame = (): void => {
     this.#cancelFrame = null
+    const isWaitedFor = this.#builtInTasks >= nodesPerFrame && !this.#frames.isHidden()
+    this.#builtInTasks = 0
     this.#builtMs = 0
     this.#builtNodes = 0
     this.#mostNodes = Math.min(layoutPerFrame, this.#mostNodes * frameGrowth)
     this.#cancelTask?.()
     this.#cancelTask = null
+    if (isWaitedFor) {
+      this.#goOn()
+      this.#cancelTask = this.#frames.requestTask(this.#runTask)
+      return
+    }
     if (this.#frames.isHidden()) return this.#build(Number.POSITIVE_INFINITY)
     const usual = this.#isWatched() && this.#queue.cost > nodesPerFrame ? nodesPerTask : nodesPerFrame
     this.#build(Math.min(usual, this.#mostNodes))
@@ -116,7 +125,9 @@ export class BlockStore {
 
   readonly #runTask = (): void => {
     this.#cancelTask = null
-    this.#build(Math.min(nodesPerTask, this.#mostNodes - this.#builtNodes))
+    const before = this.#builtNodes
+    this.#build(Math.min(nodesPerTask, this.#mostNodes - before))
+    this.#builtInTasks += this.#builtNodes - before
   }
 
   #build(budget: number): void {
