@@ -69,6 +69,10 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
   await prose.getByRole('button', { name: 'Copy as CSV' }).click()
   await expect(prose.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
   await expectAccessible(page, 'an answer with everything')
+  const composer = page.getByRole('textbox', { name: 'Message' })
+  const place = await composer.boundingBox()
+  await prose.locator('[data-note="1"]').evaluate((note) => note.scrollIntoView({ block: 'start' }))
+  expect(await composer.boundingBox(), 'only the conversation scrolls').toEqual(place)
 
   await prose.getByRole('button', { name: 'Show drawing' }).click()
   await expect(prose.frameLocator('iframe[title="Preview of Drawing"]').locator('circle')).toBeVisible()

@@ -63,7 +63,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
     </Sidebar>
   )
   return (
-    <div className="flex h-full overflow-hidden pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
+    <div className="flex h-full overflow-clip pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <SkipLink />
       {isNarrow ? (
         isOpen && (
