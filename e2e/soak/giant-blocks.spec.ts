@@ -44,6 +44,8 @@ for (const { name, text } of [
       await page.waitForTimeout(3000)
     })
     await expectWhole()
+    expect.soft(streamed.longestTaskMs).toBeLessThan(50)
+    expect.soft(opened.longestTaskMs).toBeLessThan(50)
     console.log(
       `${name}: ${Math.round(streamed.longestTaskMs)} ms streamed, ${Math.round(opened.longestTaskMs)} ms opened`,
     )

@@ -1,10 +1,11 @@
 import './table-box.css'
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { readTable, toCells, toMarkdownTable } from './read-table.ts'
+import { useFixedColumns } from './use-fixed-columns.ts'
 
 interface TableBoxProps {
   label: string
@@ -12,13 +13,19 @@ interface TableBoxProps {
   children: ReactNode
 }
 
+/** Head and first body; the others of a giant table follow frame by frame. */
+export const sectionsAtOnce = 2
+
 /** A table scrolls in its own box, by keyboard too; the page never scrolls sideways. */
 export function TableBox({ label, sections, children }: TableBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useFixedColumns(box, sections.length > sectionsAtOnce)
   return (
     <div className="markdown-table-frame">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
-      <div className="markdown-table" role="region" aria-label={label} tabIndex={0}>
-        <table>{children}</table>
+      <div ref={box} className="markdown-table" role="region" aria-label={label} tabIndex={0}>
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- laid out as grids, its rows are no table for some browsers */}
+        <table role="table">{children}</table>
       </div>
       <div className="markdown-table-tools">
         <CopyButton

@@ -14,7 +14,7 @@ import { ListPiece } from './list-piece.tsx'
 import { MathView } from './math-view.tsx'
 import { textOf } from './node-text.ts'
 import { ProseLink } from './prose-link.tsx'
-import { TableBox } from './table-box.tsx'
+import { sectionsAtOnce, TableBox } from './table-box.tsx'
 import { useGradually } from './use-gradually.ts'
 
 type RenderedElement = Exclude<RenderedNode, string>
@@ -24,6 +24,15 @@ const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 const containers = ['p', 'blockquote', 'ul', 'ol', 'li', 'thead', 'tbody', 'tr', 'th', 'td'] as const
 
 type PlainTag = (typeof inlineTags | typeof headings | typeof containers)[number]
+
+/** Said, because some browsers take a table whose rows are laid out as grids for none. */
+const tableRoles: Readonly<Partial<Record<PlainTag, string>>> = {
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  th: 'columnheader',
+  td: 'cell',
+}
 
 const plainTags = new Set<string>([...inlineTags, ...headings, ...containers])
 const memoTags = new Set<string>([...headings, ...containers, 'pre', 'table'])
@@ -135,7 +144,7 @@ function renderItem(node: RenderedNode): ReactNode {
 
 /** Head and first body at once, the others frame by frame: a giant table is a single block, and four bodies take half of a long task. */
 function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
-  const shown = useGradually(sections.length, 2)
+  const shown = useGradually(sections.length, sectionsAtOnce)
   return renderNodes(sections.slice(0, shown))
 }
 
@@ -194,7 +203,7 @@ function renderPlain(
   return (
     <Tag
       dir={isBlock ? 'auto' : undefined}
-      role={role}
+      role={role ?? tableRoles[tag]}
       data-raw={properties['data-raw'] === true ? '' : undefined}
       data-continued={properties['data-continued'] === true ? '' : undefined}
       data-align={typeof align === 'string' ? align : undefined}
