@@ -89,6 +89,12 @@ export function toDraft(form: ProviderForm): ProviderDraft {
   }
 }
 
+/** What is only tested needs no name yet. */
+export function toNamedDraft(form: ProviderForm): ProviderDraft {
+  const draft = toDraft(form)
+  return draft.name === '' ? { ...draft, name: findKind(form.kind).label } : draft
+}
+
 export type StoredKey =
   | { state: 'none' }
   /** `left-behind`: it was given for another address. `unproxied`: not for this proxy, which would see it. */

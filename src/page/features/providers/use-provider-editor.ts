@@ -10,6 +10,7 @@ import { say } from '../../words/say.ts'
 import {
   checkForm,
   toDraft,
+  toNamedDraft,
   toForm,
   toNewForm,
   type ProviderForm,
@@ -64,15 +65,16 @@ export function useProviderEditor(
   const update = (change: Partial<EditorState>) => setState((before) => ({ ...before, ...change }))
   const { form } = state
 
-  const isAcceptable = () => {
-    const errors = checkForm(form, stored)
+  const isAcceptable = (purpose: 'save' | 'test') => {
+    const { name, ...others } = checkForm(form, stored)
+    const errors = purpose === 'save' && name !== undefined ? { name, ...others } : others
     update({ errors, failure: null, steps: [] })
     return Object.keys(errors).length === 0
   }
 
   /** `null`: it was stopped, or could not be made. */
   const runTest = async (withAnswer: boolean): Promise<ConnectionResult | null> => {
-    running.current = runConnectionTest(client, { draft: toDraft(form), withAnswer }, (steps) =>
+    running.current = runConnectionTest(client, { draft: toNamedDraft(form), withAnswer }, (steps) =>
       update({ steps }),
     )
     update({ isTesting: true })
@@ -97,7 +99,7 @@ export function useProviderEditor(
   }
 
   const test = async ({ withAnswer } = { withAnswer: false }) => {
-    if (!isAcceptable()) return
+    if (!isAcceptable('test')) return
     update({ busyWith: say('Testing the connection…') })
     await runTest(withAnswer)
   }
@@ -118,7 +120,7 @@ export function useProviderEditor(
   }
 
   const save = async () => {
-    if (!isAcceptable()) return null
+    if (!isAcceptable('save')) return null
     const found = await findModels()
     if (found === null) return null
     update({ busyWith: say('Saving…') })
