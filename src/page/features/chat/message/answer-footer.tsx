@@ -52,7 +52,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         {hasText && actions !== undefined && (
           <IconButton icon={Pencil} label={say('Edit')} small onClick={onEdit} />
         )}
-        {actions !== undefined && view.status === 'complete' && (
+        {actions !== undefined && view.status !== 'streaming' && (
           <IconButton
             icon={RefreshCw}
             label={say('Regenerate')}

@@ -29,17 +29,21 @@ const noKeys = {
   hold: () => Promise.resolve(null),
 }
 
-function show(items: AnswerView['items'], answer: InteractionAnswer | null) {
+function show(
+  items: AnswerView['items'],
+  answer: InteractionAnswer | null,
+  status: AnswerView['status'] = 'streaming',
+) {
   render(
     <Answer
-      view={{ id: 'message-2', status: 'streaming', items }}
+      view={{ id: 'message-2', status, items }}
       source={{ blocks: null, readProse: () => '' }}
       modelLabel="Demo"
       providerName="Demo"
       waitingFor="Waiting…"
       isLast
-      isRunning
-      isStored={false}
+      isRunning={status === 'streaming'}
+      isStored={status !== 'streaming'}
       isAsWritten={false}
       interactions={[{ interaction, answer, failure: null }]}
       versions={undefined}
@@ -90,4 +94,17 @@ it('says at a stored call how it was answered', () => {
   const calls = [{ callId: 'call-2', toolName: 'fetch_url', state: 'succeeded', decision } as const]
   show([{ type: 'calls', calls }], null)
   expect(screen.getByRole('article').textContent).toContain('Allowed once')
+})
+
+it.each(['complete', 'stopped', 'interrupted', 'failed'] as const)(
+  'can be asked for anew however it ended: %s',
+  (status) => {
+    show([], once, status)
+    expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
+  },
+)
+
+it('cannot be asked for anew while it is written', () => {
+  show([], once)
+  expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
 })
