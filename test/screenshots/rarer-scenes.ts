@@ -138,7 +138,7 @@ export const rarerScenes: readonly Scene[] = [
       await camera.shoot('an answer that could not be saved: the disk is full')
       await app.chat.composer.fill('One more')
       await page.getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(app.chat.conversation).toContainText('storage for this site is full')
+      await expect(app.chat.conversation.getByRole('alert').last()).toContainText('then try again')
       await camera.shoot('a message that the full disk refused')
       await app.open('#/settings/data')
       await page.waitForTimeout(1000)

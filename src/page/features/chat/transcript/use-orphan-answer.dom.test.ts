@@ -48,6 +48,22 @@ it('follows the tab that was quicker, and keeps what the refusal said until that
   expect(result.current).toBeNull()
 })
 
+it('keeps what the refusal of a full disk said until the end of the answer before it is stored', () => {
+  const full = createFailure('storage-full')
+  const { result, show } = setup({ ...idle, failure: full }, toRow('streaming'))
+  show({ ...idle, isRunning: true }, toRow('streaming'))
+  show(idle, toRow('streaming'))
+  expect(result.current).toEqual(full)
+  show(idle, toRow('complete'))
+  expect(result.current).toBeNull()
+})
+
+it('gives back no words of what following has settled', () => {
+  const { result, show } = setup({ ...idle, failure: createFailure('worker-lost') }, toRow('streaming'))
+  show(idle, toRow('streaming'))
+  expect(result.current).toBeNull()
+})
+
 it('drops what a refusal said when something is asked again', () => {
   const { chat, result, show } = setup({ ...idle, failure: busy }, toRow('streaming'))
   expect(result.current).toEqual(busy)
