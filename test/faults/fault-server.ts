@@ -125,7 +125,7 @@ export class FaultServer {
       case 'rewritten':
         return writePieces(response, fault.rewrite(whole), fault.bytewise ?? false)
       case 'inserted':
-        response.end([...head, ...body.slice(0, fault.afterFrames), ...fault.frames, ...tail].join(''))
+        response.end([...head, ...body.toSpliced(fault.afterFrames, 0, ...fault.frames), ...tail].join(''))
         return
       case 'endless':
         while (!response.destroyed) {
