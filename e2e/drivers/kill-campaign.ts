@@ -139,7 +139,10 @@ export class KillCampaign {
   ): Promise<void> {
     const last = this.#seen.at(-1)
     if (!last) {
-      // Nobody was told that the message had been taken: it may be there or not, but the app opens.
+      // Nobody was told that the message had been taken: it, and with it its chat, may be there or not, but the app opens.
+      const newChat = app.page.getByRole('link', { name: 'Start a new chat' })
+      await expect(app.chat.composer.or(newChat)).toBeVisible()
+      if (await newChat.isVisible()) await newChat.click()
       await app.expectReady()
       return
     }
