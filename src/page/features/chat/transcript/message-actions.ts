@@ -69,7 +69,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   const goOn = async (messageId: MessageId, moreCalls?: number) =>
     withModel((model) => {
       const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
-      return chat.begin(() => client.call('continue-message', input))
+      return chat.begin(() => client.call('continue-message', input), { continues: messageId })
     })
   const answerStored = async (messageId: MessageId) =>
     withModel((model) => chat.begin(() => client.call('retry-message', { sessionId, messageId, model })))
@@ -85,7 +85,9 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
           model,
           send,
         })
-      return wants === 'send' ? chat.begin(() => ask(true), messageId) : failureOf(await ask(false))
+      return wants === 'send'
+        ? chat.begin(() => ask(true), { replaces: messageId })
+        : failureOf(await ask(false))
     })
     // What was written is not lost: the editor is open again.
     if (failure !== null) setDraft(`edit:${messageId}`, written)

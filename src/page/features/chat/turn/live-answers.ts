@@ -47,6 +47,11 @@ export class LiveAnswers {
     forgetOldest(this.#views)
   }
 
+  /** What was followed of it is not all of it any more; nor will be, where it ends before anybody follows it. */
+  noteContinued(messageId: string): void {
+    this.#cutOff.add(messageId)
+  }
+
   /** Nothing more comes of it. */
   noteEnd({ id, metadata }: ReplyMessage): void {
     const status = metadata?.status ?? 'streaming'

@@ -281,6 +281,26 @@ describe('SessionChat', () => {
     expect(chat.getOutline().isRunning).toBe(false)
   })
 
+  it('prefers what is stored of an answer that went on and ended before anybody followed it', async () => {
+    const { chat, send, end, change, followers } = setup()
+    const asked = chat.send(hi)
+    await send(start, { ...finish, messageMetadata: { ...metadata, status: 'stopped' } })
+    await end()
+    await asked
+    expect(chat.isCutOff(answer)).toBe(false)
+    const goOn = () => Promise.resolve(succeed(run))
+    expect(await chat.begin(goOn, { continues: answer })).toBeNull()
+    expect(chat.isCutOff(answer)).toBe(true)
+    change('find-run', succeed({ run }))
+    const followed = chat.begin(goOn, { continues: answer })
+    await vi.waitFor(() => expect(followers).toHaveLength(2))
+    await send(start, finish)
+    change('find-run', succeed({ run: null }))
+    await end()
+    await followed
+    expect(chat.isCutOff(answer)).toBe(false)
+  })
+
   it('shows the questions of the turn, and delivers their answers', async () => {
     const { chat, calls, send, end } = setup({ 'answer-interaction': succeed({ wasOpen: true }) })
     const asked = chat.send(hi)

@@ -137,19 +137,23 @@ export class SessionChat {
 
   /**
    * Lets a command start a run, and follows it; the failure of the command, where it has one. While an answer runs it is not
-   * given, and that is the failure. `replaces` is where the branch that it begins leaves the one that is shown.
+   * given, and that is the failure. `replaces` is where the branch that it begins leaves the one that is shown, `continues` the
+   * answer that goes on.
    */
   async begin(
     command: () => Promise<Result<unknown>>,
-    replaces: MessageId | null = null,
+    { replaces, continues }: { replaces?: MessageId; continues?: MessageId } = {},
   ): Promise<Failure | null> {
     if (this.#outline.isRunning) return createFailure('session-busy')
     let failure: Failure | null = null
     this.askCount += 1
-    await this.#ask(replaces, async () => {
+    await this.#ask(replaces ?? null, async () => {
       const begun = await command()
       if (!begun.ok) failure = begun.failure
-      else await this.#resume()
+      else {
+        if (continues !== undefined) this.#answers.noteContinued(continues)
+        await this.#resume()
+      }
     })
     return failure
   }
