@@ -44,7 +44,7 @@ import {
   type OutsideContactRow,
   type RenditionRow,
 } from './schema.ts'
-import { shareWatch } from './share-watch.ts'
+import { shareWatch, shareWatches } from './share-watch.ts'
 import { tryStorage } from './try-storage.ts'
 import { watch, type Watch } from './watch.ts'
 import { watchSessions, type SessionListItem } from './watch-sessions.ts'
@@ -71,6 +71,8 @@ export interface Queries {
   watchSessions(): Watch<readonly SessionListItem[]>
   /** A deleted session is still found, and says so; null: there is none. */
   watchSession(sessionId: SessionId): Watch<Session | null>
+  /** As it is stored now: who watches it may not have heard of the last change yet. */
+  readSession(sessionId: SessionId): Promise<Session | null>
   watchTranscript(sessionId: SessionId, limit: number): Watch<Transcript>
   /** What the visible branch holds that not every model can take. */
   watchChatNeeds(sessionId: SessionId): Watch<ChatNeeds>
@@ -132,9 +134,13 @@ export function createQueries(name = 'innerloop', options: ConnectOptions = {}):
 
 export function queriesOf(db: Database): Queries {
   const sessions = shareWatch(watchSessions(db))
+  const providers = shareWatch(watch(db, { read: () => readProviders(db) }))
   return {
     watchSessions: () => sessions,
-    watchSession: (sessionId) => watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
+    watchSession: shareWatches((sessionId: SessionId) =>
+      watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
+    ),
+    readSession: (sessionId) => readOnce(db, async () => (await db.sessions.get(sessionId)) ?? null, null),
     watchTranscript: (sessionId, limit) =>
       watch(db, { read: () => readTranscript(db, sessionId, limit), keep: keepItems }),
     watchChatNeeds: (sessionId) => watch(db, { read: () => readChatNeeds(db, sessionId), keep: keepEqual }),
@@ -154,7 +160,7 @@ export function queriesOf(db: Database): Queries {
     watchAssistants: () => watch(db, { read: () => readNamed(db.assistants), keep: keepEqual }),
     watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),
     watchTurns: (sessionId) => watch(db, { read: () => listTurns(db, sessionId), keep: keepEqual }),
-    watchProviders: () => watch(db, { read: () => readProviders(db) }),
+    watchProviders: () => providers,
     watchOutsideContacts: () =>
       watch(db, {
         read: async () => (await db.outsideContacts.orderBy('at').toArray()).toReversed(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { shareWatch } from './share-watch.ts'
+import { shareWatch, shareWatches } from './share-watch.ts'
 
 function open() {
   let [next, error]: [(value: number) => void, (failure: Failure) => void] = [() => {}, () => {}]
@@ -55,4 +55,19 @@ test('the reading ends with the last who watches, and begins anew without what w
   expect(counts).toEqual({ begun: 1, ended: 1 })
   expect(listen().told).toEqual([])
   expect(counts.begun).toBe(2)
+})
+
+test('each key has a reading of its own, and who asks for one again shares it', () => {
+  const begun: string[] = []
+  const shared = shareWatches((key: string) => ({
+    subscribe(next: (value: string) => void) {
+      begun.push(key)
+      next(`of ${key}`)
+      return () => undefined
+    },
+  }))
+  const told: string[] = []
+  for (const key of ['one', 'other', 'one']) shared(key).subscribe((value) => told.push(value))
+  expect(told).toEqual(['of one', 'of other', 'of one'])
+  expect(begun).toEqual(['one', 'other'])
 })

@@ -8,9 +8,11 @@ import {
 } from '../../adapters/storage/queries.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
 import { isTemporary } from '../../core/kernel/temporary.ts'
+import type { Session } from '../../core/kernel/session.ts'
 import type { TemporaryRead, TemporaryWatch } from '../../core/kernel/temporary-commands.ts'
 import type { WorkerClient } from '../../worker/client.ts'
 import { followAnew } from '../../worker/client-follow-anew.ts'
+import { readFirst } from '../features/chat/read-first.ts'
 
 interface Watch<T> {
   subscribe(next: (value: T) => void, error?: (failure: Failure) => void): () => void
@@ -34,6 +36,10 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
     watchSessions: () => watchAll(kept.watchSessions(), begun, () => watch({ query: 'sessions' })),
     watchSession: (sessionId) =>
       isTemporary(sessionId) ? watch({ query: 'session', sessionId }) : kept.watchSession(sessionId),
+    readSession: (sessionId) =>
+      isTemporary(sessionId)
+        ? readFirst(watch<Session | null>({ query: 'session', sessionId }), null)
+        : kept.readSession(sessionId),
     watchTranscript: (sessionId, limit) =>
       isTemporary(sessionId)
         ? watch<Transcript>({ query: 'transcript', sessionId, limit }, keepItems)
@@ -63,7 +69,7 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
     // What was written elsewhere is not brought into a chat that is not kept, nor the other way.
     readSent: (sessionId, reach) =>
       sessionId !== null && isTemporary(sessionId)
-        ? readOwnSent(watch({ query: 'transcript', sessionId, limit: sentWindow }, keepItems))
+        ? readOwnSent(watch<Transcript>({ query: 'transcript', sessionId, limit: sentWindow }))
         : kept.readSent(sessionId, reach),
     // A blob is named by its bytes alone.
     readBlob: async (blobId, rendition) => {
@@ -76,17 +82,9 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
 
 const sentWindow = 200
 
-function readOwnSent(transcript: Watch<Transcript>): ReturnType<Queries['readSent']> {
-  return new Promise((resolve) => {
-    const finish = (texts: Awaited<ReturnType<Queries['readSent']>>) => {
-      resolve(texts)
-      queueMicrotask(() => leave())
-    }
-    const leave = transcript.subscribe(
-      ({ items }) => finish(withoutRepeats(toSentTexts(items.map(({ message }) => message)).toReversed())),
-      () => finish([]),
-    )
-  })
+async function readOwnSent(watch: Watch<Transcript>): ReturnType<Queries['readSent']> {
+  const transcript = await readFirst(watch, null)
+  return withoutRepeats(toSentTexts(transcript?.items.map(({ message }) => message) ?? []).toReversed())
 }
 
 /** Whether this page has had to do with a temporary chat: before that the worker is not asked for any. */

@@ -30,7 +30,7 @@ export class ChatRegistry {
     const chat = new SessionChat({
       sessionId,
       client: this.#client,
-      readHead: async () => (await readFirst(this.#queries.watchSession(sessionId), null))?.headId ?? null,
+      readHead: async () => (await this.#queries.readSession(sessionId))?.headId ?? null,
       readQuestion: (messageId) => readQuestion(this.#queries, sessionId, messageId),
     })
     chat.subscribe(() => this.#noteWork())

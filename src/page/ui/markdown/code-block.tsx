@@ -1,6 +1,6 @@
 import './code-block.css'
 import { Shapes, WrapText } from 'lucide-react'
-import { memo, use, useRef, useState } from 'react'
+import { memo, use, useCallback, useRef, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { CodePreviewContext, isDrawn } from '../code-preview.ts'
@@ -27,6 +27,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const cut = useRef(noCode)
   cut.current = cutCode(cut.current, text)
   const { chunks } = cut.current
+  const readText = useCallback(() => cut.current.text, [])
   // What ends with a line break has no line after it.
   const lines = cut.current.lines - (text.endsWith('\n') ? 1 : 0)
   const draw = use(CodePreviewContext)
@@ -51,15 +52,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
             onClick={() => setIsShown(!isShown)}
           />
         )}
-        <IconButton
-          icon={WrapText}
-          label={say('Wrap lines')}
-          look="onSurface"
-          small
-          aria-pressed={isWrapped}
-          onClick={() => setIsWrapped(!isWrapped)}
-        />
-        <CopyButton label={say('Copy code')} look="onSurface" readText={() => text} />
+        <CodeTools isWrapped={isWrapped} setIsWrapped={setIsWrapped} readText={readText} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
       <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
@@ -85,5 +78,28 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
         </button>
       )}
     </figure>
+  )
+})
+
+interface CodeToolsProps {
+  isWrapped: boolean
+  setIsWrapped: (isWrapped: boolean) => void
+  /** Stays the same function: these are not drawn anew with each line that is written. */
+  readText: () => string
+}
+
+const CodeTools = memo(function CodeTools({ isWrapped, setIsWrapped, readText }: CodeToolsProps) {
+  return (
+    <>
+      <IconButton
+        icon={WrapText}
+        label={say('Wrap lines')}
+        look="onSurface"
+        small
+        aria-pressed={isWrapped}
+        onClick={() => setIsWrapped(!isWrapped)}
+      />
+      <CopyButton label={say('Copy code')} look="onSurface" readText={readText} />
+    </>
   )
 })

@@ -34,7 +34,7 @@ export class ModelChoice {
   async resolve(sessionId: SessionId | null): Promise<ModelRef> {
     const { chosen } = useChosenModels.getState()
     if (sessionId !== null) {
-      const own = chosen[sessionId] ?? (await readFirst(this.#queries.watchSession(sessionId), null))?.model
+      const own = chosen[sessionId] ?? (await this.#queries.readSession(sessionId))?.model
       if (own) return own
     }
     // The worker parsed it when it was saved.

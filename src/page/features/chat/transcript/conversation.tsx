@@ -168,7 +168,8 @@ export function Conversation(props: ConversationProps) {
                 aria-live="off"
                 tabIndex={0}
                 onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
-                className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+                // Opaque, it is a layer of its own, and scrolls without the page being painted anew.
+                className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-background -outline-offset-2 [overflow-anchor:none]"
               >
                 <div
                   ref={content}
