@@ -10,7 +10,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ArchiveLimits } from './archive-limits.ts'
 import type { ByteSource } from './byte-source.ts'
 import { fileFailure, FileProblemError, toFileFailure } from './file-problem.ts'
-import { joinBytes } from './join-bytes.ts'
+import { joinBytes } from '../../core/kernel/join-bytes.ts'
 
 configure({ useWebWorkers: false })
 

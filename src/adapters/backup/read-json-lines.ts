@@ -2,7 +2,7 @@ import type { JsonValue } from '../../core/kernel/json.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ArchiveLimits } from './archive-limits.ts'
 import { fileFailure } from './file-problem.ts'
-import { joinBytes } from './join-bytes.ts'
+import { joinBytes } from '../../core/kernel/join-bytes.ts'
 import { isDeeperThan } from './json-depth.ts'
 
 export interface JsonLine {

@@ -1,3 +1,5 @@
+import { joinBytes } from '../../core/kernel/join-bytes.ts'
+
 export interface CappedBody {
   bytes: Uint8Array<ArrayBuffer>
   isCut: boolean
@@ -25,11 +27,5 @@ export async function readCapped(
       break
     }
   }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return { bytes, isCut }
+  return { bytes: joinBytes(chunks), isCut }
 }

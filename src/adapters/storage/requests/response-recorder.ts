@@ -1,4 +1,5 @@
 import type { RunId } from '../../../core/kernel/id.ts'
+import { joinBytes } from '../../../core/kernel/join-bytes.ts'
 import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { WireHeader } from '../../../core/kernel/wire-header.ts'
@@ -119,16 +120,6 @@ export class ResponseRecorder {
       })),
     )
   }
-}
-
-function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    joined.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return joined
 }
 
 /** Every byte of it, a byte order mark, too. */
