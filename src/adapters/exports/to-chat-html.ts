@@ -1,4 +1,3 @@
-import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
 import { shownPictures } from '../../core/kernel/attachment-limits.ts'
 import type { ChatRecord } from '../../core/kernel/chat-record.ts'
@@ -8,7 +7,7 @@ import type { FilePart, Message, MessagePart } from '../../core/kernel/message.t
 import type { RenderedBlock, Rendering } from '../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { chatStyle } from './chat-style.ts'
-import { closedPolicy } from './closed-policy.ts'
+import { toClosedPage } from './closed-page.ts'
 import { describeAnswer, describeTotal, isShown, nameOfRole } from './describe-message.ts'
 import { toBase64 } from './to-base64.ts'
 import { toElements, type HtmlContent, type HtmlElement } from './to-elements.ts'
@@ -29,26 +28,15 @@ export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Ren
     onBranch: new Set(visible),
   }
   const shown = visible.flatMap((id) => messages.find((message) => message.id === id) ?? [])
-  const page = h(null, [
-    { type: 'doctype' },
-    h('html', { lang: 'en' }, [
-      h('head', [
-        h('meta', { charSet: 'utf-8' }),
-        h('meta', { httpEquiv: 'Content-Security-Policy', content: closedPolicy }),
-        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-        h('title', session.title),
-        h('style', chatStyle),
-      ]),
-      h('body', [
-        h('main', [
-          h('h1', session.title),
-          h('p.facts', `${new Date(session.createdAt).toISOString()} · ${describeTotal(messages)}`),
-          ...toSections(shown, book),
-        ]),
-      ]),
-    ]),
-  ])
-  return `${toHtml(page)}\n`
+  return toClosedPage({
+    title: session.title,
+    style: chatStyle,
+    content: [
+      h('h1', session.title),
+      h('p.facts', `${new Date(session.createdAt).toISOString()} · ${describeTotal(messages)}`),
+      ...toSections(shown, book),
+    ],
+  })
 }
 
 /** Messages one after the other, each with what else was written in its place. */

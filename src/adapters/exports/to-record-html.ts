@@ -1,4 +1,3 @@
-import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
 import { describeTurn } from '../../core/kernel/describe-turn.ts'
 import type {
@@ -11,7 +10,7 @@ import type {
 } from '../../core/kernel/flight-record.ts'
 import { formatFact, formatMs, formatTime } from '../../core/kernel/format-fact.ts'
 import { chatStyle } from './chat-style.ts'
-import { closedPolicy } from './closed-policy.ts'
+import { toClosedPage } from './closed-page.ts'
 import { countOf } from './describe-message.ts'
 import { recordStyle } from './record-style.ts'
 import { toRequestElements } from './request-elements.ts'
@@ -23,26 +22,15 @@ import type { HtmlElement } from './to-elements.ts'
 export function toRecordHtml(file: RunRecordFile): string {
   const { session, exportedAt, turns } = file
   const title = `Flight record: ${session.title}`
-  const page = h(null, [
-    { type: 'doctype' },
-    h('html', { lang: 'en' }, [
-      h('head', [
-        h('meta', { charSet: 'utf-8' }),
-        h('meta', { httpEquiv: 'Content-Security-Policy', content: closedPolicy }),
-        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-        h('title', title),
-        h('style', chatStyle + recordStyle),
-      ]),
-      h('body', [
-        h('main', [
-          h('h1', title),
-          h('p.facts', `${countOf(turns.length, 'turn')} · written ${formatTime(exportedAt)}`),
-          ...turns.map((turn, index) => toTurn(turn, { file, index })),
-        ]),
-      ]),
-    ]),
-  ])
-  return `${toHtml(page)}\n`
+  return toClosedPage({
+    title,
+    style: chatStyle + recordStyle,
+    content: [
+      h('h1', title),
+      h('p.facts', `${countOf(turns.length, 'turn')} · written ${formatTime(exportedAt)}`),
+      ...turns.map((turn, index) => toTurn(turn, { file, index })),
+    ],
+  })
 }
 
 interface TurnPlace {

@@ -26,15 +26,6 @@ export const chatSourceSchema = z.enum([
 ])
 export type ChatSource = z.infer<typeof chatSourceSchema>
 
-export const chatSourceNames: Readonly<Record<ChatSource, string>> = {
-  innerloop: 'Innerloop',
-  chatgpt: 'ChatGPT',
-  claude: 'Claude',
-  deepseek: 'DeepSeek',
-  'open-webui': 'Open WebUI',
-  librechat: 'LibreChat',
-}
-
 /** An id of another application: it is remembered, and never used as one of ours. */
 export const foreignIdSchema = z.string().min(1).max(200)
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/kernel/json.ts'
+import { tidyWords } from './tidy-words.ts'
 
 export interface FoundFileSearch {
   toolName: 'search_files'
@@ -27,19 +28,11 @@ export function findFileSearch(text: string): FoundFileSearch | undefined {
     const where = file ?? (which.trim().toLowerCase() === 'sample' ? 'samples' : undefined)
     return {
       toolName: 'search_files',
-      arguments: { query: tidy(query), ...(where !== undefined && { file: where }) },
+      arguments: { query: tidyWords(query), ...(where !== undefined && { file: where }) },
     }
   }
   const wanted = read.exec(line)?.groups
   if (!wanted) return undefined
   const { part, file = '' } = wanted
   return { toolName: 'search_files', arguments: { file, ...(part !== undefined && { part: Number(part) }) } }
-}
-
-function tidy(text: string): string {
-  return text
-    .trim()
-    .replace(/[.?!]{1,4}$/, '')
-    .replace(/^["“'](.*)["”']$/s, '$1')
-    .trim()
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/kernel/json.ts'
+import { tidyWords } from './tidy-words.ts'
 
 export interface FoundRequest {
   toolName: 'ask_user' | 'update_short_term_memory' | 'store_memory' | 'retrieve_memory' | 'search_chats'
@@ -12,7 +13,7 @@ export function findRequest(text: string): FoundRequest | undefined {
   const line = text.trim().slice(0, maxCharacters)
   for (const [pattern, toCall] of rules) {
     const match = pattern.exec(line)
-    const found = match && toCall(match.slice(1).map((group) => tidy(group ?? '')))
+    const found = match && toCall(match.slice(1).map((group) => tidyWords(group ?? '')))
     if (found) return found
   }
   return undefined
@@ -63,15 +64,6 @@ const rules: readonly Rule[] = [
 
 function toMemory(text: string): FoundRequest {
   return { toolName: 'store_memory', arguments: { text: capitalize(text) } }
-}
-
-/** Without quotation marks around it and the punctuation that ends the sentence. */
-function tidy(text: string): string {
-  return text
-    .trim()
-    .replace(/[.?!]{1,4}$/, '')
-    .replace(/^["“'](.*)["”']$/s, '$1')
-    .trim()
 }
 
 function toYour(thing: string): string {

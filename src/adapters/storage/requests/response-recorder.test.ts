@@ -2,12 +2,9 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
-import { dropDetails } from '../chats/drop-details.ts'
-import { purgeDeleted } from '../chats/purge-deleted.ts'
-import type { Database } from '../schema.ts'
-import { createSessionStore } from '../session-store.ts'
 import { beginWires } from '../testing/begin-wires.ts'
-import { sessionId, unwrap } from '../testing/sample-turn.ts'
+import { sessionId } from '../testing/sample-turn.ts'
+import { waysToGo } from '../testing/ways-to-go.ts'
 import { packText } from './pack-text.ts'
 import { readReceived } from './read-response.ts'
 import { ResponseRecorder, type ResponseRecorderOptions } from './response-recorder.ts'
@@ -147,16 +144,7 @@ describe('what came back', () => {
     )
   })
 
-  test.each([
-    ['the details of its chat', async (db: Database) => dropDetails(db, { sessionId, at: 1 })],
-    [
-      'its chat',
-      async (db: Database) => {
-        unwrap(await createSessionStore(db, { now: () => 5, newId: (prefix) => prefix }).remove(sessionId))
-        return (await purgeDeleted(db, 10)) === 1
-      },
-    ],
-  ])('goes with %s, and what comes later leaves nothing behind', async (_, drop) => {
+  test.each(waysToGo)('goes with %s, and what comes later leaves nothing behind', async (_, drop) => {
     const { db, recorder, record, keep, finish } = await begin()
     await record(cameAs(event('a').repeat(50)))
     const late = await keep('{}')

@@ -5,14 +5,11 @@ import type { RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { SentWire } from '../../../core/kernel/wire-request.ts'
 import { createBlobStore } from '../blob-store.ts'
 import { cutBody } from './cut-body.ts'
-import { dropDetails } from '../chats/drop-details.ts'
 import { maxPartCharacters } from './part-keeper.ts'
-import { purgeDeleted } from '../chats/purge-deleted.ts'
 import { readWires } from './read-wires.ts'
-import type { Database } from '../schema.ts'
-import { createSessionStore } from '../session-store.ts'
 import { beginWires } from '../testing/begin-wires.ts'
 import { sessionId, unwrap } from '../testing/sample-turn.ts'
+import { waysToGo } from '../testing/ways-to-go.ts'
 
 const message = (index: number, length = 300) => ({
   role: index % 2 === 0 ? 'user' : 'assistant',
@@ -173,16 +170,7 @@ describe('what left this device', () => {
     expect(await read(egressId)).toMatchObject({ fidelity: 'missing' })
   })
 
-  test.each([
-    ['the details of its chat', async (db: Database) => dropDetails(db, { sessionId, at: 1 })],
-    [
-      'its chat',
-      async (db: Database) => {
-        unwrap(await createSessionStore(db, { now: () => 5, newId: (prefix) => prefix }).remove(sessionId))
-        return (await purgeDeleted(db, 10)) === 1
-      },
-    ],
-  ])('goes with %s, piece by piece; what other chats sent stays', async (_, drop) => {
+  test.each(waysToGo)('goes with %s, piece by piece; what other chats sent stays', async (_, drop) => {
     const { db, keep, finish } = await beginWires()
     await keep(bodyOf(Array.from({ length: 40 }, (_each, index) => message(index))))
     const own = await db.requestParts

@@ -1,16 +1,7 @@
 import type { ImportChange, ImportOutcome, ImportPlan } from '../../../core/kernel/chat-import.ts'
+import { chatSourceNames } from '../../../core/kernel/chat-source-names.ts'
 import { formatList } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
-
-/** This file stays free of zod: the names of `core/kernel/foreign-chat.ts`, by their ids. */
-const sourceNames: Readonly<Record<ImportPlan['sources'][number], string>> = {
-  innerloop: 'Innerloop',
-  chatgpt: 'ChatGPT',
-  claude: 'Claude',
-  deepseek: 'DeepSeek',
-  'open-webui': 'Open WebUI',
-  librechat: 'LibreChat',
-}
 
 export function changeWords(change: ImportChange, messages: number): string {
   if (change === 'deleted') return say('comes back')
@@ -27,7 +18,7 @@ export function describePlan({ sources, chats, messages, files, empty, leftOut }
       ? say('Everything in this file is here already.')
       : say(
           'From {names}: {chats, plural, one {# new chat} other {# new chats}}, {messages, plural, one {# message} other {# messages}}.',
-          { names: formatList(sources.map((source) => sourceNames[source])), chats: chats.new, messages },
+          { names: formatList(sources.map((source) => chatSourceNames[source])), chats: chats.new, messages },
         ),
     chats.grown > 0 &&
       say(

@@ -1,8 +1,8 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { WireHeader } from '../../../core/kernel/wire-header.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatBytes } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
+import { RecordedBox, RecordedRow } from './recorded-row.tsx'
 
 export interface RecordedTryProps {
   title: ReactNode
@@ -13,22 +13,20 @@ export interface RecordedTryProps {
 
 /** One try of a request, which opens to what is recorded of it. */
 export function RecordedTry({ title, byteLength, children }: RecordedTryProps) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <li className="border-b border-border last:border-0">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex w-full flex-wrap items-center gap-x-3 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface pointer-coarse:min-h-11"
-      >
-        <span className="min-w-0 flex-1 font-mono text-sm break-all">{title}</span>
-        {byteLength !== undefined && (
-          <span className="font-mono text-xs text-muted tabular-nums">{formatBytes(byteLength)}</span>
-        )}
-      </button>
-      {isOpen && <div className="flex flex-col gap-2 pb-3">{children}</div>}
-    </li>
+    <RecordedRow
+      layout="flex flex-wrap"
+      head={
+        <>
+          <span className="min-w-0 flex-1 font-mono text-sm break-all">{title}</span>
+          {byteLength !== undefined && (
+            <span className="font-mono text-xs text-muted tabular-nums">{formatBytes(byteLength)}</span>
+          )}
+        </>
+      }
+    >
+      {() => <div className="flex flex-col gap-2 pb-3">{children}</div>}
+    </RecordedRow>
   )
 }
 
@@ -63,18 +61,9 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
   const shown = useMemo(() => toShown(text), [text])
   return (
     <>
-      <div className="relative">
-        <div className="absolute end-1 top-1">
-          <CopyButton label={copyLabel} readText={() => text} />
-        </div>
-        <pre
-          tabIndex={0}
-          aria-label={label}
-          className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
-        >
-          {shown}
-        </pre>
-      </div>
+      <RecordedBox label={label} copyLabel={copyLabel} readText={() => text}>
+        {shown}
+      </RecordedBox>
       {text.length > mostShown && (
         <p className="text-sm text-muted">{say('The beginning of it is shown; copying gives all of it.')}</p>
       )}

@@ -7,10 +7,10 @@ import type {
   RecordedRequests,
   RecordedText,
 } from '../../../core/kernel/recorded-request.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
 import { formatNumber } from '../../words/formats.ts'
+import { RecordedBox, RecordedRow } from './recorded-row.tsx'
 
 export interface RequestPartsProps {
   recorded: RecordedRequests
@@ -69,63 +69,62 @@ interface PartRowProps {
 }
 
 function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
-  const [isOpen, setIsOpen] = useState(false)
   const label = translate(labelRecordedPart(part))
   const isEarlier = part.kind === 'message' && part.isEarlier === true
   return (
-    <li className="border-b border-border last:border-0">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="grid w-full grid-cols-[1fr_auto_6rem] items-center gap-x-3 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface sm:grid-cols-[14rem_1fr_3rem_6rem]"
-      >
-        <span className="min-w-0 truncate">
-          {label}
-          {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
-        </span>
-        <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
-          {text ? previewPart(text) : say('not stored any more')}
-        </span>
-        <span className="justify-self-start text-xs font-medium text-accent">
-          {isNew && say('new|part of a request')}
-        </span>
-        <span className="flex flex-col items-end font-mono text-xs text-muted tabular-nums">
-          {formatNumber(tokens)}
-          <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">
-            <span
-              data-bar
-              className="block h-1 rounded-sm bg-[var(--chart-1)]"
-              style={{ width: `${share * 100}%` }}
-            />
+    <RecordedRow
+      layout="grid grid-cols-[1fr_auto_6rem] sm:grid-cols-[14rem_1fr_3rem_6rem]"
+      head={
+        <>
+          <span className="min-w-0 truncate">
+            {label}
+            {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
           </span>
-        </span>
-      </button>
-      {isOpen && text && (
-        <div className="relative mb-2">
-          <div className="absolute end-1 top-1">
-            <CopyButton label={say('Copy: {label}', { label })} readText={() => readPart(text)} />
-          </div>
-          <pre
-            tabIndex={0}
-            className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
-          >
-            {readPart(text)}
-          </pre>
-          <p className="pt-1 font-mono text-xs break-all text-faint">
-            {say('SHA-256 {hash}', { hash: part.hash })}
-          </p>
-          {text.isRedacted && (
-            <p className="text-sm text-muted">{say('A stored key was taken out of it.')}</p>
-          )}
-          {text.cutFrom !== undefined && (
-            <p className="text-sm text-muted">
-              {say('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
-            </p>
-          )}
-        </div>
+          <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
+            {text ? previewPart(text) : say('not stored any more')}
+          </span>
+          <span className="justify-self-start text-xs font-medium text-accent">
+            {isNew && say('new|part of a request')}
+          </span>
+          <span className="flex flex-col items-end font-mono text-xs text-muted tabular-nums">
+            {formatNumber(tokens)}
+            <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">
+              <span
+                data-bar
+                className="block h-1 rounded-sm bg-[var(--chart-1)]"
+                style={{ width: `${share * 100}%` }}
+              />
+            </span>
+          </span>
+        </>
+      }
+    >
+      {() => text && <PartText label={label} hash={part.hash} text={text} />}
+    </RecordedRow>
+  )
+}
+
+interface PartTextProps {
+  label: string
+  hash: string
+  text: RecordedText
+}
+
+function PartText({ label, hash, text }: PartTextProps) {
+  const whole = readPart(text)
+  return (
+    <div className="mb-2">
+      <RecordedBox label={label} copyLabel={say('Copy: {label}', { label })} readText={() => whole}>
+        {whole}
+      </RecordedBox>
+      <p className="pt-1 font-mono text-xs break-all text-faint">{say('SHA-256 {hash}', { hash })}</p>
+      {text.isRedacted && <p className="text-sm text-muted">{say('A stored key was taken out of it.')}</p>}
+      {text.cutFrom !== undefined && (
+        <p className="text-sm text-muted">
+          {say('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
+        </p>
       )}
-    </li>
+    </div>
   )
 }
 

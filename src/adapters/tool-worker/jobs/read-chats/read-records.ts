@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import {
-  chatSourceNames,
-  foreignChatSchema,
-  type ImportWarning,
-} from '../../../../core/kernel/foreign-chat.ts'
+import { chatSourceNames } from '../../../../core/kernel/chat-source-names.ts'
+import { foreignChatSchema, type ImportWarning } from '../../../../core/kernel/foreign-chat.ts'
 import type { ForeignFormat, FormatContext, ReadChat } from './foreign-format.ts'
 import { chatGpt } from './formats/chatgpt.ts'
 import { claude } from './formats/claude.ts'

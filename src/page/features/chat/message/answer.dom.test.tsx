@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { interactionSchema, type InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import type { AnswerView } from '../answer/answer-view.ts'
+import { idleActions } from '../testing/idle-actions.ts'
 import { Answer } from './answer.tsx'
 
 const interaction = interactionSchema.parse({
@@ -22,12 +23,6 @@ const once: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve',
 const withCall: AnswerView['items'] = [
   { type: 'calls', calls: [{ callId: 'call-1', toolName: 'fetch_url', state: 'succeeded' }] },
 ]
-const nothing = () => undefined
-const noKeys = {
-  watch: { subscribe: () => nothing },
-  unlock: () => Promise.resolve(null),
-  hold: () => Promise.resolve(null),
-}
 
 function show(
   items: AnswerView['items'],
@@ -48,27 +43,7 @@ function show(
       interactions={[{ interaction, answer, failure: null }]}
       versions={undefined}
       readText={() => ''}
-      actions={{
-        retry: nothing,
-        answerStored: nothing,
-        goOn: nothing,
-        edit: nothing,
-        selectVersion: nothing,
-        pin: nothing,
-        react: nothing,
-        reply: nothing,
-        remove: nothing,
-        branch: nothing,
-        retryWith: nothing,
-        restore: nothing,
-        reportOutcome: nothing,
-        switchEnrichment: nothing,
-        decideRetry: nothing,
-        answer: nothing,
-        keys: noKeys,
-        waitLonger: nothing,
-        format: async () => undefined,
-      }}
+      actions={idleActions}
     />,
   )
   return screen.queryAllByRole('group', { name: 'Approval: fetch_url' }).length

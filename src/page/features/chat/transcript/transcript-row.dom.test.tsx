@@ -5,7 +5,7 @@ import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { messageSchema } from '../../../../core/kernel/message.ts'
 import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
-import type { MessageActions } from './message-actions.ts'
+import { idleActions } from '../testing/idle-actions.ts'
 import type { SessionChat } from '../turn/session-chat.ts'
 import { TranscriptRowView } from './transcript-row.tsx'
 
@@ -21,34 +21,6 @@ const message = messageSchema.parse({
   model: demoModel,
   parts: [{ round: 0, type: 'text', text: 'What was stored in the end' }],
 })
-
-const nothing = () => undefined
-const noKeys = {
-  watch: { subscribe: () => nothing },
-  unlock: () => Promise.resolve(null),
-  hold: () => Promise.resolve(null),
-}
-const actions: MessageActions = {
-  retry: nothing,
-  answerStored: nothing,
-  goOn: nothing,
-  edit: nothing,
-  selectVersion: nothing,
-  pin: nothing,
-  react: nothing,
-  reply: nothing,
-  remove: nothing,
-  branch: nothing,
-  retryWith: nothing,
-  restore: nothing,
-  waitLonger: nothing,
-  format: async () => undefined,
-  reportOutcome: nothing,
-  switchEnrichment: nothing,
-  decideRetry: nothing,
-  answer: nothing,
-  keys: noKeys,
-}
 
 function show(isCutOff: boolean, rendering: Rendering | null) {
   const followed = BlockStore.fromRendering({ prose: toProse('What arrived') })
@@ -70,7 +42,7 @@ function show(isCutOff: boolean, rendering: Rendering | null) {
       nameProvider={() => 'Demo'}
       versions={undefined}
       interactions={[]}
-      actions={actions}
+      actions={idleActions}
     />,
   )
   return screen.getByRole('article', { name: 'Assistant' }).textContent

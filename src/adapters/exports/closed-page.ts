@@ -1,0 +1,34 @@
+import { toHtml } from 'hast-util-to-html'
+import { h } from 'hastscript'
+import type { HtmlElement } from './to-elements.ts'
+
+/**
+ * Even a part that was escaped wrongly could neither run nor load anything: no script, no address beside the pictures
+ * within the file.
+ */
+const closedPolicy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+export interface ClosedPage {
+  title: string
+  style: string
+  content: readonly HtmlElement[]
+}
+
+/** A file that opens anywhere, without a network or a script. */
+export function toClosedPage({ title, style, content }: ClosedPage): string {
+  const page = h(null, [
+    { type: 'doctype' },
+    h('html', { lang: 'en' }, [
+      h('head', [
+        h('meta', { charSet: 'utf-8' }),
+        h('meta', { httpEquiv: 'Content-Security-Policy', content: closedPolicy }),
+        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        h('title', title),
+        h('style', style),
+      ]),
+      h('body', [h('main', [...content])]),
+    ]),
+  ])
+  return `${toHtml(page)}\n`
+}

@@ -1,0 +1,17 @@
+import { dropDetails } from '../chats/drop-details.ts'
+import { purgeDeleted } from '../chats/purge-deleted.ts'
+import type { Database } from '../schema.ts'
+import { createSessionStore } from '../session-store.ts'
+import { sessionId, unwrap } from './sample-turn.ts'
+
+/** With what the requests of a chat go: `true` when it went. */
+export const waysToGo: readonly [what: string, drop: (db: Database) => Promise<boolean>][] = [
+  ['the details of its chat', (db) => dropDetails(db, { sessionId, at: 1 })],
+  [
+    'its chat',
+    async (db) => {
+      unwrap(await createSessionStore(db, { now: () => 5, newId: (prefix) => prefix }).remove(sessionId))
+      return (await purgeDeleted(db, 10)) === 1
+    },
+  ],
+]

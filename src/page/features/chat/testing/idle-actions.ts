@@ -1,0 +1,30 @@
+import type { MessageActions } from '../transcript/message-actions.ts'
+
+const nothing = () => undefined
+
+/** What can be done with a message, where nothing comes of it. */
+export const idleActions: MessageActions = {
+  retry: nothing,
+  retryWith: nothing,
+  answerStored: nothing,
+  goOn: nothing,
+  edit: nothing,
+  selectVersion: nothing,
+  pin: nothing,
+  react: nothing,
+  reply: nothing,
+  remove: nothing,
+  branch: nothing,
+  restore: nothing,
+  switchEnrichment: nothing,
+  reportOutcome: nothing,
+  decideRetry: nothing,
+  answer: nothing,
+  keys: {
+    watch: { subscribe: () => nothing },
+    unlock: async () => null,
+    hold: async () => null,
+  },
+  waitLonger: nothing,
+  format: async () => undefined,
+}

@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+export interface RecordedRowProps {
+  head: ReactNode
+  /** How the head is laid out. */
+  layout: string
+  /** Made when the row is opened. */
+  children: () => ReactNode
+}
+
+/** A line of what is recorded, which opens to all of it. */
+export function RecordedRow({ head, layout, children }: RecordedRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li className="border-b border-border last:border-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className={`w-full items-center gap-x-3 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface pointer-coarse:min-h-11 ${layout}`}
+      >
+        {head}
+      </button>
+      {isOpen && children()}
+    </li>
+  )
+}
+
+export interface RecordedBoxProps {
+  label: string
+  copyLabel: string
+  /** What is copied, where less of it is shown. */
+  readText: () => string
+  children: string
+}
+
+export function RecordedBox({ label, copyLabel, readText, children }: RecordedBoxProps) {
+  return (
+    <div className="relative">
+      <div className="absolute end-1 top-1">
+        <CopyButton label={copyLabel} readText={readText} />
+      </div>
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
+      >
+        {children}
+      </pre>
+    </div>
+  )
+}
