@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
 
 /** Hears whatever reaches this computer: connections, requests and datagrams. Its root is the page it was given. */
 export class CatchAll {
@@ -20,14 +20,13 @@ export class CatchAll {
     const opened = new CatchAll()
     opened.#server.on('connection', () => (opened.connections += 1))
     opened.#socket.on('message', () => (opened.datagrams += 1))
-    opened.#server.listen(0, '127.0.0.1')
     opened.#socket.bind(0, '127.0.0.1')
-    await Promise.all([once(opened.#server, 'listening'), once(opened.#socket, 'listening')])
+    await Promise.all([listenOnLoopback(opened.#server), once(opened.#socket, 'listening')])
     return opened
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return originOf(this.#server)
   }
 
   get udpPort(): number {
@@ -46,8 +45,6 @@ export class CatchAll {
 
   async close(): Promise<void> {
     this.#socket.close()
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+    await closeServer(this.#server)
   }
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
+import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
 import { headersFor, parseHeaderRules } from '../../test/scripts/header-rules.ts'
 import type { BuiltFiles } from './built-files.ts'
 
@@ -38,15 +38,12 @@ export class StaticHost {
 
   static async start(files: BuiltFiles, base = '/'): Promise<StaticHost> {
     const host = new StaticHost(files, base)
-    host.#server.listen(0, '127.0.0.1')
-    await once(host.#server, 'listening')
+    await listenOnLoopback(host.#server)
     return host
   }
 
   get url(): string {
-    const address = this.#server.address()
-    if (address === null || typeof address === 'string') throw new Error('the host is not listening')
-    return `http://127.0.0.1:${address.port}${this.#base}`
+    return `${originOf(this.#server)}${this.#base}`
   }
 
   deploy(files: BuiltFiles): void {
@@ -54,10 +51,7 @@ export class StaticHost {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => {
-      this.#server.close(resolve)
-    })
+    await closeServer(this.#server)
   }
 
   #answer(pathname: string, response: ServerResponse): void {

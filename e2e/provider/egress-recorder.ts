@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { closeServer, listenOnLoopback } from '../../test/doubles/loopback.ts'
 
 /** A host that a journey asks for on purpose, to see that the recorder is not blind. */
 export const plantedHost = 'planted.example'
@@ -43,9 +44,7 @@ export class EgressRecorder {
   }
 
   async start(port: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#server.listen(port, '127.0.0.1', resolve)
-    })
+    await listenOnLoopback(this.#server, port)
   }
 
   /** Hosts that neither the browser nor a journey asked for. */
@@ -54,12 +53,7 @@ export class EgressRecorder {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => {
-        resolve()
-      })
-    })
+    await closeServer(this.#server)
   }
 
   /** `https` names its host and port, `http` the whole address. */

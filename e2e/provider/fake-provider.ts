@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
 import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from './dialects.ts'
 
 /** What the server does with one request for an answer. */
@@ -64,16 +65,12 @@ export class FakeProvider {
     server.on('request', (request, response) => {
       provider.#handle(request, response).catch(() => response.destroy())
     })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
+    await listenOnLoopback(server)
     return provider
   }
 
   get origin(): string {
-    const address = this.#server.address()
-    if (address === null || typeof address === 'string') throw new Error('the fake provider is not listening')
-    return `http://127.0.0.1:${address.port}`
+    return originOf(this.#server)
   }
 
   baseUrl(dialect: Dialect = 'openai-compatible'): string {
@@ -98,12 +95,7 @@ export class FakeProvider {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => {
-        resolve()
-      })
-    })
+    await closeServer(this.#server)
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

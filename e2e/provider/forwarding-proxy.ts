@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' }
 
@@ -16,23 +16,16 @@ export class ForwardingProxy {
 
   static async start(): Promise<ForwardingProxy> {
     const proxy = new ForwardingProxy()
-    await new Promise<void>((resolve) => {
-      proxy.#server.listen(0, '127.0.0.1', resolve)
-    })
+    await listenOnLoopback(proxy.#server)
     return proxy
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return originOf(this.#server)
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => {
-        resolve()
-      })
-    })
+    await closeServer(this.#server)
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
 
 export interface ScriptedAnswer {
   status: number
@@ -41,24 +41,16 @@ export class ScriptedServer {
   /** At a port of its own, or at the given one; rejects where that is taken. */
   static async start(script: ServerScript, port = 0): Promise<ScriptedServer> {
     const scripted = new ScriptedServer(script)
-    await new Promise<void>((resolve, reject) => {
-      scripted.#server.once('error', reject)
-      scripted.#server.listen(port, '127.0.0.1', resolve)
-    })
+    await listenOnLoopback(scripted.#server, port)
     return scripted
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return originOf(this.#server)
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => {
-        resolve()
-      })
-    })
+    await closeServer(this.#server)
   }
 
   #handle(script: ServerScript, request: IncomingMessage, response: ServerResponse): void {

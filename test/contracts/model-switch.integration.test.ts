@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createModelPort } from '../../src/adapters/providers/model-port.ts'
@@ -13,6 +12,7 @@ import type { Message } from '../../src/core/kernel/message.ts'
 import type { Provider } from '../../src/core/kernel/model.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
+import { closeServer, listenOnLoopback, originOf } from '../doubles/loopback.ts'
 import { MemoryBlobs } from '../doubles/memory-blobs.ts'
 import { RecordingRunLog } from '../doubles/recording-run-log.ts'
 import { realClock } from '../doubles/real-clock.ts'
@@ -49,13 +49,10 @@ const server = createServer((request, response) => {
   })()
 })
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await listenOnLoopback(server)
+  origin = originOf(server)
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => closeServer(server))
 
 function findProvider(id: ProviderId): Provider {
   const dialect = id as string as Wire

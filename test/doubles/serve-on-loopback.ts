@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { closeServer, listenOnLoopback, originOf } from './loopback.ts'
 
 /** A server of the test's own, until the test has ended. `seen` are the requests in their order. */
 export async function serveOnLoopback(
@@ -11,10 +11,7 @@ export async function serveOnLoopback(
     seen.push(request)
     listener(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  await listenOnLoopback(server)
+  onTestFinished(() => closeServer(server))
+  return { origin: originOf(server), seen }
 }

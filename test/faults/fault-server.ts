@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenOnLoopback, originOf } from '../doubles/loopback.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
   dialectOf,
@@ -49,13 +49,12 @@ export class FaultServer {
   /** `now` is the clock of the client under test. */
   static async start(now: () => number): Promise<FaultServer> {
     const server = new FaultServer(now)
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
+    await listenOnLoopback(server.#server)
     return server
   }
 
   baseUrl(dialect: Dialect): string {
-    const { port } = this.#server.address() as AddressInfo
-    return `http://127.0.0.1:${port}/${dialect === 'google' ? 'v1beta' : 'v1'}`
+    return `${originOf(this.#server)}/${dialect === 'google' ? 'v1beta' : 'v1'}`
   }
 
   script(...faults: readonly Fault[]): void {
@@ -69,8 +68,7 @@ export class FaultServer {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    await closeServer(this.#server)
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

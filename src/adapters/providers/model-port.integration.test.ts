@@ -1,6 +1,5 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
 import type { ModelMessage, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { CallId, ProviderId } from '../../core/kernel/id.ts'
@@ -8,24 +7,11 @@ import type { Dialect, Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { createModelPort } from './model-port.ts'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
-
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup()
-})
+import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 
 async function serve(listener: RequestListener): Promise<{ baseUrl: string; requests: () => number }> {
-  let count = 0
-  const server = createServer((request, response) => {
-    count += 1
-    listener(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  cleanups.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, requests: () => count }
+  const { origin, seen } = await serveOnLoopback(listener)
+  return { baseUrl: `${origin}/v1`, requests: () => seen.length }
 }
 
 interface Call {
