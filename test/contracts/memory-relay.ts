@@ -1,26 +1,26 @@
-import type { AnswerRelayPort, GivenAnswer } from '../../src/worker/host/run/interaction-desk.ts'
+import type { AnswerRelayPort, RelayedAnswer } from '../../src/worker/host/run/interaction-desk.ts'
 
 /** The way between the workers of two tabs; what one end posts the other hears. */
 export class MemoryRelay implements AnswerRelayPort {
-  readonly posted: GivenAnswer[] = []
+  readonly posted: RelayedAnswer[] = []
   #other: MemoryRelay | null = null
-  #listener: (given: GivenAnswer) => void = () => {}
+  #listener: (given: RelayedAnswer) => void = () => {}
 
   connect(other: MemoryRelay): void {
     this.#other = other
     other.#other = this
   }
 
-  post(given: GivenAnswer): void {
+  post(given: RelayedAnswer): void {
     this.posted.push(given)
     this.#other?.hear(structuredClone(given))
   }
 
-  hear(given: GivenAnswer): void {
+  hear(given: RelayedAnswer): void {
     this.#listener(given)
   }
 
-  onAnswer(listener: (given: GivenAnswer) => void): void {
+  onAnswer(listener: (given: RelayedAnswer) => void): void {
     this.#listener = listener
   }
 }

@@ -245,7 +245,7 @@ it('hears an answer of another tab also before it asks', async () => {
   const { first, second, ran, recover, run } = await reload([answers])
   const other = new HostBench([])
   second.relay.connect(other.relay)
-  other.relay.post({ interactionId: openQuestion(first, run), answer: yes })
+  other.relay.post({ sessionId: session, interactionId: openQuestion(first, run), answer: yes })
   await recover().resumed
   await second.settle()
   expect(ran.count).toBe(1)
@@ -261,7 +261,7 @@ it('answers in one tab what another tab asks, once', async () => {
   const given = { interactionId: openQuestion(asking, started.value), answer: yes }
   const { desk } = new HostBench([], { store: asking.store })
   expect(await desk.answer('session-2' as SessionId, given)).toBe(false)
-  other.relay.post(given)
+  other.relay.post({ ...given, sessionId: session })
   await asking.settle()
   expect(asking.store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
   expect(await asking.desk.answer(session, given)).toBe(false)

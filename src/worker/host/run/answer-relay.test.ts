@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { InteractionId } from '../../../core/kernel/id.ts'
+import type { InteractionId, SessionId } from '../../../core/kernel/id.ts'
 import { createAnswerRelay } from './answer-relay.ts'
-import type { GivenAnswer } from './interaction-desk.ts'
+import type { RelayedAnswer } from './interaction-desk.ts'
 
 const channels: BroadcastChannel[] = []
 const open = () => {
@@ -12,20 +12,28 @@ const open = () => {
 afterEach(() => channels.splice(0).forEach((channel) => channel.close()))
 
 test('carries answers to the others, and nothing that is none', async () => {
-  const heard: GivenAnswer[] = []
+  const heard: RelayedAnswer[] = []
   createAnswerRelay(open()).onAnswer((given) => heard.push(given))
   const interactionId = 'interaction-1' as InteractionId
+  const sessionId = 'session-1' as SessionId
+  const timeout = { outcome: 'timeout' }
   const stranger = open()
   const strange = [
     null,
-    { interactionId },
-    { interactionId, answer: { outcome: 'accepted' } },
-    { interactionId, answer: { outcome: 'accepted', value: { kind: 'approve', scope: 'everywhere' } } },
-    { interactionId: 7, answer: { outcome: 'timeout' } },
+    { sessionId, interactionId },
+    { interactionId, answer: timeout },
+    { sessionId, interactionId, answer: { outcome: 'accepted' } },
+    {
+      sessionId,
+      interactionId,
+      answer: { outcome: 'accepted', value: { kind: 'approve', scope: 'everywhere' } },
+    },
+    { sessionId, interactionId: 7, answer: timeout },
   ]
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   for (const words of strange) stranger.postMessage(words)
-  const given: GivenAnswer = {
+  const given: RelayedAnswer = {
+    sessionId,
     interactionId,
     answer: { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } },
   }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { interactionIdSchema } from '../../../core/kernel/id.ts'
+import { interactionIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
 import { interactionAnswerSchema } from '../../../core/kernel/interaction.ts'
 import type { AnswerRelayPort } from './interaction-desk.ts'
 
-const givenSchema = z.object({ interactionId: interactionIdSchema, answer: interactionAnswerSchema })
+const givenSchema = z.object({
+  sessionId: sessionIdSchema,
+  interactionId: interactionIdSchema,
+  answer: interactionAnswerSchema,
+})
 
 /**
  * Between the workers of all tabs of this origin; what one posts the others hear, and it itself does not. Words of another

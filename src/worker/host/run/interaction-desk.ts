@@ -7,10 +7,14 @@ export interface GivenAnswer {
   answer: InteractionAnswer
 }
 
+export interface RelayedAnswer extends GivenAnswer {
+  sessionId: SessionId
+}
+
 /** Tells the workers of other tabs what was answered here: one of them may be the one that asks. */
 export interface AnswerRelayPort {
-  post(given: GivenAnswer): void
-  onAnswer(listener: (given: GivenAnswer) => void): void
+  post(given: RelayedAnswer): void
+  onAnswer(listener: (given: RelayedAnswer) => void): void
 }
 
 export interface InteractionDeskPorts {
@@ -29,12 +33,14 @@ export class InteractionDesk implements InteractionPort {
   readonly #ports: InteractionDeskPorts
   readonly #waiting = new Map<InteractionId, (answer: InteractionAnswer) => void>()
   /** Given before the question is raised again after a reload, here or in the tab that heard of it. */
-  readonly #early = new Map<InteractionId, InteractionAnswer>()
+  readonly #early = new Map<InteractionId, RelayedAnswer>()
 
   constructor(ports: InteractionDeskPorts) {
     this.#ports = ports
     ports.relay.onAnswer((given) => {
-      if (!this.#give(given)) this.#early.set(given.interactionId, given.answer)
+      if (this.#give(given)) return
+      this.#keep(given)
+      void this.#dropClosed(given)
     })
   }
 
@@ -42,7 +48,7 @@ export class InteractionDesk implements InteractionPort {
     const { promise, resolve } = Promise.withResolvers<InteractionAnswer>()
     const early = this.#early.get(id)
     this.#early.delete(id)
-    if (early) return Promise.resolve(early)
+    if (early) return Promise.resolve(early.answer)
     this.#waiting.set(id, resolve)
     signal.addEventListener('abort', () => this.#waiting.delete(id), { once: true })
     return promise
@@ -55,10 +61,23 @@ export class InteractionDesk implements InteractionPort {
     // It may have been raised while storage was asked.
     if (this.#give(given)) return true
     if (this.#early.has(given.interactionId)) return false
-    this.#early.set(given.interactionId, given.answer)
-    this.#ports.relay.post(given)
+    const early = { ...given, sessionId }
+    this.#keep(early)
+    this.#ports.relay.post(early)
     await this.#ports.recover(sessionId)
     return true
+  }
+
+  /** Those kept before go if nobody will ask any more: their run has ended, or asked in another tab. */
+  #keep(given: RelayedAnswer): void {
+    for (const early of this.#early.values()) void this.#dropClosed(early)
+    this.#early.set(given.interactionId, given)
+  }
+
+  async #dropClosed(early: RelayedAnswer): Promise<void> {
+    const { sessionId, interactionId } = early
+    const isOpen = await this.#ports.isOpen(sessionId, interactionId)
+    if (!isOpen && this.#early.get(interactionId) === early) this.#early.delete(interactionId)
   }
 
   #give({ interactionId, answer }: GivenAnswer): boolean {
