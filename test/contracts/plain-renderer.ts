@@ -39,6 +39,7 @@ export const plainRendering: RenderingPort = {
   version: 1,
   createRenderer: () => new PlainRenderer(),
   renderProse: async (texts) => ({ prose: texts.map((text) => [toBlock(text)]) }),
+  asWritten: (text) => [toBlock(text)],
 }
 
 /** What a page shows after these updates, one text for each prose part. */

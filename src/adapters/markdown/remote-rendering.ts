@@ -1,4 +1,5 @@
-import type { RenderedProse } from '../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedProse } from '../../core/kernel/rendered-block.ts'
+import { plainProse } from './plain-blocks.ts'
 import { RemoteReply, type RenderLine } from './remote-reply.ts'
 import type { RenderReply, RenderRequest } from './render-frame.ts'
 import { rendererVersion } from './renderer-version.ts'
@@ -65,6 +66,10 @@ export class RemoteRendering implements RenderLine {
       reply.end(prose)
     }
     return reply.finish()
+  }
+
+  asWritten(text: string): RenderedBlock[] {
+    return plainProse(text)
   }
 
   /** Loads and compiles what the first answer would wait for. */

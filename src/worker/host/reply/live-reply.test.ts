@@ -18,10 +18,12 @@ const streamed = (text: string): RunEvent => ({
   ...place,
 })
 
+const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
+
 /** A renderer that answers when it is told to. */
 function setUp() {
   const plain = plainRendering.createRenderer()
-  const waiting: (() => void)[] = []
+  const waiting: PromiseWithResolvers<BlockUpdate[]>[] = []
   let hasNews = false
   let isReleased = false
   const renderer: ReplyRendererPort = {
@@ -34,7 +36,9 @@ function setUp() {
       if (!hasNews) return []
       hasNews = false
       const updates = plain.flush() as BlockUpdate[]
-      return new Promise((resolve) => waiting.push(() => resolve(updates)))
+      const flushing = Promise.withResolvers<BlockUpdate[]>()
+      waiting.push({ ...flushing, resolve: () => flushing.resolve(updates) })
+      return flushing.promise
     },
     snapshot: () => plain.snapshot(),
     finish: () => plain.finish(),
@@ -56,9 +60,12 @@ function setUp() {
     onEnd: () => (ends += 1),
   })
   const answer = async () => {
-    waiting.shift()?.()
-    await Promise.resolve()
-    await Promise.resolve()
+    waiting.shift()?.resolve([])
+    await tick()
+  }
+  const fail = async () => {
+    waiting.shift()?.reject(new Error('no renderer any more'))
+    await tick()
   }
   const deltas = () =>
     items.flatMap(({ chunks }) =>
@@ -71,6 +78,7 @@ function setUp() {
     items,
     waiting,
     answer,
+    fail,
     deltas,
     shown,
     ends: () => ends,
@@ -111,4 +119,34 @@ it('lets go of its renderer when it is not shown any more', () => {
   const { live, isReleased } = setUp()
   live.abort({ code: 'taken-over', message: '', retryable: false })
   expect(isReleased()).toBe(true)
+})
+
+it('goes on as it was written where its renderer fails, and ends', async () => {
+  const { live, timers, answer, fail, deltas, shown, items, ends } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await answer()
+  live.apply(streamed('b'))
+  timers.advance(1000)
+  live.apply(streamed('c'))
+  await fail()
+  timers.advance(4000)
+  expect([deltas().join(''), shown()]).toEqual(['abc', ['abc']])
+  live.apply(streamed('d'))
+  const rendering = await live.render()
+  expect(rendering).toMatchObject({ asWritten: true, prose: [[{ text: 'abcd' }]] })
+  live.announceEnd()
+  expect([deltas().join(''), shown(), ends()]).toEqual(['abcd', ['abcd'], 1])
+  expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
+})
+
+it('is whole for who joins after its renderer has failed', async () => {
+  const { live, timers, fail } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await fail()
+  live.apply(streamed('b'))
+  const late: ReplyFlush[] = []
+  live.log.follow(0, { onItem: (item) => late.push(item as ReplyFlush), onEnd: () => undefined })
+  expect(showUpdates(late.flatMap(({ blocks }) => blocks))).toEqual(['ab'])
 })

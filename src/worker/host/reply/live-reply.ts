@@ -12,6 +12,7 @@ import { toFlushIntervalMs } from './flush-interval.ts'
 import { renderMessage, toRendering, type RenderingPort } from './render-message.ts'
 import { createReplyLog } from './reply-log.ts'
 import { ReplyPainter } from './reply-painter.ts'
+import { SureRenderer } from './sure-renderer.ts'
 import { toUnsavedChunk } from './to-content-chunks.ts'
 import { ReplyProjection } from './to-reply-chunks.ts'
 
@@ -40,7 +41,7 @@ export class LiveReply {
   constructor(options: LiveReplyOptions) {
     const { reply, rendering, timers } = options
     this.#options = options
-    this.#renderer = rendering.createRenderer()
+    this.#renderer = new SureRenderer(rendering)
     this.#painter = new ReplyPainter(this.#renderer, reply)
     this.#fold = new ReplyFold(reply)
     this.#projection = new ReplyProjection(reply)

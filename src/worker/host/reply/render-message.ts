@@ -1,6 +1,11 @@
 import type { ReplyRendererPort } from '../../../core/engine/host-ports.ts'
 import type { Message } from '../../../core/kernel/message.ts'
-import { makeshiftVersion, type RenderedProse, type Rendering } from '../../../core/kernel/rendered-block.ts'
+import {
+  makeshiftVersion,
+  type RenderedBlock,
+  type RenderedProse,
+  type Rendering,
+} from '../../../core/kernel/rendered-block.ts'
 import { removeTrailingBlankLines } from '../../../core/kernel/trailing-blank-lines.ts'
 
 export interface RenderingPort {
@@ -8,6 +13,8 @@ export interface RenderingPort {
   createRenderer(): ReplyRendererPort
   /** Texts that do not grow any more. Never rejects. */
   renderProse(texts: readonly string[]): Promise<RenderedProse>
+  /** A text as it was written, where it cannot be rendered. Never throws. */
+  asWritten(text: string): RenderedBlock[]
 }
 
 export async function renderMessage(message: Message, port: RenderingPort): Promise<Rendering> {

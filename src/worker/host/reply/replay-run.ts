@@ -6,6 +6,7 @@ import { TurnClock } from '../../../core/review/turn-clock.ts'
 import type { ReplayedReply, ReplayFrame } from '../../contract.ts'
 import type { RenderingPort } from './render-message.ts'
 import { ReplyPainter } from './reply-painter.ts'
+import { SureRenderer } from './sure-renderer.ts'
 import { ReplyProjection } from './to-reply-chunks.ts'
 
 /** Frames nearer than that are one. */
@@ -44,7 +45,7 @@ interface OwnEvents {
 }
 
 async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promise<ReplayFrame[]> {
-  const renderer = ports.rendering.createRenderer()
+  const renderer = new SureRenderer(ports.rendering)
   const projection = new ReplyProjection(reply)
   const fold = new ReplyFold(reply)
   const painter = new ReplyPainter(renderer, reply)

@@ -75,6 +75,7 @@ describe('a reply', () => {
           rendered.push(...given)
           return { prose: [] }
         },
+        asWritten: () => [],
       },
     )
     expect(rendered).toEqual(texts)
