@@ -5,8 +5,6 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { createBackupLog } from './backup-log.ts'
 import { createHeldProviderStore } from './held-provider-store.ts'
-import { deleteDatabases } from './delete-databases.ts'
-import { createSettingStore } from './setting-store.ts'
 import { failureCode, makeDatabase, unwrap } from './testing/sample-turn.ts'
 
 test('the newest 20 backups stay in the log; the folder keeps what went wrong last', async () => {
@@ -61,24 +59,4 @@ test('a provider of a backup is used from the person’s yes on, without a key; 
   await db.heldProviders.put(row)
   unwrap(await store.drop(id))
   expect(await db.heldProviders.count()).toBe(0)
-})
-
-test('what is written after everything was deleted is refused: it would be there again', async () => {
-  const db = makeDatabase()
-  const store = createSettingStore(db, async (work) => work())
-  unwrap(await store.save({ key: 'memory', value: true }))
-  unwrap(await deleteDatabases(db))
-  expect(failureCode(await store.save({ key: 'memory', value: false }))).toBe('storage-unavailable')
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
-})
-
-test('databases of this application are deleted, and no others; who holds one is told to close', async () => {
-  const db = makeDatabase()
-  await db.settings.put({ key: 'memory', value: true })
-  const other = makeDatabase()
-  await other.settings.put({ key: 'memory', value: false })
-  unwrap(await deleteDatabases(db))
-  const names = (await indexedDB.databases()).map(({ name }) => name)
-  expect(names).toContain(other.name)
-  expect(names).not.toContain(db.name)
 })

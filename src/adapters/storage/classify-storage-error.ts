@@ -1,4 +1,5 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { ClosedBy } from './close-for-good.ts'
 
 /**
  * Dexie wraps what the browser said: a full disk arrives as an AbortError whose `inner` is the QuotaExceededError, and a
@@ -7,11 +8,17 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 export function classifyStorageError(error: unknown): Failure {
   const names = namesOf(error)
   if (names.includes('QuotaExceededError')) return createFailure('storage-full')
-  if (names.includes('VersionError')) return newerVersionFailure()
+  if (names.includes('VersionError')) return closedFailure('newer-version')
   return createFailure('storage-unavailable', { detail: detailOf(error) })
 }
 
-export function newerVersionFailure(): Failure {
+export function closedFailure(by: ClosedBy): Failure {
+  if (by === 'deletion') {
+    return createFailure('storage-unavailable', {
+      message: 'All data of Innerloop is being deleted.',
+      hint: 'Reload this page to begin anew.',
+    })
+  }
   return createFailure('storage-unavailable', {
     message: 'A newer version of Innerloop uses the storage now.',
     hint: 'Reload this page to go on with the newer version.',

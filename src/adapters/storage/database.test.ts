@@ -113,7 +113,7 @@ describe('openDatabase', () => {
   })
 
   test('an old tab never writes into a newer schema: it closes for good and says so', async () => {
-    const onSuperseded = vi.fn<() => void>()
+    const onSuperseded = vi.fn<(by: string) => void>()
     const old = makeDatabase({ onSuperseded })
     const store = createTurnStore(old)
     unwrap(await store.openTurn(sendTurn(1, { session: 'session-a' })))
@@ -121,7 +121,7 @@ describe('openDatabase', () => {
     const newer = new Dexie(old.name)
     newer.version(5).stores({ sessions: 'id, activity, deletedAt, pinned' })
     await newer.open()
-    expect(onSuperseded).toHaveBeenCalledTimes(1)
+    expect(onSuperseded.mock.calls).toEqual([['newer-version']])
 
     const refused = await store.openTurn(sendTurn(1, { session: 'session-b' }))
     expect(refused).toMatchObject({ ok: false, failure: { code: 'storage-unavailable' } })

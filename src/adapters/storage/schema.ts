@@ -38,6 +38,7 @@ import type { WireRecord } from '../../core/kernel/wire-request.ts'
 import type { WebService, WebServiceId } from '../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from './search/search-rows.ts'
 import type { BackupFolderRow, BackupRow } from './backup-rows.ts'
+import { closeForGood, type ClosedBy } from './close-for-good.ts'
 import { onlyVersion, type DatabaseEngine } from './schema/only-version.ts'
 import {
   storesOfVersion1,
@@ -226,36 +227,23 @@ export type Database = Dexie & {
 export const schemaVersion = 5
 
 export interface ConnectOptions {
-  /** A newer version of the application owns the database now: this connection is closed for good. */
-  onSuperseded?: () => void
+  /** This connection is closed for good. */
+  onSuperseded?: (by: ClosedBy) => void
   /** In place of the browser's own. */
   engine?: DatabaseEngine
 }
 
-const supersededDatabases = new WeakSet<Dexie>()
-
-export function isSuperseded(db: Dexie): boolean {
-  return supersededDatabases.has(db)
-}
-
-/** Nothing is read or written by it any more, and nobody opens it again, until the returned function is called. */
-export function closeForGood(db: Dexie): () => void {
-  supersededDatabases.add(db)
-  db.close({ disableAutoOpen: true })
-  return () => void supersededDatabases.delete(db)
-}
-
 /** Opens lazily, at the first use. The page and the worker share this, so neither can disagree about the schema. */
 export function connect(name: string, options: ConnectOptions = {}): Database {
-  const supersede = () => {
-    closeForGood(db)
-    options.onSuperseded?.()
+  const supersede = (by: ClosedBy) => {
+    closeForGood(db, by)
+    options.onSuperseded?.(by)
   }
   const factory = options.engine?.indexedDB ?? globalThis.indexedDB
   const db = new Dexie(name, {
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
-    ...(factory && { indexedDB: onlyVersion(factory, schemaVersion, supersede) }),
+    ...(factory && { indexedDB: onlyVersion(factory, schemaVersion, () => supersede('newer-version')) }),
     ...(options.engine && { IDBKeyRange: options.engine.IDBKeyRange }),
   }) as Database
   db.version(1).stores(storesOfVersion1)
@@ -264,8 +252,8 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
   db.version(4).stores(storesOfVersion4)
   db.version(schemaVersion).stores(storesOfVersion5)
   // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
-  db.on('versionchange', () => {
-    supersede()
+  db.on('versionchange', ({ newVersion }) => {
+    supersede(newVersion === null ? 'deletion' : 'newer-version')
     return false
   })
   return db

@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie'
 import { fail, type Result } from '../../core/kernel/result.ts'
-import { classifyStorageError, isConnectionLost, newerVersionFailure } from './classify-storage-error.ts'
-import { isSuperseded } from './schema.ts'
+import { classifyStorageError, closedFailure, isConnectionLost } from './classify-storage-error.ts'
+import { whyClosed } from './close-for-good.ts'
 
 /**
  * Runs one piece of storage work; what the browser throws arrives as a failure. A lost connection (a forced close, iOS)
@@ -12,7 +12,8 @@ export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>
   try {
     return await work()
   } catch (error) {
-    if (isSuperseded(db)) return fail(newerVersionFailure())
+    const closedBy = whyClosed(db)
+    if (closedBy) return fail(closedFailure(closedBy))
     if (!isConnectionLost(error)) return fail(classifyStorageError(error))
     // Others may have reopened it meanwhile; theirs is not closed under them.
     if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
@@ -20,6 +21,7 @@ export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>
   try {
     return await work()
   } catch (error) {
-    return fail(isSuperseded(db) ? newerVersionFailure() : classifyStorageError(error))
+    const closedBy = whyClosed(db)
+    return fail(closedBy ? closedFailure(closedBy) : classifyStorageError(error))
   }
 }

@@ -25,6 +25,11 @@ export const failureTable = {
     hint: 'Allow this site to store data, leave private browsing, then reload the page.',
     retryable: true,
   },
+  'deletion-blocked': {
+    message: 'Not everything could be deleted: another tab still uses it.',
+    hint: 'Close all other tabs of Innerloop, then try again.',
+    retryable: true,
+  },
   'storage-full': {
     message: 'The browser’s storage for this site is full.',
     hint: 'Delete chats you no longer need, then try again.',

@@ -3,12 +3,14 @@ import { say } from '../words/say.ts'
 import { noteEvent } from './diagnostics/diagnostics.ts'
 import { showNotice } from './notices.ts'
 
-/** What is stored, to be read. A newer version in another tab that takes it away is said as a notice. */
+/** What is stored, to be read. That a newer version in another tab takes it away, or that all is deleted, is said as a notice. */
 export function openKeptQueries(): Queries {
   return createQueries(undefined, {
-    onSuperseded: () => {
+    onSuperseded: (by) => {
       noteEvent('superseded')
-      showNotice({
+      // Who deletes it loads this page anew once it is gone; loaded before that, it would wait for it.
+      if (by === 'deletion') return showNotice({ text: say('All data of Innerloop is being deleted.') })
+      return showNotice({
         text: say('A newer version of Innerloop is open in another tab.'),
         action: { label: say('Reload'), run: () => location.reload() },
         isLasting: true,

@@ -48,6 +48,7 @@ export const app = {
   'Reading the flight record…': 'Die Aufzeichnung wird gelesen …',
   'A newer version of Innerloop is open in another tab.':
     'In einem anderen Tab ist eine neuere Version von Innerloop offen.',
+  'All data of Innerloop is being deleted.': 'Alle Daten von Innerloop werden gelöscht.',
   'The background worker stopped and was restarted.':
     'Der Hintergrundprozess wurde beendet und neu gestartet.',
   'The background worker keeps stopping. Answers cannot be written until it runs again.':

@@ -194,10 +194,7 @@ export const toldServices = {
     'Den Speicher benutzt jetzt eine neuere Version von Innerloop.',
   'Reload this page to go on with the newer version.':
     'Laden Sie diese Seite neu, um mit der neueren Version weiterzumachen.',
-  'Not everything could be deleted: another tab still uses it.':
-    'Nicht alles war zu löschen: Ein anderer Tab benutzt es noch.',
-  'Close all other tabs of Innerloop, then try again.':
-    'Schließen Sie alle anderen Tabs von Innerloop und versuchen Sie es erneut.',
+  'Reload this page to begin anew.': 'Laden Sie diese Seite neu, um neu zu beginnen.',
   'Reload the page to see its answer.': 'Laden Sie die Seite neu, um die Antwort zu sehen.',
   'This message was already sent.': 'Diese Nachricht wurde schon gesendet.',
   'The conversation has gone on after this answer.': 'Die Unterhaltung ging nach dieser Antwort weiter.',
