@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Profiler } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BlockUpdate, RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
@@ -11,6 +11,23 @@ import { CodePreviewContext } from './code-preview.ts'
 import { closeLeaving, trustHost, useLeaving } from './leaving.ts'
 import { Markdown, PlainProse } from './markdown.tsx'
 
+/** All is in view. */
+class NearObserver {
+  readonly #hear: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void
+
+  constructor(hear: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void) {
+    this.#hear = hear
+  }
+
+  observe(target: Element): void {
+    this.#hear([{ target, isIntersecting: true }])
+  }
+
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', NearObserver))
 afterEach(cleanup)
 
 function show(...nodes: RenderedNode[]) {

@@ -7,9 +7,12 @@ export type BlockStep =
   | { type: 'truncate'; prose: number; length: number; cost: number }
   | { type: 'done'; resolve: () => void; cost: number }
 
+/** The frame of code and its header. Its colours are built later, where they may be seen. */
+const codeWeight = 16
+
 /** What a block costs the page to build, in nodes. */
 export function weighBlock(block: RenderedBlock): number {
-  return 1 + weighNodes(block.type === 'tree' ? block.nodes : (block.highlighted ?? []))
+  return 1 + (block.type === 'tree' ? weighNodes(block.nodes) : codeWeight)
 }
 
 function targetOf(step: BlockStep): number {

@@ -10,6 +10,7 @@ import { cutCode, noCode } from './code-chunks.ts'
 import { CodeText } from './code-text.tsx'
 import { CodeTokens } from './code-tokens.tsx'
 import { takeLines } from './node-text.ts'
+import { useNearView } from './use-near-view.ts'
 
 /** Longer code is folded to so many lines, unless it is watched while it is written. */
 const foldedLines = 40
@@ -24,6 +25,9 @@ interface CodeBlockProps {
 export const CodeBlock = memo(function CodeBlock({ language, text, open, highlighted }: CodeBlockProps) {
   const [isWrapped, setIsWrapped] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(open)
+  const figure = useRef<HTMLElement>(null)
+  const isNear = useNearView(figure, highlighted !== undefined)
+  const tokens = isNear ? highlighted : undefined
   const cut = useRef(noCode)
   cut.current = cutCode(cut.current, text)
   const { chunks } = cut.current
@@ -36,7 +40,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const isFolded = !open && !isUnfolded && lines > foldedLines
   const label = language === '' ? say('Code') : say('Code, {language}', { language })
   return (
-    <figure className="markdown-code" aria-label={label}>
+    <figure ref={figure} className="markdown-code" aria-label={label}>
       <figcaption className="markdown-code-header">
         <span className="markdown-code-language">{language === '' ? say('text') : language}</span>
         <span className="markdown-code-lines">
@@ -58,11 +62,11 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
       <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
         <code>
           {isFolded ? (
-            <CodeTokens nodes={takeLines(highlighted ?? [text], foldedLines)} />
-          ) : highlighted === undefined ? (
+            <CodeTokens nodes={takeLines(tokens ?? [text], foldedLines)} />
+          ) : tokens === undefined ? (
             <CodeText chunks={chunks} />
           ) : (
-            <CodeTokens nodes={highlighted} />
+            <CodeTokens nodes={tokens} />
           )}
         </code>
       </pre>

@@ -115,6 +115,20 @@ it('ends after what was still being rendered, with nothing lost', async () => {
   expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
 })
 
+it('shows all that is rendered before the end is told: storing it takes a while', async () => {
+  const { live, timers, answer, deltas, shown, items, ends } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await answer()
+  live.apply(streamed('b'))
+  await live.render()
+  await answer()
+  expect([deltas().join(''), shown(), ends()]).toEqual(['ab', ['ab'], 0])
+  live.announceEnd()
+  expect(items.at(-1)?.chunks.map(({ type }) => type)).toEqual(['text-end', 'finish'])
+  expect(ends()).toBe(1)
+})
+
 it('lets go of its renderer when it is not shown any more', () => {
   const { live, isReleased } = setUp()
   live.abort({ code: 'taken-over', message: '', retryable: false })

@@ -47,7 +47,7 @@ export class LiveReply {
     this.#projection = new ReplyProjection(reply)
     this.log = createReplyLog({
       snapshot: () => this.#renderer.snapshot(),
-      prepareJoin: () => this.#prepareJoin(),
+      prepareJoin: () => this.#catchUp(),
       onCredit: () => this.#coalescer.wake(),
     })
     this.#coalescer = new DeltaCoalescer({
@@ -84,18 +84,20 @@ export class LiveReply {
     return this.#fold.message()
   }
 
-  /** The rendering of the answer that does not grow any more; the same at every call. */
+  /** The rendering of the answer that does not grow any more; the same at every call. Followers are shown all of it. */
   async render(): Promise<Rendering> {
     const { rendering } = this.#options
     const message = this.message()
     const finished = await this.#renderer.finish()
+    // Storing the end takes a while, and drawing as well: the one does not wait for the other.
+    if (!this.#hasEnded) this.#catchUp()
     this.#rendered ??= this.#painter.isRewritten
       ? await renderMessage(message, rendering)
       : toRendering(message, finished, rendering.version)
     return this.#rendered
   }
 
-  /** Tells followers the end, in one item with the last blocks. `failure` is why the answer could not be stored. */
+  /** Tells followers the end, in one item with what they were not shown yet. `failure` is why the answer could not be stored. */
   announceEnd(failure?: Failure): void {
     this.#coalescer.flush()
     this.#hasEnded = true
@@ -108,7 +110,8 @@ export class LiveReply {
     this.#renderer.release()
   }
 
-  #prepareJoin(): void {
+  /** Whatever is known goes out now. */
+  #catchUp(): void {
     this.#coalescer.flush()
     if (this.#isPainting) return
     const blocks = this.#renderer.flush()
