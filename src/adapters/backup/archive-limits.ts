@@ -22,7 +22,7 @@ export const foreignLimits: ArchiveLimits = {
 
 /**
  * A backup has as much in it as this browser had: what bounds it is its manifest, against which each part is held before
- * it is inflated. A row can be large, and deeper than what a tool may answer (100) by the message around it.
+ * it is inflated, and than which no part gets larger while it is. A row can be large, and deeper than what a tool may answer (100) by the message around it.
  */
 export const backupLimits: ArchiveLimits = {
   maxFileBytes: Infinity,

@@ -1,7 +1,8 @@
 import { assert, asyncProperty, nat } from 'fast-check'
 import { expect, test } from 'vitest'
 import { collect } from './testing/collect.ts'
-import { makeBackup, readEverything } from './testing/sample-backup.ts'
+import { lieAboutSize } from './testing/lie-about-size.ts'
+import { about, makeBackup, readEverything } from './testing/sample-backup.ts'
 import { createArchiveWriter } from './write-archive.ts'
 import { createBackupWriter, type BackupWriter } from './write-backup.ts'
 
@@ -91,34 +92,65 @@ test('whatever byte is changed, the file is refused or reads as before', async (
   )
 })
 
-test('a manifest that tells of other rows, other hashes or a later format is refused', async () => {
-  const about = { id: 'b', appVersion: '1', schemaVersion: 3, createdAt: 0 }
-  const writeWith = async (change: (manifest: string) => string) => {
-    const { sink, blob } = collect()
-    const archive = createArchiveWriter(sink)
-    const writer = createBackupWriter(
-      {
-        add: (name, bytes, options) => {
-          if (name !== 'manifest.json') return archive.add(name, bytes, options)
-          return archive.add(name, new TextEncoder().encode(change(new TextDecoder().decode(bytes))), options)
-        },
-        finish: () => archive.finish(),
+/** A backup whose manifest was changed before it was written. */
+async function writeWith(
+  change: (manifest: string) => string,
+  fill: (writer: BackupWriter) => Promise<void> = fillSmall,
+): Promise<Blob> {
+  const { sink, blob } = collect()
+  const archive = createArchiveWriter(sink)
+  const writer = createBackupWriter(
+    {
+      add: (name, bytes, options) => {
+        if (name !== 'manifest.json') return archive.add(name, bytes, options)
+        return archive.add(name, new TextEncoder().encode(change(new TextDecoder().decode(bytes))), options)
       },
-      { about, redact: (text) => text },
-    )
-    await fillSmall(writer)
-    await writer.finish()
-    return readEverything(blob())
-  }
-  expect(codeOf(await writeWith((text) => text))).toBe('read')
-  expect(codeOf(await writeWith((text) => text.replace('"formatVersion":1', '"formatVersion":2')))).toBe(
+      finish: () => archive.finish(),
+    },
+    { about, redact: (text) => text },
+  )
+  await fill(writer)
+  await writer.finish()
+  return blob()
+}
+
+test('a manifest that tells of other rows, other hashes or a later format is refused', async () => {
+  const readWith = async (change: (manifest: string) => string) => readEverything(await writeWith(change))
+  expect(codeOf(await readWith((text) => text))).toBe('read')
+  expect(codeOf(await readWith((text) => text.replace('"formatVersion":1', '"formatVersion":2')))).toBe(
     'file-newer',
   )
-  expect(codeOf(await writeWith((text) => text.replace('"lines":3', '"lines":4')))).toBe('file-damaged')
-  expect(codeOf(await writeWith((text) => text.replace(/"sha256":"./, '"sha256":"g')))).toBe('file-damaged')
-  expect(codeOf(await writeWith((text) => text.replace('blobs/1', 'blobs/3')))).toBe('file-damaged')
-  expect(codeOf(await writeWith((text) => text.replace('innerloop-backup', 'another-backup')))).toBe(
+  expect(codeOf(await readWith((text) => text.replace('"lines":3', '"lines":4')))).toBe('file-damaged')
+  expect(codeOf(await readWith((text) => text.replace(/"sha256":"./, '"sha256":"g')))).toBe('file-damaged')
+  expect(codeOf(await readWith((text) => text.replace('blobs/1', 'blobs/3')))).toBe('file-damaged')
+  expect(codeOf(await readWith((text) => text.replace('innerloop-backup', 'another-backup')))).toBe(
     'file-unknown',
   )
-  expect(codeOf(await writeWith((text) => text.slice(0, -1)))).toBe('file-damaged')
+  expect(codeOf(await readWith((text) => text.slice(0, -1)))).toBe('file-damaged')
+})
+
+test('a bomb is left as soon as it is more than the manifest says, and its part is named', async () => {
+  const size = 2_000_000
+  const fill = (writer: BackupWriter) =>
+    writer.addFile('blobs/bomb', new Uint8Array(size), { isPacked: false })
+  const modest = await writeWith((text) => text.replace(`"bytes":${size}`, '"bytes":1000'), fill)
+  expect(await readEverything(modest)).toMatchObject({
+    failure: { code: 'file-damaged', detail: 'blobs/bomb: it has another size than the manifest says' },
+  })
+  const lying = lieAboutSize(new Uint8Array(await modest.arrayBuffer()), size, 1000)
+  expect(await readEverything(new Blob([lying]))).toMatchObject({
+    failure: { code: 'file-damaged', detail: 'blobs/bomb: Invalid uncompressed size' },
+  })
+})
+
+test('a part that is said to be larger than any part is, is not inflated at all', async () => {
+  const size = 2_000_000
+  const fill = (writer: BackupWriter) =>
+    writer.addFile('blobs/bomb', new Uint8Array(size), { isPacked: false })
+  const said = 4_000_000_000
+  const immodest = await writeWith((text) => text.replace(`"bytes":${size}`, `"bytes":${said}`), fill)
+  const lying = lieAboutSize(new Uint8Array(await immodest.arrayBuffer()), size, said)
+  expect(await readEverything(new Blob([lying]))).toMatchObject({
+    failure: { code: 'file-too-large', detail: 'blobs/bomb: it is larger than a part may be' },
+  })
 })

@@ -4,6 +4,7 @@ import { foreignLimits } from './archive-limits.ts'
 import { fromBlob } from './byte-source.ts'
 import { openArchive } from './open-archive.ts'
 import { collect } from './testing/collect.ts'
+import { lieAboutSize } from './testing/lie-about-size.ts'
 import { createArchiveWriter } from './write-archive.ts'
 
 const { signal } = new AbortController()
@@ -33,6 +34,13 @@ test('a bomb is left long before it has gone off', async () => {
   const { code, arrived } = await read(bomb)
   expect(code).toBe('file-too-large')
   expect(arrived).toBeLessThan(4_000_000)
+})
+
+test('however well it is packed, no more arrives of an entry than it says', async () => {
+  const size = 2_000_000
+  const lying = lieAboutSize(await zip({ 'zeros.json': new Uint8Array(size) }), size, 1000)
+  const { code, arrived } = await read(lying, { maxRatio: Infinity, maxInflatedBytes: Infinity })
+  expect([code, arrived]).toEqual(['file-damaged', 0])
 })
 
 test('what all entries inflate to together is counted', async () => {

@@ -82,6 +82,9 @@ async function readManifest(archive: Archive, signal: AbortSignal): Promise<Resu
 /** About 100 bytes for each picture and file. */
 const maxManifestBytes = 256_000_000
 
+/** A part is read whole: one has the longest row at most, or one file, and what is said to be more is no backup of ours. */
+const maxPartBytes = 2 * backupLimits.maxLineBytes
+
 function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
   const named = new Set([manifestName])
   for (const part of parts) {
@@ -90,6 +93,8 @@ function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
     if (named.has(part.name)) return fail(fileFailure('file-damaged', place, 'the manifest names it twice'))
     named.add(part.name)
     if (!entry) return fail(fileFailure('file-damaged', place, 'the manifest names it, and it is not there'))
+    if (part.bytes > maxPartBytes)
+      return fail(fileFailure('file-too-large', place, 'it is larger than a part may be'))
     if (entry.bytes !== part.bytes)
       return fail(fileFailure('file-damaged', place, 'it has another size than the manifest says'))
   }
