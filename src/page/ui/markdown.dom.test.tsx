@@ -353,7 +353,7 @@ describe('prose', () => {
 
   it('reveals what could deceive in links and code, and leaves prose and emoji alone', () => {
     const container = show(
-      ['p', 0, 'x\u202Ey ', ['a', { href: 'https://a.example' }, 'safe\u202Egpj.exe 👨‍👩‍👧']],
+      ['p', 0, 'x\u200By ', ['a', { href: 'https://a.example' }, 'safe\u202Egpj.exe 👨‍👩‍👧']],
       ['p', 0, ['code', 0, 'rm\u00A0-rf']],
     )
     expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
@@ -361,6 +361,44 @@ describe('prose', () => {
       'U+00A0',
     ])
     expect(screen.getByRole('link').textContent).toBe('safeU+202Egpj.exe 👨‍👩‍👧')
+  })
+
+  it('reveals in prose what turns letters around, and leaves what right-to-left writing needs', () => {
+    const hebrew = 'He said \u2067שלום!\u2069, \u202B(שלום)\u202C and \u200Fא.'
+    const container = show(
+      ['h2', 0, 'Pay \u202Eboth\u202C'],
+      ['p', 0, hebrew],
+      ['ul', 0, ['li', 0, 'a ', ['em', 0, '\u202Db']]],
+      ['p', { 'data-raw': true }, '<b>\u202Ec'],
+      ['p', 0, ['blink', 0, '\u202Ed']],
+      ['p', 0, ['span', { 'data-math': 'inline', tex: 'x' }, '\\text{\u202Ee}']],
+    )
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)).toEqual([
+      'Pay U+202Eboth\u202C',
+      'U+202Db',
+      '<b>U+202Ec',
+      'U+202Ed',
+      '\\text{U+202Ee}',
+    ])
+    expect(outlineOf(container.querySelector('p'))).toBe(`p(${hebrew})`)
+    const plain = render(<PlainProse text={'x\u202Ey'} />).container
+    expect(plain.textContent).toBe('xU+202Ey')
+  })
+
+  it('reveals them likewise in a text that comes in pieces', () => {
+    const store = BlockStore.fromRendering({ prose: [] })
+    const { container } = render(<Markdown store={store} prose={0} streaming />)
+    const written = 'safe\u202Egpj.exe, \u2067שלום\u2069'
+    const stages: string[] = []
+    for (let end = 1; end <= written.length; end += 1) {
+      act(() => store.replace([[{ type: 'tree', nodes: [['p', 0, written.slice(0, end)]] }]]))
+      stages.push(container.textContent ?? '')
+    }
+    expect(stages).toEqual(
+      Array.from({ length: written.length }, (_, index) =>
+        written.slice(0, index + 1).replace('\u202E', 'U+202E'),
+      ),
+    )
   })
 
   it('shows a formula as it was written until its style is there, then as it was set, and makes nothing else', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { say } from '../words/say.ts'
-import { hasHidden, splitHidden } from './split-hidden.ts'
+import { hasHidden, hasOverride, splitHidden, splitOverrides, type TextSegment } from './split-hidden.ts'
 
 /** A text that somebody must be able to trust their eyes about: hidden characters show as their names, in reading order. */
 export function RevealedText({ text }: { text: string }) {
@@ -12,8 +12,15 @@ const mostMarked = 20
 
 /** The same without an element around it. A text with nothing to reveal comes back as it is. */
 export function revealHidden(text: string): ReactNode {
-  if (!hasHidden(text)) return text
-  const segments = splitHidden(text)
+  return hasHidden(text) ? markHidden(splitHidden(text)) : text
+}
+
+/** Prose: only what turns its letters around shows. */
+export function revealOverrides(text: string): ReactNode {
+  return hasOverride(text) ? markHidden(splitOverrides(text)) : text
+}
+
+function markHidden(segments: readonly TextSegment[]): ReactNode {
   const rest = segments.slice(2 * mostMarked).map((segment) => segment.hidden ?? segment.text)
   const marked = segments.slice(0, 2 * mostMarked).map((segment) =>
     segment.hidden === undefined ? (

@@ -17,6 +17,12 @@ const hiddenCharacters =
 /** All emoji in one pattern take the engine longer to read than a screen takes to draw: not before a text needs it. */
 let emojiOrHidden: RegExp | undefined
 
+/**
+ * What turns letters around, whatever they are. No script is written with these: right-to-left text in prose has marks, isolates
+ * and embeddings, which move whole words at most, and end with their paragraph.
+ */
+const overrides = /[\u202D\u202E]/g
+
 const joiner = /^[\u200C\u200D]$/
 const joiningLetter =
   /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Syriac}\p{Script_Extensions=Mongolian}\p{Script_Extensions=Nko}\p{Script_Extensions=Devanagari}\p{Script_Extensions=Bengali}\p{Script_Extensions=Gurmukhi}\p{Script_Extensions=Gujarati}\p{Script_Extensions=Oriya}\p{Script_Extensions=Tamil}\p{Script_Extensions=Telugu}\p{Script_Extensions=Kannada}\p{Script_Extensions=Malayalam}\p{Script_Extensions=Sinhala}\p{Script_Extensions=Khmer}\p{Script_Extensions=Myanmar}]/u
@@ -26,13 +32,30 @@ export function hasHidden(text: string): boolean {
   return hiddenCharacters.test(text) && splitHidden(text).some(({ hidden }) => hidden !== undefined)
 }
 
+/** Of prose: most texts have none, and that is all that is asked of them. */
+export function hasOverride(text: string): boolean {
+  return text.search(overrides) >= 0
+}
+
 /** The text in order, with every hidden character as a segment of its own. */
 export function splitHidden(text: string): TextSegment[] {
+  emojiOrHidden ??= new RegExp(`\\p{RGI_Emoji}|(?:${hiddenCharacters.source})`, 'gv')
+  const found = [...text.matchAll(emojiOrHidden)]
+  return cutOut(
+    text,
+    found.filter(({ 0: each, index }) => hiddenCharacters.test(each) && !isPartOfWriting(each, index, text)),
+  )
+}
+
+/** The same for overrides alone. */
+export function splitOverrides(text: string): TextSegment[] {
+  return cutOut(text, text.matchAll(overrides))
+}
+
+function cutOut(text: string, found: Iterable<RegExpExecArray>): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
-  emojiOrHidden ??= new RegExp(`\\p{RGI_Emoji}|(?:${hiddenCharacters.source})`, 'gv')
-  for (const match of text.matchAll(emojiOrHidden)) {
-    if (!hiddenCharacters.test(match[0]) || isPartOfWriting(match[0], match.index, text)) continue
+  for (const match of found) {
     if (match.index > end) segments.push({ at: end, text: text.slice(end, match.index) })
     const [character] = match
     segments.push({ at: match.index, text: character, hidden: nameOf(character) })

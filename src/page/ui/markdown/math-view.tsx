@@ -1,6 +1,8 @@
 import { createElement, type ReactNode, useSyncExternalStore } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
+import { revealHidden } from '../revealed-text.tsx'
+import { hasOverride } from '../split-hidden.ts'
 import { inOrder } from './in-order.ts'
 
 interface MathViewProps {
@@ -13,10 +15,11 @@ interface MathViewProps {
 export function MathView({ isDisplay, nodes }: MathViewProps) {
   const isStyled = useSyncExternalStore(subscribe, () => hasStyle)
   const kind = isDisplay ? 'display' : 'inline'
-  if (!isStyled || typeof nodes[0] === 'string') {
+  const source = sourceOf(nodes)
+  if (!isStyled || typeof nodes[0] === 'string' || hasOverride(source)) {
     return (
       <code className="markdown-tex" data-math={kind}>
-        {sourceOf(nodes)}
+        {revealHidden(source)}
       </code>
     )
   }

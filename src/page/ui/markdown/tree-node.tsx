@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { hasHidden } from '../split-hidden.ts'
-import { revealHidden } from '../revealed-text.tsx'
+import { revealHidden, revealOverrides } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeTokens } from './code-tokens.tsx'
 import { countDigits } from './count-digits.ts'
@@ -60,7 +60,7 @@ export function renderBlockNodes(nodes: readonly RenderedNode[]): ReactNode {
 }
 
 function renderBlockNode(node: RenderedNode): ReactNode {
-  return typeof node === 'string' ? node : <TreeNode node={node} isBlock />
+  return typeof node === 'string' ? revealOverrides(node) : <TreeNode node={node} isBlock />
 }
 
 /** Only what is known here becomes an element: anything else is the text in it, whoever sent it. */
@@ -69,7 +69,7 @@ export function renderNodes(nodes: readonly RenderedNode[]): ReactNode {
 }
 
 function renderNode(node: RenderedNode): ReactNode {
-  if (typeof node === 'string') return node
+  if (typeof node === 'string') return revealOverrides(node)
   return memoTags.has(node[0]) ? <TreeNode node={node} /> : renderElement(node)
 }
 
@@ -128,7 +128,7 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
       )
     default:
       if (isPieceOfList(node)) return renderListPiece(node)
-      return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : textOf(children)
+      return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : revealOverrides(textOf(children))
   }
 }
 
@@ -139,7 +139,7 @@ function renderListPiece(node: RenderedElement): ReactNode {
 }
 
 function renderItem(node: RenderedNode): ReactNode {
-  return typeof node === 'string' ? node : <TreeNode node={node} role="listitem" />
+  return typeof node === 'string' ? revealOverrides(node) : <TreeNode node={node} role="listitem" />
 }
 
 /** Head and first body at once, the others frame by frame: a giant table is a single block, and four bodies take half of a long task. */
@@ -164,7 +164,7 @@ function Notes({ items }: { items: readonly RenderedNode[] }) {
 }
 
 function renderNote(node: RenderedNode, index: number): ReactNode {
-  if (typeof node === 'string') return node
+  if (typeof node === 'string') return revealOverrides(node)
   const [, , ...children] = node
   return <Footnote number={index + 1}>{renderNodes(children)}</Footnote>
 }
