@@ -3,7 +3,7 @@ import { estimateTokens } from '../kernel/estimate-tokens.ts'
 import type { ModelMessage, ModelRequest } from '../kernel/model-request.ts'
 import { joinPrompt, type PromptPart } from '../kernel/prompt-part.ts'
 import { estimateFiles, estimateMessageTokens, filesOfMessage } from './estimate-message.ts'
-import type { MessageOrigin, ProjectedMessage } from './to-model-messages.ts'
+import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 
 /** `isEarlier`: of a turn before the one that is answered. */
 export type KnownMessage = ProjectedMessage & { isEarlier?: true }

@@ -4,7 +4,7 @@ import { BranchIds } from './branch-ids.ts'
 import { listCuts } from './list-cuts.ts'
 import { asEarlier, type KnownMessage } from './measure-context.ts'
 import { tellReply } from './tell-reply.ts'
-import { projectMessages } from './to-model-messages.ts'
+import { projectMessages } from './project-messages.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
 import type { ContextCut } from '../kernel/context-report.ts'
 

@@ -1,15 +1,17 @@
 import type { Message, MessagePart, ToolCallState } from '../kernel/message.ts'
 
-const whole: ReadonlySet<ToolCallState> = new Set(['succeeded', 'failed', 'denied', 'refused'])
+/** It ran, or may have: asking again must not run it again. */
+const hasRun: ReadonlySet<ToolCallState> = new Set(['succeeded', 'failed', 'outcome-unknown'])
 
 /**
- * What a retry keeps of an answer that failed: the rounds before the last one with calls that came to an end, and that
- * one. What was written after them is asked for again. Empty where no call ended: then the whole is asked for again.
+ * What a repeated answer begins with: where the earlier one failed, its rounds up to the last one with a call that ran.
+ * Rounds after it are asked for anew, and so is all of an answer that came to its end.
  */
-export function keepRounds({ parts }: Pick<Message, 'parts'>): MessagePart[] {
-  let last = -1
-  for (const part of parts) {
-    if (part.type === 'tool-call' && whole.has(part.state)) last = Math.max(last, part.round)
-  }
-  return parts.filter((part) => part.round <= last)
+export function keepRounds({ status, parts }: Pick<Message, 'status' | 'parts'>): MessagePart[] {
+  if (status !== 'failed' && status !== 'interrupted') return []
+  const rounds = parts.flatMap((part) =>
+    part.type === 'tool-call' && hasRun.has(part.state) ? [part.round] : [],
+  )
+  const last = Math.max(-1, ...rounds)
+  return parts.filter(({ round }) => round <= last)
 }

@@ -12,7 +12,7 @@ import {
 import { allow, deny, nobody, ScriptedPerson } from '../../../test/doubles/scripted-person.ts'
 import { SteerInbox } from '../../../test/doubles/steer-inbox.ts'
 import { benchModel, replyStub, TurnBench } from '../../../test/doubles/turn-bench.ts'
-import { toModelMessages } from '../context/to-model-messages.ts'
+import { projectMessages } from '../context/project-messages.ts'
 import { createFailure } from '../kernel/failure.ts'
 import type { CallId } from '../kernel/id.ts'
 import type { InteractionAnswer } from '../kernel/interaction.ts'
@@ -274,7 +274,8 @@ function checkProjection({ log, model, input }: TurnBench): void {
     if (event.type === 'provider-request-started') {
       const sent = model.requests[request++]
       const branch = [...(input?.history ?? []), ...fold.finished(), fold.current()]
-      if (!isRetry) expect(sent?.messages).toEqual(toModelMessages(branch, event.model))
+      const whole = projectMessages(branch, event.model).map(({ message }) => message)
+      if (!isRetry) expect(sent?.messages).toEqual(whole)
       isRetry = true
     }
     fold.apply(event)

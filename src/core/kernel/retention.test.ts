@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SessionId } from './id.ts'
-import { chooseDropped, keepAll } from './retention.ts'
+import { chooseDropped, type Retention } from './retention.ts'
 
+const keepAll: Retention = { maxAgeDays: null, maxMegabytes: null }
 const day = 24 * 60 * 60 * 1000
 const now = 100 * day
 const chats = [

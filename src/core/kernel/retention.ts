@@ -16,8 +16,6 @@ export const retentionSchema = z.object({
 })
 export type Retention = z.infer<typeof retentionSchema>
 
-export const keepAll: Retention = { maxAgeDays: null, maxMegabytes: null }
-
 /** What is recorded of a chat's answers for Review: when the newest of them ended, and how much it is. */
 export interface DetailsOfChat {
   sessionId: SessionId

@@ -18,8 +18,6 @@ const patterns = [
   { shade: '12%', mark: 'M0,0 l8,8 M0,8 l8,-8' },
 ] as const
 
-export const mostSeries = patterns.length
-
 /** Bars over a line of labels. What it shows stands in a table beside it: to a screen reader it is a picture. */
 export function StackedBars({ series, bars, format }: StackedBarsProps) {
   const id = useId()

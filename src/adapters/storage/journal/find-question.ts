@@ -1,11 +1,11 @@
 import type { OpenTurn } from '../../../core/engine/host-ports.ts'
+import { keepRounds } from '../../../core/engine/keep-rounds.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { MessageId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { toWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
-import { keptParts } from './kept-parts.ts'
 import { isHidden } from '../mark-store.ts'
 import type { Database } from '../schema.ts'
 
@@ -87,7 +87,7 @@ async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Prom
   const question = asked?.role === 'user' ? asked : await questionOf(db, asked)
   if (!asked || question?.sessionId !== sessionId) return notFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
-  return succeed({ question, isNew: false, kept: asked === question ? [] : keptParts(asked) })
+  return succeed({ question, isNew: false, kept: asked === question ? [] : keepRounds(asked) })
 }
 
 async function findContinued(

@@ -1,7 +1,7 @@
 import { listCuts } from '../../context/list-cuts.ts'
 import { asEarlier, measureContext, type KnownMessage } from '../../context/measure-context.ts'
 import { namePrefixBreak } from '../../context/name-prefix-break.ts'
-import { projectMessages } from '../../context/to-model-messages.ts'
+import { projectMessages } from '../../context/project-messages.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
 import { viewBranch } from '../../context/view-branch.ts'
 import type { ContextCut, ContextMeasure } from '../../kernel/context-report.ts'

@@ -37,14 +37,6 @@ export function projectMessages(
   )
 }
 
-export function toModelMessages(
-  history: readonly Projectable[],
-  target: ModelRef,
-  telling: Telling = 'told',
-): ModelMessage[] {
-  return projectMessages(history, target, telling).map(({ message }) => message)
-}
-
 function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
   const text = message.parts.flatMap((part) => (part.type === 'text' ? [placePastes(part)] : [])).join('\n\n')
   const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))

@@ -4,7 +4,7 @@ import { createFailure } from '../kernel/failure.ts'
 import type { CallId, ProviderId } from '../kernel/id.ts'
 import type { Message, MessagePart, ToolCallPart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
-import { toModelMessages } from './to-model-messages.ts'
+import { projectMessages } from './project-messages.ts'
 
 const other: ModelRef = { providerId: 'provider-2' as ProviderId, modelId: 'model-2' }
 const providerMetadata = { openai: { itemId: 'item-1' } }
@@ -26,6 +26,9 @@ function call(id: string, overrides: Partial<ToolCallPart> = {}): ToolCallPart {
     ...overrides,
   }
 }
+
+const toModelMessages = (history: readonly Message[], target: ModelRef) =>
+  projectMessages(history, target).map(({ message }) => message)
 
 const text = (words: string, round = 0): MessagePart => ({ type: 'text', round, text: words })
 
