@@ -51,6 +51,7 @@ export class KillCampaign {
   #browser: Browser | null = null
   #page: Page | null = null
   #seen: Seen[] = []
+  #isVerified = false
 
   constructor(options: { provider: FakeProvider; launch: LaunchOptions; url: string; seed: number }) {
     this.#provider = options.provider
@@ -107,12 +108,14 @@ export class KillCampaign {
     expect(doubled, 'questions that are stored twice').toEqual([])
     for (const [id, words] of this.#kept) expect(answers[id] ?? -1, id).toBeGreaterThanOrEqual(words)
     await page.close()
+    this.#isVerified = true
   }
 
   async end(): Promise<void> {
     await this.#browser?.close().catch(() => undefined)
     if (this.#process) await this.#killBrowser()
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    if (this.#isVerified) rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    else console.log(`what the browser stored, and its log, are in ${this.#profile}`)
   }
 
   describe(): string {
@@ -141,9 +144,11 @@ export class KillCampaign {
     if (!last) {
       // Nobody was told that the message had been taken: it, and with it its chat, may be there or not, but the app opens.
       const newChat = app.page.getByRole('link', { name: 'Start a new chat' })
-      await expect(app.chat.composer.or(newChat)).toBeVisible()
-      if (await newChat.isVisible()) await newChat.click()
-      await app.expectReady()
+      // A composer that is there until the page knows that the chat is not stored may still go.
+      await expect(async () => {
+        if (await newChat.isVisible()) await newChat.click()
+        await expect(app.chat.composer).toBeEditable({ timeout: 1000 })
+      }).toPass({ timeout: 30_000 })
       return
     }
     this.figures.acknowledged += 1
@@ -197,6 +202,8 @@ export class KillCampaign {
       '--remote-debugging-port=0',
       '--no-first-run',
       `--user-data-dir=${this.#profile}`,
+      '--enable-logging',
+      `--log-file=${path.join(this.#profile, `browser-${this.figures.ofBrowser}.log`)}`,
       'about:blank',
     ]
     this.#process = spawn(this.#launch.executablePath ?? '', args, { detached: true, stdio: 'ignore' })
