@@ -8,9 +8,10 @@ import type { PictureFacts, ShownPicture } from '../../core/kernel/picture-facts
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { describePicture } from './describe-picture.ts'
 import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
-import { isAddress, readMedia, resolveMedia, type MediaReference } from './read-media.ts'
+import { isAddress, mediaAuthority, mediaNameSchema } from './media-name.ts'
+import { readMedia, resolveMedia, type MediaReference } from './read-media.ts'
 import { failWithStatus } from './with-status.ts'
-import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
+import { WebAddresses, type WebAddressPorts } from './web-address.ts'
 
 export type PeekImagePorts = MediaPorts & WebAddressPorts
 
@@ -25,26 +26,18 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
     selectionRule:
       'when the user wants something of a picture that you do not see, or that is only named: at an address, in an older message, or the sample.',
     parameters: z.object({
-      image: z
-        .string()
-        .trim()
-        .min(1)
-        .max(2048)
-        .superRefine((text, context) => {
-          if (isAddress(text)) addresses.check(text, context)
-        })
-        .describe(
-          'an address that begins with https://, a picture of this chat by its name (media_2, or cat.jpg), or "sample" for the sample picture',
-        ),
+      image: mediaNameSchema(addresses).describe(
+        'an address that begins with https://, a picture of this chat by its name (media_2, or cat.jpg), or "sample" for the sample picture',
+      ),
     }),
-    effects: ['read', 'network'],
-    effectsOf: ({ image }) => (isAddress(image) ? ['read', 'network'] : ['read']),
+    effects: mediaAuthority.effects,
+    effectsOf: ({ image }) => mediaAuthority.effectsOf(image),
     // Words in a picture, and in its notes, are somebody's.
     isUntrusted: true,
     timeoutMs: 120_000,
     triggers: ['picture', 'pictures', 'image', 'images', 'photo', 'photos', 'screenshot', 'look at'],
-    approvalKey: ({ image }) => (isAddress(image) ? toApprovalKey(new URL(image)) : 'this chat'),
-    address: ({ image }) => (isAddress(image) ? toNetworkAddress(new URL(image)) : undefined),
+    approvalKey: ({ image }) => mediaAuthority.approvalKey(image),
+    address: ({ image }) => mediaAuthority.address(image),
     describeCall: ({ image }) =>
       isAddress(image)
         ? addresses.describeWay(new URL(image), 'a picture')

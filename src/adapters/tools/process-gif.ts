@@ -7,9 +7,10 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { GifFault, GifFrames } from '../../core/kernel/picture-facts.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
-import { isAddress, readMedia, resolveMedia, type MediaReference } from './read-media.ts'
+import { isAddress, mediaAuthority, mediaNameSchema } from './media-name.ts'
+import { readMedia, resolveMedia, type MediaReference } from './read-media.ts'
 import { failWithStatus } from './with-status.ts'
-import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
+import { WebAddresses, type WebAddressPorts } from './web-address.ts'
 
 /** How far back a GIF is looked for that is not named. */
 const searchedMessages = 100
@@ -20,36 +21,28 @@ export function createProcessGif(
   { sessionId }: Pick<TurnFacts, 'sessionId'>,
 ): Tool {
   const addresses = new WebAddresses(ports)
-  const isWeb = (gif: string | null | undefined): gif is string => typeof gif === 'string' && isAddress(gif)
   return defineTool({
     name: 'process_gif',
     description:
       'Shows you what happens in an animated GIF: up to eight frames, evenly over its time, with its size, length and number of frames.',
     selectionRule: 'when the user asks about a GIF, of which you otherwise see one frame at most.',
     parameters: z.object({
-      gif: z
-        .string()
-        .trim()
-        .min(1)
-        .max(2048)
-        .superRefine((text, context) => {
-          if (isAddress(text)) addresses.check(text, context)
-        })
+      gif: mediaNameSchema(addresses)
         .nullish()
         .describe(
           'an address that begins with https://, a GIF of this chat by its name (media_2, or cat.gif), the message that has it (ref_3), or "sample" for the sample GIF; the newest GIF of this chat if left out',
         ),
     }),
-    effects: ['read', 'network'],
-    effectsOf: ({ gif }) => (isWeb(gif) ? ['read', 'network'] : ['read']),
+    effects: mediaAuthority.effects,
+    effectsOf: ({ gif }) => mediaAuthority.effectsOf(gif),
     // Words in a picture are somebody's.
     isUntrusted: true,
     timeoutMs: 120_000,
     triggers: ['gif', 'gifs', 'animation', 'animated'],
-    approvalKey: ({ gif }) => (isWeb(gif) ? toApprovalKey(new URL(gif)) : 'this chat'),
-    address: ({ gif }) => (isWeb(gif) ? toNetworkAddress(new URL(gif)) : undefined),
+    approvalKey: ({ gif }) => mediaAuthority.approvalKey(gif),
+    address: ({ gif }) => mediaAuthority.address(gif),
     describeCall: ({ gif }) =>
-      isWeb(gif)
+      typeof gif === 'string' && isAddress(gif)
         ? addresses.describeWay(new URL(gif), 'a GIF')
         : `Look at the GIF “${gif ?? 'newest of this chat'}”.`,
     findSwitch: () => findEnrichmentSwitch(ports, 'gif'),

@@ -2,6 +2,7 @@ import type { BranchIds, BranchPicture } from '../../core/context/branch-ids.ts'
 import type { ToolContext } from '../../core/engine/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { isAddress } from './media-name.ts'
 import type { MediaPorts, SampleFile } from './media-ports.ts'
 import type { WebAddresses } from './web-address.ts'
 
@@ -19,10 +20,6 @@ export interface ReadMedia {
 }
 
 export const maxMediaBytes = 50_000_000
-
-export function isAddress(text: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(text.trim())
-}
 
 /** `undefined`: nothing in this chat has that name. */
 export function resolveMedia(text: string, branch: BranchIds): MediaReference | undefined {
