@@ -26,7 +26,8 @@ export const failureTable = {
     retryable: true,
   },
   'deletion-blocked': {
-    message: 'Not everything could be deleted: another tab still uses it.',
+    message:
+      'Another tab of Innerloop is open and holds the rest: it is deleted as soon as that tab is closed.',
     hint: 'Close all other tabs of Innerloop, then try again.',
     retryable: true,
   },

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { RestoreDifference } from '../../../core/kernel/restore.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { usePresentation } from '../../ui/presentation.ts'
@@ -30,17 +31,20 @@ const difference: RestoreDifference = {
 
 interface Answers {
   chats?: object[]
+  /** Of the first call. */
+  failure?: Failure
   streams?: Record<string, object[]>
 }
 
 /** The section over a worker that answers as told. */
-function show({ streams = {}, chats = [] }: Answers = {}) {
+function show({ streams = {}, chats = [], failure }: Answers = {}) {
   const calls: string[] = []
   const left: string[] = []
   const startAnew = vi.fn()
   const client = {
     call: async (name: string) => {
       calls.push(name)
+      if (failure && calls.length === 1) return { ok: false, failure }
       return { ok: true, value: { faults: { 'heads-nowhere': 1 }, chats, repaired: {} } }
     },
     follow: (
@@ -138,6 +142,24 @@ test('everything is deleted only after the words were typed', async () => {
   fireEvent.click(confirm)
   await waitFor(() => expect(startAnew).toHaveBeenCalled())
   expect(calls).toEqual(['delete-everything'])
+})
+
+test('what blocks a deletion is said, with what to do; nobody is told that everything is kept then', async () => {
+  const { calls, startAnew } = show({ failure: createFailure('deletion-blocked') })
+  fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }))
+  fireEvent.change(await screen.findByLabelText('Type “delete everything”'), {
+    target: { value: 'delete everything' },
+  })
+  expect(screen.getByRole('button', { name: 'Keep everything' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toContain('Not everything was deleted. Another tab of Innerloop is open')
+  expect(said.textContent).toContain('Close all other tabs of Innerloop, then try again.')
+  expect(screen.queryByRole('button', { name: 'Keep everything' })).toBeNull()
+  expect(startAnew).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(startAnew).toHaveBeenCalled())
+  expect(calls).toEqual(['delete-everything', 'delete-everything'])
 })
 
 test('the room, what keeps it, and what is wrong with it are shown; repairing is offered', async () => {

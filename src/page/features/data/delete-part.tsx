@@ -31,6 +31,8 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
     setState('asking')
   }
   const isConfirmed = typed.trim().toLowerCase() === say(confirmation)
+  /** What waits for another tab is deleted in any case. */
+  const isBegun = typeof state === 'object' && state.code === 'deletion-blocked'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isConfirmed || state === 'deleting') return
@@ -77,7 +79,7 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
           {typeof state === 'object' && <Problem {...words(state, say('Not everything was deleted.'))} />}
         </form>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-          <Button onClick={close}>{say('Keep everything')}</Button>
+          <Button onClick={close}>{isBegun ? say('Close') : say('Keep everything')}</Button>
           <Button type="submit" form={formId} look="danger" disabled={!isConfirmed || state === 'deleting'}>
             {state === 'deleting' ? say('Deleting…') : say('Delete for good')}
           </Button>

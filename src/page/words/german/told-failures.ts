@@ -10,8 +10,8 @@ export const toldFailures = {
   'The browser’s storage could not be used.': 'Der Speicher des Browsers war nicht benutzbar.',
   'Allow this site to store data, leave private browsing, then reload the page.':
     'Erlauben Sie dieser Website, Daten zu speichern, verlassen Sie den privaten Modus und laden Sie die Seite neu.',
-  'Not everything could be deleted: another tab still uses it.':
-    'Nicht alles war zu löschen: Ein anderer Tab benutzt es noch.',
+  'Another tab of Innerloop is open and holds the rest: it is deleted as soon as that tab is closed.':
+    'Ein anderer Tab von Innerloop ist offen und hält den Rest fest: Dieser wird gelöscht, sobald der Tab geschlossen ist.',
   'Close all other tabs of Innerloop, then try again.':
     'Schließen Sie alle anderen Tabs von Innerloop und versuchen Sie es erneut.',
   'The browser’s storage for this site is full.': 'Der Speicher des Browsers für diese Website ist voll.',
