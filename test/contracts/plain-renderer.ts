@@ -6,6 +6,7 @@ const toBlock = (text: string): RenderedBlock => ({ type: 'code', language: '', 
 
 /** Shows text as one growing block, so that an update which is lost or applied twice can be seen. */
 class PlainRenderer implements ReplyRendererPort {
+  readonly isBehind = false
   readonly #texts: string[] = []
   readonly #flushed: number[] = []
 

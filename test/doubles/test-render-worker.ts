@@ -12,6 +12,8 @@ interface Faults {
   throwsOn?: string
   /** Its script is never loaded. */
   isSilent?: boolean
+  /** How time passes for its turns. */
+  now?: () => number
 }
 
 /** The render worker's loop and parser for real, over a real channel on this thread; a hang is silence. */
@@ -39,7 +41,7 @@ export class TestRenderWorker extends EventTarget implements RenderWorkerHandle 
       })
     if (faults.isSilent !== true)
       serveRendering({ postMessage: say, addEventListener: hear }, (options) =>
-        this.#withFaults(createReplyRenderer(options)),
+        this.#withFaults(createReplyRenderer(faults.now ? { ...options, now: faults.now } : options)),
       )
     port1.start()
     port2.start()
@@ -71,6 +73,9 @@ export class TestRenderWorker extends EventTarget implements RenderWorkerHandle 
     }
     return {
       ...renderer,
+      get isBehind() {
+        return renderer.isBehind
+      },
       append: (prose, added) => {
         text += added
         renderer.append(prose, added)

@@ -137,9 +137,11 @@ describe('hostile input', () => {
     const listening = setInterval(() => (heard += 1), 0)
     renderer.flush()
     expect(wholeProse(renderer.snapshot()[0]?.splice?.blocks ?? []).length).toBeLessThan(10_000)
+    expect(renderer.isBehind).toBe(true)
     const [blocks = []] = await renderer.finish()
     clearInterval(listening)
     expect(heard).toBeGreaterThan(2)
+    expect(renderer.isBehind).toBe(false)
     expect(blocks).toEqual(await render('a\n'.repeat(20_000)))
   })
 

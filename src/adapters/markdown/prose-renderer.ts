@@ -43,6 +43,7 @@ export class ProseRenderer {
   #isInHostileRun = false
   #usedFallback = false
   #isDirty = false
+  #isBehind = false
   #isEnding = false
   #hasEnded = false
   #dueAt = 0
@@ -74,6 +75,11 @@ export class ProseRenderer {
     this.#isDirty = true
   }
 
+  /** Whether the last turn left something to the next. */
+  get isBehind(): boolean {
+    return this.#isBehind
+  }
+
   get hasEnded(): boolean {
     return this.#hasEnded
   }
@@ -86,6 +92,7 @@ export class ProseRenderer {
     if (this.#hasEnded) return
     if (!this.#isEnding && (!this.#isDirty || (!this.#fence && this.#host.now() < this.#dueAt))) return
     this.#isDirty = false
+    this.#isBehind = false
     const startedAt = this.#host.now()
     const size = this.#tail.length
     let canGoOn = true
@@ -93,6 +100,7 @@ export class ProseRenderer {
       canGoOn = this.#step()
       if (!canGoOn || this.#host.now() - startedAt < turnMs) continue
       this.#isDirty = true
+      this.#isBehind = true
       return
     }
     const cost = this.#host.now() - startedAt

@@ -69,6 +69,22 @@ describe('rendering in another worker', () => {
     expect([apply(await last, told), apply(await last, late)]).toEqual([prose, prose])
   })
 
+  it('tells much text in parts, and that there is more until there is none', async () => {
+    let ticks = 0
+    const { rendering } = setUp(() => new TestRenderWorker({ now: () => (ticks += 60) }))
+    const reply = rendering.createRenderer()
+    const text = 'a\n\n'.repeat(20_000)
+    reply.append(0, text)
+    const told = apply(await reply.flush())
+    expect(reply.isBehind).toBe(true)
+    const soFar = told[0]?.length
+    let parts = 1
+    for (; reply.isBehind; parts += 1) apply(await reply.flush(), told)
+    expect([parts > 2, (told[0]?.length ?? 0) > (soFar ?? 0)]).toEqual([true, true])
+    const { prose } = await reply.finish()
+    expect(apply(await reply.flush(), told)).toEqual(prose)
+  })
+
   it('answers at once where there is nothing to be rendered', () => {
     const { rendering, workers } = setUp()
     expect([rendering.createRenderer().flush(), workers]).toEqual([[], []])

@@ -134,7 +134,7 @@ export class RemoteRendering implements RenderLine {
     const reply = this.#asking.get(said.id)
     if (!reply) return
     if (said.type === 'failed') return this.#giveUp(reply, 'too-slow')
-    reply.receive(said.updates, said.type === 'finished')
+    reply.receive(said.updates, said.type === 'rendered' && said.isBehind ? 'behind' : said.type)
     if (!reply.isWaiting) this.#asking.delete(said.id)
   }
 

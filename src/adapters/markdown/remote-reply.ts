@@ -35,11 +35,16 @@ export class RemoteReply implements ReplyRendererPort {
   #rendering: PromiseWithResolvers<void> | null = null
   #finishing: PromiseWithResolvers<void> | null = null
   #isFinished = false
+  #isBehind = false
   #shortfall: Shortfall | undefined
 
   constructor(id: number, line: RenderLine) {
     this.id = id
     this.#line = line
+  }
+
+  get isBehind(): boolean {
+    return this.#isBehind && !this.#isFinished && !this.#shortfall
   }
 
   get isWaiting(): boolean {
@@ -91,9 +96,11 @@ export class RemoteReply implements ReplyRendererPort {
     this.giveUp('no-worker')
   }
 
-  /** What the worker answered. */
-  receive(updates: readonly BlockUpdate[], isFinal: boolean): void {
+  /** What the worker answered: a part of what it was asked, or all of it, or the last. */
+  receive(updates: readonly BlockUpdate[], how: 'behind' | 'rendered' | 'finished'): void {
     if (this.#shortfall) return
+    const isFinal = how === 'finished'
+    this.#isBehind = how === 'behind'
     for (const update of updates) applyUpdate(this.#blocks, update)
     this.#untold.push(...updates)
     this.#isFinished ||= isFinal
@@ -143,7 +150,7 @@ export class RemoteReply implements ReplyRendererPort {
   }
 
   #hasNews(): boolean {
-    return this.#texts.some(isNews)
+    return this.#isBehind || this.#texts.some(isNews)
   }
 
   #at(prose: number): KnownProse {

@@ -9,7 +9,7 @@ export interface RenderEdit {
 
 /** To the render worker. `id` is a reply's; the first request about it begins it. */
 export type RenderRequest =
-  /** Answered by `rendered`, with what changed since the last answer. */
+  /** Answered by `rendered`, with what changed since the last answer; `isBehind`: of much text, a part is still to come. */
   | { type: 'render'; id: number; edits: readonly RenderEdit[] }
   /** Answered by `finished`, once colours and formulas are there; the reply is forgotten. */
   | { type: 'finish'; id: number; edits: readonly RenderEdit[] }
@@ -22,6 +22,7 @@ export type RenderReply =
   | { type: 'ready' }
   /** From now on it works on this reply, until it says otherwise: whom to blame if it falls silent. */
   | { type: 'entered'; id: number }
-  | { type: 'rendered' | 'finished'; id: number; updates: readonly BlockUpdate[] }
+  | { type: 'rendered'; id: number; updates: readonly BlockUpdate[]; isBehind: boolean }
+  | { type: 'finished'; id: number; updates: readonly BlockUpdate[] }
   | { type: 'failed'; id: number }
   | { type: 'pong' }

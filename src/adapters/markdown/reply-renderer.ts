@@ -17,6 +17,8 @@ export interface LocalRenderer {
   end(prose: number): void
   /** What changed since the last flush, as little as possible. */
   flush(): BlockUpdate[]
+  /** Of much text that came at once, the last flush rendered only a part. */
+  readonly isBehind: boolean
   /** Everything so far, for a page that joins late. */
   snapshot(): BlockUpdate[]
   /** Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches. */
@@ -53,6 +55,9 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): LocalRe
         if (update?.splice?.blocks.some(hasFormulas) === true) prepareFormulas()
         return update ? [update] : []
       }),
+    get isBehind() {
+      return proses.some((renderer) => renderer.isBehind)
+    },
     snapshot: () => proses.map((renderer, index) => renderer.log.takeSnapshot(index)),
     async finish() {
       for (const renderer of proses) {

@@ -42,7 +42,11 @@ export function serveRendering(
     const { type, id } = request
     if (type === 'release') renderers.delete(id)
     else if (type === 'finish') await finish(id, rendererOf(id, request.edits))
-    else say({ type: 'rendered', id, updates: rendererOf(id, request.edits).flush() })
+    else {
+      const renderer = rendererOf(id, request.edits)
+      const updates = renderer.flush()
+      say({ type: 'rendered', id, updates, isBehind: renderer.isBehind })
+    }
   }
   scope.addEventListener('message', ({ data }) => {
     if (data.type === 'ping') return say({ type: 'pong' })

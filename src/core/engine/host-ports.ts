@@ -220,6 +220,8 @@ export interface ReplyRendererPort {
   end(prose: number): void
   /** What changed since the last flush, as little as possible: at once where nothing has to be rendered for that. */
   flush(): BlockUpdate[] | Promise<BlockUpdate[]>
+  /** The last flush told only a part of what it was given, as that was much: the next one has more. */
+  readonly isBehind: boolean
   /** Everything so far, for a page that joins late. What a flush tells later may be applied to it. */
   snapshot(): BlockUpdate[]
   /** Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches, at once. */

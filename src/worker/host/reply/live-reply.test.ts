@@ -25,6 +25,7 @@ function setUp() {
   const plain = plainRendering.createRenderer()
   const waiting: PromiseWithResolvers<BlockUpdate[]>[] = []
   let hasNews = false
+  let isBehind = false
   let isReleased = false
   const renderer: ReplyRendererPort = {
     append: (prose, text) => {
@@ -33,12 +34,15 @@ function setUp() {
     },
     end: (prose) => plain.end(prose),
     flush: () => {
-      if (!hasNews) return []
+      if (!hasNews && !isBehind) return []
       hasNews = false
       const updates = plain.flush() as BlockUpdate[]
       const flushing = Promise.withResolvers<BlockUpdate[]>()
       waiting.push({ ...flushing, resolve: () => flushing.resolve(updates) })
       return flushing.promise
+    },
+    get isBehind() {
+      return isBehind
     },
     snapshot: () => plain.snapshot(),
     finish: () => plain.finish(),
@@ -83,6 +87,7 @@ function setUp() {
     shown,
     ends: () => ends,
     isReleased: () => isReleased,
+    setBehind: (value: boolean) => void (isBehind = value),
   }
 }
 
@@ -113,6 +118,18 @@ it('ends after what was still being rendered, with nothing lost', async () => {
   await answer()
   expect([deltas().join(''), shown(), ends()]).toEqual(['ab', ['ab'], 1])
   expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
+})
+
+it('goes on by itself where much text is rendered in parts: nothing else may come for a while', async () => {
+  const { live, timers, waiting, answer, setBehind } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  setBehind(true)
+  await answer()
+  expect(waiting.length).toBe(1)
+  setBehind(false)
+  await answer()
+  expect(waiting.length).toBe(0)
 })
 
 it('shows all that is rendered before the end is told: storing it takes a while', async () => {

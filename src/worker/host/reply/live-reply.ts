@@ -140,7 +140,8 @@ export class LiveReply {
       this.#isPainting = false
       this.#append(chunks, blocks)
       const behind = this.#behind.splice(0)
-      if (behind.length > 0 || this.#hasEnded) this.#write(behind)
+      // The rest of much text, too, goes out by itself: nothing else may come for a while.
+      if (behind.length > 0 || this.#hasEnded || this.#renderer.isBehind) this.#write(behind)
       else this.#coalescer.wake()
     }
     void painted.then(goOn)

@@ -26,6 +26,7 @@ function setUp() {
     },
     end: () => {},
     flush: () => [],
+    isBehind: false,
     snapshot: () => [],
     finish: async () => ({ prose: [] }),
     release: () => {},

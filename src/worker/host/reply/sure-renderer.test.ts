@@ -13,6 +13,7 @@ function setUp(faults: Partial<ReplyRendererPort>) {
     append: (prose, text) => plain.append(prose, text),
     end: (prose) => plain.end(prose),
     flush: () => plain.flush(),
+    isBehind: false,
     snapshot: () => plain.snapshot(),
     finish: () => plain.finish(),
     release: () => plain.release(),

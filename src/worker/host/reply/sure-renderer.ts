@@ -35,6 +35,10 @@ export class SureRenderer implements ReplyRendererPort {
     return Array.isArray(flushed) ? flushed : this.#settle(flushed, () => this.#flushWritten())
   }
 
+  get isBehind(): boolean {
+    return !this.#hasFailed && this.#renderer.isBehind
+  }
+
   snapshot(): BlockUpdate[] {
     const blocks = this.#try(() => this.#renderer.snapshot(), [])
     if (!this.#hasFailed) return blocks
