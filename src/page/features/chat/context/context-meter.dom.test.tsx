@@ -43,11 +43,15 @@ function setup(
     queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
     chats: { open: () => ({ heard: { contextTokens: live }, subscribe: () => () => undefined }) },
   } as unknown as ChatServices
-  const draw = (shown: SessionId) => (
-    <ContextMeter sessionId={shown} draftKey={shown} isRunning={isRunning} services={services} />
+  const draw = (shown: SessionId, isNowRunning = isRunning) => (
+    <ContextMeter sessionId={shown} draftKey={shown} isRunning={isNowRunning} services={services} />
   )
   const { rerender } = render(draw(sessionId))
-  return { asked, showOther: () => rerender(draw(sessionIdSchema.parse('session-2'))) }
+  return {
+    asked,
+    showOther: () => rerender(draw(sessionIdSchema.parse('session-2'))),
+    run: (isNowRunning: boolean) => rerender(draw(sessionId, isNowRunning)),
+  }
 }
 
 // Loaded before: how long that takes is nothing that these tests are about.
@@ -84,6 +88,19 @@ describe('the meter', () => {
     act(() => setDraft('session-1', { text: 'word'.repeat(85) }))
     await settle()
     expect(meter.getAttribute('aria-valuetext')).toContain('97%')
+  })
+
+  it('leaves the worker to a turn that has begun, and asks again soon after its end', async () => {
+    const { asked, run } = setup({ next: figures, last: null })
+    await settle()
+    run(true)
+    await settle()
+    expect(asked).toHaveLength(1)
+    await settle()
+    expect(asked).toHaveLength(2)
+    run(false)
+    await settle()
+    expect(asked).toHaveLength(3)
   })
 
   it('follows the requests of a turn that runs', async () => {

@@ -11,6 +11,9 @@ import { useNewChatSettings } from '../model/settings-choice.ts'
 /** A turn begins and ends with a few changes of its chat: one question is enough for them. */
 const settleMs = 150
 
+/** While a turn runs, nobody sends the next message yet, and the worker has better things to do than to read a long chat again. */
+const runningMs = 2000
+
 /** The newest that was told, whoever asked for it. */
 const useToldFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
   of: null,
@@ -47,7 +50,8 @@ export function useContextFigures(
       const told = report.ok ? (report.value.next ?? report.value.last) : null
       if (isWanted && told !== null) useToldFigures.setState({ of: sessionId, figures: told })
     }
-    const timer = setTimeout(() => void ask(), settleMs)
+    const isKnown = useToldFigures.getState().of === sessionId
+    const timer = setTimeout(() => void ask(), isRunning && isKnown ? runningMs : settleMs)
     return () => {
       isWanted = false
       clearTimeout(timer)
