@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -115,12 +115,22 @@ export class KillCampaign {
     await this.#browser?.close().catch(() => undefined)
     if (this.#process) await this.#killBrowser()
     if (this.#isVerified) rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
-    else console.log(`what the browser stored, and its log, are in ${this.#profile}`)
+    else
+      console.log(
+        [`what the browser stored, and its logs, are in ${this.#profile}`, ...this.#findSaid()].join('\n'),
+      )
   }
 
   describe(): string {
     const { kills, ofBrowser, acknowledged, interrupted, mostLostBytes, mostLostMs } = this.figures
     return `${kills} kills (${ofBrowser} of the browser): ${acknowledged} answers had begun, ${interrupted} were interrupted, at most ${mostLostBytes} bytes or ${mostLostMs} ms of text lost`
+  }
+
+  /** What the browser said of its databases: one that it finds damaged is deleted by it whole. */
+  #findSaid(): string[] {
+    const logs = readdirSync(this.#profile).filter((name) => name.startsWith('browser-'))
+    const lines = logs.flatMap((name) => readFileSync(path.join(this.#profile, name), 'utf8').split('\n'))
+    return lines.filter((line) => line.includes('indexed_db'))
   }
 
   #script(fetched: string): void {
