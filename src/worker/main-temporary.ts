@@ -97,6 +97,8 @@ function watch(queries: Queries, input: TemporaryWatch): WatchSource {
 
 function read(queries: Queries, input: TemporaryRead): Promise<unknown> {
   switch (input.query) {
+    case 'session':
+      return queries.readSession(input.sessionId)
     case 'blob':
       return queries.readBlob(input.blobId, input.rendition)
     case 'count-from':

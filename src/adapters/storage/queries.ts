@@ -105,6 +105,8 @@ export interface Queries {
   watchUsage(from: number): Watch<readonly UsageEntry[]>
   /** The demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
+  /** The same as they are stored now. */
+  readProviders(): Promise<readonly Provider[]>
   /** Of a session, on all of its branches, oldest first. */
   watchTurns(sessionId: SessionId): Watch<readonly TurnSummary[]>
   /** Whom the program contacted where no answer asked for it, newest first. */
@@ -161,6 +163,7 @@ export function queriesOf(db: Database): Queries {
     watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),
     watchTurns: (sessionId) => watch(db, { read: () => listTurns(db, sessionId), keep: keepEqual }),
     watchProviders: () => providers,
+    readProviders: () => readOnce(db, () => readProviders(db), [demoProvider]),
     watchOutsideContacts: () =>
       watch(db, {
         read: async () => (await db.outsideContacts.orderBy('at').toArray()).toReversed(),

@@ -20,6 +20,7 @@ export const temporaryWatchSchema = z.discriminatedUnion('query', [
 export type TemporaryWatch = z.infer<typeof temporaryWatchSchema>
 
 const temporaryReadSchema = z.discriminatedUnion('query', [
+  z.object({ query: z.literal('session'), sessionId: sessionIdSchema }),
   z.object({
     query: z.literal('blob'),
     blobId: blobIdSchema,

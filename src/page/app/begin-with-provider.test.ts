@@ -23,12 +23,7 @@ function setup(stored: Provider[], current: ModelRef = demoModel) {
         }),
     },
     queries: {
-      watchProviders: () => ({
-        subscribe: (next: (value: Provider[]) => void) => {
-          next([demoProvider, ...stored])
-          return () => undefined
-        },
-      }),
+      readProviders: async () => [demoProvider, ...stored],
     },
     models: {
       resolve: async () => current,

@@ -2,7 +2,6 @@ import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
 import { chooseFirstModel } from '../../core/kernel/choose-first-model.ts'
 import { isSameModel } from '../../core/kernel/is-same-model.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
-import { readFirst } from '../features/chat/read-first.ts'
 import type { AddedProvider } from '../features/providers/added-provider.ts'
 import type { Services } from './services.ts'
 
@@ -17,7 +16,7 @@ export async function beginWithProvider(
   { providerId, written }: AddedProvider,
 ): Promise<ModelRef | null> {
   if (!isSameModel(await models.resolve(null), demoModel)) return null
-  const stored = (await readFirst(queries.watchProviders(), [])).filter(({ id }) => id !== demoProvider.id)
+  const stored = (await queries.readProviders()).filter(({ id }) => id !== demoProvider.id)
   const [first, ...others] = stored
   if (first?.id !== providerId || others.length > 0) return null
   const refs = (written.length > 0 ? written.slice(0, 1) : first.models).map((modelId) => ({

@@ -38,7 +38,7 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
       isTemporary(sessionId) ? watch({ query: 'session', sessionId }) : kept.watchSession(sessionId),
     readSession: (sessionId) =>
       isTemporary(sessionId)
-        ? readFirst(watch<Session | null>({ query: 'session', sessionId }), null)
+        ? read<Session | null>({ query: 'session', sessionId }, null)
         : kept.readSession(sessionId),
     watchTranscript: (sessionId, limit) =>
       isTemporary(sessionId)

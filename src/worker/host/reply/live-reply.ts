@@ -140,9 +140,10 @@ export class LiveReply {
       this.#isPainting = false
       this.#append(chunks, blocks)
       const behind = this.#behind.splice(0)
+      if (behind.length > 0 || this.#hasEnded) return this.#write(behind)
+      this.#coalescer.wake()
       // The rest of much text, too, goes out by itself: nothing else may come for a while.
-      if (behind.length > 0 || this.#hasEnded || this.#renderer.isBehind) this.#write(behind)
-      else this.#coalescer.wake()
+      if (!this.#isPainting && this.#renderer.isBehind) this.#write([])
     }
     void painted.then(goOn)
   }

@@ -54,3 +54,29 @@ test('a match in a message that is not drawn is gone to first, and marked when i
   expect(scroller.querySelector<HTMLElement>('[data-message-id="b"]')?.dataset['found']).toBe('')
   painter.end()
 })
+
+test('the match stays marked when its text is drawn anew, as code is with its colours', async () => {
+  const marked = new Map<string, Set<Range>>()
+  vi.stubGlobal('CSS', { escape: (text: string) => text, highlights: marked })
+  vi.stubGlobal(
+    'Highlight',
+    class extends Set<Range> {
+      constructor(...ranges: Range[]) {
+        super(ranges)
+      }
+    },
+  )
+  const scroller = draw(['a', 'one two'])
+  const painter = new MatchPainter(scroller, () => {})
+  painter.show('two', match('a'), () => expect.fail('it is drawn'))
+  const current = () => [...(marked.get('find-current') ?? [])].map(String)
+  expect(current()).toEqual(['two'])
+  const token = document.createElement('span')
+  token.textContent = 'two'
+  scroller.querySelector('p')?.replaceChildren('one ', token)
+  await vi.waitFor(() => {
+    const [range] = marked.get('find-current') ?? []
+    expect([String(range), range?.startContainer.parentElement]).toEqual(['two', token])
+  })
+  painter.end()
+})

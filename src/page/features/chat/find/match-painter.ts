@@ -8,6 +8,8 @@ const matchName = 'find-match'
 const currentName = 'find-current'
 const repaintMs = 150
 const framesToWait = 40
+/** What is brought into a box stands so far from its edge, in pixels. */
+const nearEdge = 24
 
 /** Marks matches in the rows that are drawn, and brings one of them in view. The text itself is not touched. */
 export class MatchPainter {
@@ -15,6 +17,7 @@ export class MatchPainter {
   readonly #moveBy: (pixels: number) => void
   readonly #observer: MutationObserver
   #wanted = ''
+  #current: { row: HTMLElement; match: ChatMatch; range: Range } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #frame = 0
 
@@ -41,6 +44,7 @@ export class MatchPainter {
     this.#wanted = foldLetters(query)
     cancelAnimationFrame(this.#frame)
     highlights()?.delete(currentName)
+    this.#current = null
     this.#paint()
     if (match === null) return
     if (match.detail !== undefined) openDetails(`${match.messageId}/${match.detail}`)
@@ -63,6 +67,18 @@ export class MatchPainter {
     if (!highlights()) return
     const rows = [...this.#scroller.querySelectorAll('[data-message-id]')]
     paintRanges(matchName, this.#wanted === '' ? [] : rows.flatMap((row) => findRanges(row, this.#wanted)))
+    this.#paintCurrent()
+  }
+
+  /** Its text was drawn anew, as code is with its colours: it is there again, in other nodes. */
+  #paintCurrent(): void {
+    if (this.#current === null) return
+    const { row, match, range: before } = this.#current
+    if (!before.collapsed && before.startContainer.isConnected) return
+    const range = this.#rangesOf(row, match)[match.nth]
+    if (!range) return
+    this.#current = { row, match, range }
+    paintRanges(currentName, [range])
   }
 
   /** What was folded away, or is drawn late, takes some frames. */
@@ -72,8 +88,8 @@ export class MatchPainter {
       left -= 1
       const ranges = this.#rangesOf(row, match)
       const range = ranges[Math.min(match.nth, ranges.length - 1)]
-      if (range && (match.nth < ranges.length || left <= 0)) return this.#bring(row, range)
-      if (left <= 0) return this.#bring(row, null)
+      if (range && (match.nth < ranges.length || left <= 0)) return this.#bring(row, match, range)
+      if (left <= 0) return this.#bring(row, match, null)
       this.#frame = requestAnimationFrame(look)
     }
     look()
@@ -87,18 +103,30 @@ export class MatchPainter {
     })
   }
 
-  #bring(row: HTMLElement, range: Range | null): void {
+  #bring(row: HTMLElement, match: ChatMatch, range: Range | null): void {
     if (range) paintRanges(currentName, [range])
+    this.#current = range && { row, match, range }
     const box = this.#scroller.getBoundingClientRect()
-    const holder = range?.startContainer.parentElement
-    // A long result scrolls in its own box.
-    holder?.closest('pre')?.scrollIntoView({ block: 'nearest' })
-    if (holder?.closest('pre')) holder.scrollIntoView({ block: 'nearest' })
+    const pre = range?.startContainer.parentElement?.closest('pre')
+    pre?.scrollIntoView({ block: 'nearest' })
+    if (pre && range) scrollWithin(pre, range)
     const place = (range ?? row).getBoundingClientRect()
     const isInView = place.top > box.top + 64 && place.bottom < box.bottom - 24
     this.#moveBy(isInView ? 0 : place.top - box.top - box.height / 3)
     if (!range || !highlights()) standOut(row)
   }
+}
+
+/** A long result scrolls in its own box, and a long line sideways. */
+function scrollWithin(box: Element, range: Range): void {
+  const view = box.getBoundingClientRect()
+  const place = range.getBoundingClientRect()
+  const ofOverlap = (before: number, after: number) =>
+    before < 0 ? before - nearEdge : after > 0 ? after + nearEdge : 0
+  box.scrollBy(
+    ofOverlap(place.left - view.left, place.right - view.right),
+    ofOverlap(place.top - view.top, place.bottom - view.bottom),
+  )
 }
 
 function paintRanges(name: string, ranges: readonly Range[]): void {
