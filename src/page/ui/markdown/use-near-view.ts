@@ -7,16 +7,17 @@ const waiting = new Map<Element, () => void>()
 let observer: IntersectionObserver | null = null
 
 /**
- * Whether a part has been in view or near it since that was of interest. What changes no size, as colours do not, need not be
- * built before: most of a long answer, and of a chat that is opened, is far away.
+ * Whether a part has ever been in view or near it. What changes no size, as colours do not, need not be built before: most of a
+ * long answer, and of a chat that is opened, is far away. It is known before it matters: what is built in answer to it is laid
+ * out and painted in a frame of its own.
  */
-export function useNearView(part: RefObject<Element | null>, isOfInterest: boolean): boolean {
+export function useNearView(part: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(() => !('IntersectionObserver' in globalThis))
   useEffect(() => {
     const element = part.current
-    if (!isOfInterest || isNear || element === null) return undefined
+    if (isNear || element === null) return undefined
     return waitFor(element, () => setIsNear(true))
-  }, [part, isOfInterest, isNear])
+  }, [part, isNear])
   return isNear
 }
 
