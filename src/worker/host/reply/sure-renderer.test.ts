@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { plainRendering, showUpdates } from '../../../../test/contracts/plain-renderer.ts'
 import type { ReplyRendererPort } from '../../../core/engine/host-ports.ts'
 import { SureRenderer } from './sure-renderer.ts'
@@ -50,4 +50,12 @@ it('is as sure of a renderer that cannot be let go', async () => {
   const renderer = setUp({ release: broken })
   expect(await renderer.finish()).toEqual(written)
   expect(() => renderer.release()).not.toThrow()
+})
+
+it('lets go of a renderer that failed as well', () => {
+  const release = vi.fn()
+  const renderer = setUp({ end: broken, release })
+  renderer.end(0)
+  renderer.release()
+  expect(release).toHaveBeenCalledOnce()
 })

@@ -51,8 +51,13 @@ export class SureRenderer implements ReplyRendererPort {
     return finishing ? this.#settle(finishing, toWritten) : Promise.resolve(toWritten())
   }
 
+  /** Whatever it failed with before: others may keep its text, and wait for it. */
   release(): void {
-    this.#try(() => this.#renderer.release(), undefined)
+    try {
+      this.#renderer.release()
+    } catch {
+      this.#hasFailed = true
+    }
   }
 
   #try<Value>(work: () => Value, otherwise: Value): Value {
