@@ -155,7 +155,9 @@ export class MemoryTurnStore implements TurnStorePort {
 
   async hasOpenInteraction(sessionId: SessionId, interactionId: string) {
     const open = [...this.runs.values()].filter((run) => run.sessionId === sessionId && !run.isEnded)
-    return open.some(({ events }) => findOpenInteractions(events).some(({ id }) => id === interactionId))
+    return succeed(
+      open.some(({ events }) => findOpenInteractions(events).some(({ id }) => id === interactionId)),
+    )
   }
 
   async readMessage(messageId: MessageId) {

@@ -11,6 +11,7 @@ import { createQueueStore } from './queue-store.ts'
 import { openDatabase } from './database.ts'
 import { readSiblings, readTranscript } from './read-transcript.ts'
 import type { Database } from './schema.ts'
+import { closeForGood } from './close-for-good.ts'
 import { crashAt } from './testing/faulty-store.ts'
 import {
   failureCode,
@@ -196,7 +197,7 @@ describe('the journal', () => {
     const turn = sendTurn(1)
     const { reply } = unwrap(await store.openTurn(turn))
     const journal = store.openJournal(turn.runId)
-    const isOpen = () => store.hasOpenInteraction(sessionId, question.id)
+    const isOpen = async () => unwrap(await store.hasOpenInteraction(sessionId, question.id))
     journal.append(numberEvent(turn.runId, { type: 'interaction-raised', interaction: question }, 0))
     unwrap(await journal.settle())
     expect(await isOpen()).toBe(true)
@@ -209,6 +210,13 @@ describe('the journal', () => {
     journal.append(numberEvent(turn.runId, { type: 'interaction-raised', interaction: question }, 2))
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
     expect(await isOpen()).toBe(false)
+  })
+
+  test('does not say that nobody asks where it cannot be read', async () => {
+    const db = makeDatabase()
+    const store = createTurnStore(db)
+    closeForGood(db, 'newer-version')
+    expect(failureCode(await store.hasOpenInteraction(sessionId, question.id))).toBe('storage-unavailable')
   })
 
   test('takes what a person took out of a message also out of its title', async () => {

@@ -74,10 +74,11 @@ export function createTurnStore(db: Database, options: Partial<TurnStoreOptions>
     },
     readUnfinishedRun: (runId) => tryStorage(db, () => readUnfinishedRun(db, runId)),
     watchRun: (runId, afterSeq, listener) => watchRun(db, { runId, afterSeq }, listener),
-    async hasOpenInteraction(sessionId, interactionId) {
-      const read = await tryStorage(db, async () => succeed(await readInteractions(db, sessionId)))
-      return read.ok && read.value.some(({ id }) => id === interactionId)
-    },
+    hasOpenInteraction: (sessionId, interactionId) =>
+      tryStorage(db, async () => {
+        const open = await readInteractions(db, sessionId)
+        return succeed(open.some(({ id }) => id === interactionId))
+      }),
     readMessage: (messageId) =>
       tryStorage(db, async () => {
         const found = await db.messages.get(messageId)

@@ -118,7 +118,7 @@ export interface TurnStorePort {
    */
   watchRun(runId: RunId, afterSeq: number, listener: (news: RunNews) => void): () => void
   /** Whether a run of the session that has no end has asked this, and nobody has answered. */
-  hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<boolean>
+  hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
   readMessage(messageId: MessageId): Promise<Result<Message>>
   saveRendering(rendering: Rendering): Promise<Result<null>>
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { MemoryRelay } from '../../../../test/contracts/memory-relay.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
 import type { InteractionId, SessionId } from '../../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../core/kernel/interaction.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { InteractionDesk } from './interaction-desk.ts'
 
 const sessionId = 'session-1' as SessionId
@@ -15,10 +17,12 @@ const toGiven = (id: string) => ({ interactionId: id as InteractionId, answer: y
 
 function setUp(...open: string[]) {
   const stillOpen = new Set(open)
+  const reading = { isRefused: false }
   const relay = new MemoryRelay()
   const desk = new InteractionDesk({
     relay,
-    isOpen: async (_, id) => stillOpen.has(id),
+    isOpen: async (_, id): Promise<Result<boolean>> =>
+      reading.isRefused ? fail(createFailure('storage-unavailable')) : succeed(stillOpen.has(id)),
     recover: async () => {},
   })
   const ask = (id: string) =>
@@ -27,7 +31,7 @@ function setUp(...open: string[]) {
       // Longer than any answer that is there takes.
       new Promise((resolve) => setTimeout(resolve, 0, 'nobody answered')),
     ])
-  return { desk, relay, ask, end: (id: string) => stillOpen.delete(id) }
+  return { desk, relay, reading, ask, end: (id: string) => stillOpen.delete(id) }
 }
 
 it('keeps early answers of several questions until each is raised', async () => {
@@ -56,4 +60,12 @@ it('keeps nothing of what another tab answered meanwhile', async () => {
   relay.hear({ sessionId, ...toGiven('one') })
   await Promise.resolve()
   expect(await ask('one')).toBe('nobody answered')
+})
+
+it('keeps an early answer where nobody can say whether its question is open', async () => {
+  const { relay, reading, ask } = setUp('one')
+  reading.isRefused = true
+  relay.hear({ sessionId, ...toGiven('one') })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(await ask('one')).toEqual(yes)
 })

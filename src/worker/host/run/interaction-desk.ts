@@ -1,6 +1,7 @@
 import type { InteractionPort } from '../../../core/authority/interaction.ts'
 import type { InteractionId, SessionId } from '../../../core/kernel/id.ts'
 import type { InteractionAnswer } from '../../../core/kernel/interaction.ts'
+import type { Result } from '../../../core/kernel/result.ts'
 
 export interface GivenAnswer {
   interactionId: InteractionId
@@ -20,7 +21,7 @@ export interface AnswerRelayPort {
 export interface InteractionDeskPorts {
   relay: AnswerRelayPort
   /** Whether a run of the session has the question open, in whichever tab. */
-  isOpen(sessionId: SessionId, interactionId: InteractionId): Promise<boolean>
+  isOpen(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
   /** Goes on here with the session's run if the tab that had it was closed, so that its question is raised again. */
   recover(sessionId: SessionId): Promise<unknown>
 }
@@ -54,10 +55,11 @@ export class InteractionDesk implements InteractionPort {
     return promise
   }
 
-  /** `false`: nobody waits for it any more. */
+  /** `false`: nobody waits for it any more, or nobody can say whether somebody does. */
   async answer(sessionId: SessionId, given: GivenAnswer): Promise<boolean> {
     if (this.#give(given)) return true
-    if (!(await this.#ports.isOpen(sessionId, given.interactionId))) return false
+    const isOpen = await this.#ports.isOpen(sessionId, given.interactionId)
+    if (!isOpen.ok || !isOpen.value) return false
     // It may have been raised while storage was asked.
     if (this.#give(given)) return true
     if (this.#early.has(given.interactionId)) return false
@@ -74,10 +76,12 @@ export class InteractionDesk implements InteractionPort {
     this.#early.set(given.interactionId, given)
   }
 
+  /** Where that cannot be read, it is kept: its question may come. */
   async #dropClosed(early: RelayedAnswer): Promise<void> {
     const { sessionId, interactionId } = early
     const isOpen = await this.#ports.isOpen(sessionId, interactionId)
-    if (!isOpen && this.#early.get(interactionId) === early) this.#early.delete(interactionId)
+    const isClosed = isOpen.ok && !isOpen.value
+    if (isClosed && this.#early.get(interactionId) === early) this.#early.delete(interactionId)
   }
 
   #give({ interactionId, answer }: GivenAnswer): boolean {
