@@ -14,7 +14,7 @@ test('what is written after everything was deleted is refused: it would be there
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
 })
 
-test('databases of this application are deleted, and no others; who holds one is told to close', async () => {
+test('databases of this application are deleted, and no others', async () => {
   const db = makeDatabase()
   await db.settings.put({ key: 'memory', value: true })
   const other = makeDatabase()

@@ -426,6 +426,21 @@ describe('prose', () => {
     expect(container.querySelector('code[data-math="display"]')?.textContent).toBe('$$\\frac{$$')
   })
 
+  it('shows a formula whose letters are turned around as it was written, also when it could be set', async () => {
+    const toSet = (text: string): RenderedNode => [
+      'span',
+      { className: 'katex' },
+      ['math', 0, ['mtext', 0, text], ['annotation', { encoding: 'application/x-tex' }, `\\text{${text}}`]],
+    ]
+    const container = show(
+      ['p', 0, ['span', { 'data-math': 'inline', tex: 'x' }, toSet('plain')]],
+      ['p', 0, ['span', { 'data-math': 'inline', tex: 'x' }, toSet('\u202Ee')]],
+    )
+    await vi.waitFor(() => expect(container.querySelector('math mtext')?.textContent).toBe('plain'))
+    expect(container.querySelectorAll('math')).toHaveLength(1)
+    expect(container.querySelector('code[data-math="inline"]')?.textContent).toBe('\\text{U+202Ee}')
+  })
+
   it('shows plain prose as it was written', () => {
     const { container } = render(<PlainProse text={'a\n  **b**'} />)
     expect(container.querySelector('[data-raw]')?.textContent).toBe('a\n  **b**')
