@@ -16,7 +16,7 @@ export function closedFailure(by: ClosedBy): Failure {
   if (by === 'deletion') {
     return createFailure('storage-unavailable', {
       message: 'All data of Innerloop is being deleted.',
-      hint: 'Reload this page to begin anew.',
+      hint: 'Close all other tabs of Innerloop, then reload this page.',
     })
   }
   return createFailure('storage-unavailable', {

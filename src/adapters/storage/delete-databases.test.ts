@@ -42,7 +42,10 @@ test('a tab that does not close is named as what blocks it, again and again; whe
   expect(failureCode(await deleteDatabases(db, { waitMs: 20 }))).toBe('deletion-blocked')
   // Nobody waits for what cannot be opened.
   expect(await store.save({ key: 'memory', value: false })).toMatchObject({
-    failure: { message: expect.stringContaining('being deleted') },
+    failure: {
+      message: expect.stringContaining('being deleted'),
+      hint: 'Close all other tabs of Innerloop, then reload this page.',
+    },
   })
   expect(failureCode(await deleteDatabases(db, { waitMs: 20 }))).toBe('deletion-blocked')
   deaf.close()

@@ -7,8 +7,8 @@ import type { Database } from './schema.ts'
 /**
  * Deletes this application's databases for good: the one that is open, and those whose names begin with its name. Another
  * page of the same address keeps its own. Connections of other tabs are told to close. One that does not within the time is
- * `deletion-blocked`: its database goes as soon as it is closed, and until then this one stays closed, because whoever opened
- * it would wait for that; it may be called again.
+ * `deletion-blocked`: its database goes by itself as soon as it is closed, which nobody is told. This one stays closed, because
+ * whoever opened it before would wait for that; it may be called again.
  */
 export async function deleteDatabases(db: Database, { waitMs = 10_000 } = {}): Promise<Result<null>> {
   const { name } = db

@@ -8,8 +8,9 @@ export function openKeptQueries(): Queries {
   return createQueries(undefined, {
     onSuperseded: (by) => {
       noteEvent('superseded')
-      // Who deletes it loads this page anew once it is gone; loaded before that, it would wait for it.
-      if (by === 'deletion') return showNotice({ text: say('All data of Innerloop is being deleted.') })
+      // Gone at once, this page is loaded anew by who deletes it; loaded while another tab holds it, it would wait for that.
+      if (by === 'deletion')
+        return showNotice({ text: say('All data of Innerloop is being deleted.'), isLasting: true })
       return showNotice({
         text: say('A newer version of Innerloop is open in another tab.'),
         action: { label: say('Reload'), run: () => location.reload() },

@@ -29,7 +29,7 @@ import { PresentationSwitch } from './presentation-switch.tsx'
 import { parseRoute, toHash, type SettingsSection } from './route.ts'
 import { settingsSections } from './settings-sections.ts'
 import type { Services } from './services.ts'
-import { startAnew } from './start-anew.ts'
+import { forgetKept, startAnew } from './start-anew.ts'
 import { takeSignInReturn } from './sign-in-return.ts'
 import { navigate } from './use-route.ts'
 
@@ -159,6 +159,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
             queries: services.queries,
             announce,
             startAnew: () => void startAnew(),
+            forgetKept: () => void forgetKept(),
           }}
         />
       )

@@ -41,6 +41,7 @@ function show({ streams = {}, chats = [], failure }: Answers = {}) {
   const calls: string[] = []
   const left: string[] = []
   const startAnew = vi.fn()
+  const forgetKept = vi.fn()
   const client = {
     call: async (name: string) => {
       calls.push(name)
@@ -69,11 +70,15 @@ function show({ streams = {}, chats = [], failure }: Answers = {}) {
   } as unknown as Queries
   const announce = vi.fn()
   render(
-    <DataSection handedFile={null} onForeign={vi.fn()} services={{ client, queries, announce, startAnew }}>
+    <DataSection
+      handedFile={null}
+      onForeign={vi.fn()}
+      services={{ client, queries, announce, startAnew, forgetKept }}
+    >
       <p>Another part</p>
     </DataSection>,
   )
-  return { calls, left, startAnew }
+  return { calls, left, startAnew, forgetKept }
 }
 
 beforeEach(() => {
@@ -145,7 +150,7 @@ test('everything is deleted only after the words were typed', async () => {
 })
 
 test('what blocks a deletion is said, with what to do; nobody is told that everything is kept then', async () => {
-  const { calls, startAnew } = show({ failure: createFailure('deletion-blocked') })
+  const { calls, startAnew, forgetKept } = show({ failure: createFailure('deletion-blocked') })
   fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }))
   fireEvent.change(await screen.findByLabelText('Type “delete everything”'), {
     target: { value: 'delete everything' },
@@ -157,6 +162,8 @@ test('what blocks a deletion is said, with what to do; nobody is told that every
   expect(said.textContent).toContain('Close all other tabs of Innerloop, then try again.')
   expect(screen.queryByRole('button', { name: 'Keep everything' })).toBeNull()
   expect(startAnew).not.toHaveBeenCalled()
+  // The person may close the dialog now, and the other tab later.
+  expect(forgetKept).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
   await waitFor(() => expect(startAnew).toHaveBeenCalled())
   expect(calls).toEqual(['delete-everything', 'delete-everything'])

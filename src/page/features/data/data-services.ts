@@ -10,4 +10,6 @@ export interface DataServices {
   announce: Announce
   /** Everything is gone: the page begins anew, and so do those of other tabs. */
   startAnew: () => void
+  /** The rest goes when another tab is closed: what pages keep themselves goes now. */
+  forgetKept: () => void
 }

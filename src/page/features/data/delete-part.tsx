@@ -19,7 +19,7 @@ export interface DeletePartProps {
 }
 
 /** Everything, for good. The words have to be typed, and a backup is offered first. */
-export function DeletePart({ services: { client, startAnew }, lastBackup }: DeletePartProps) {
+export function DeletePart({ services: { client, startAnew, forgetKept }, lastBackup }: DeletePartProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<'asking' | 'deleting' | Failure>('asking')
@@ -38,8 +38,9 @@ export function DeletePart({ services: { client, startAnew }, lastBackup }: Dele
     if (!isConfirmed || state === 'deleting') return
     setState('deleting')
     const deleted = await client.call('delete-everything', {})
-    if (deleted.ok) startAnew()
-    else setState(deleted.failure)
+    if (deleted.ok) return startAnew()
+    if (deleted.failure.code === 'deletion-blocked') forgetKept()
+    setState(deleted.failure)
   }
   return (
     <div className="flex flex-col items-start gap-3">

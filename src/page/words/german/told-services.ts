@@ -194,7 +194,8 @@ export const toldServices = {
     'Den Speicher benutzt jetzt eine neuere Version von Innerloop.',
   'Reload this page to go on with the newer version.':
     'Laden Sie diese Seite neu, um mit der neueren Version weiterzumachen.',
-  'Reload this page to begin anew.': 'Laden Sie diese Seite neu, um neu zu beginnen.',
+  'Close all other tabs of Innerloop, then reload this page.':
+    'Schließen Sie alle anderen Tabs von Innerloop und laden Sie diese Seite dann neu.',
   'Reload the page to see its answer.': 'Laden Sie die Seite neu, um die Antwort zu sehen.',
   'This message was already sent.': 'Diese Nachricht wurde schon gesendet.',
   'The conversation has gone on after this answer.': 'Die Unterhaltung ging nach dieser Antwort weiter.',
