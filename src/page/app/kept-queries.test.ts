@@ -6,6 +6,7 @@ import { openKeptQueries } from './kept-queries.ts'
 import { useNotices } from './notices.ts'
 
 test('that all is deleted is said until the page is loaded anew: what blocks it may do so for long', async () => {
+  useNotices.setState({ notices: [] })
   const onSessions = vi.fn()
   openKeptQueries().watchSessions().subscribe(onSessions)
   await vi.waitFor(() => expect(onSessions).toHaveBeenCalled())
