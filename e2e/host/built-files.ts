@@ -45,7 +45,7 @@ export function makeNextBuild(files: BuiltFiles): BuiltFiles {
 
 const lastVersion =
   /(\w+)\.version\((\d+)\)\.stores\((?:\w+|\{[^}]*\})\)(?:\.upgrade\(\w+\))?(?=,\1\.on\(`versionchange`)/
-const ownVersion = /(indexedDB:\w+\(\w+,)(\d+)(?=,\w+\))/
+const ownVersion = /(indexedDB:\w+\(\w+,)(\d+)(?=,)/
 
 /** The same build with one table more in its database, as a release with a newer schema has it. */
 export function withNewerSchema(files: BuiltFiles): BuiltFiles {

@@ -102,6 +102,8 @@ test('a worker that dies is replaced: its run is interrupted, the page stays usa
   const next = new Innerloop(await context.newPage())
   await next.open(address)
   await expect(next.chat.composer).toHaveValue('Typed and left')
+  // Read before it is asked: an answer that comes into view only now is not the one that is waited for.
+  await expect(next.chat.answer).toContainText('The new worker speaks.')
   await next.chat.ask('Typed and sent')
   await next.page.close()
   const last = new Innerloop(await context.newPage())
