@@ -16,6 +16,9 @@ export interface StreamStart {
   page: 'warm' | 'cold'
 }
 
+/** A person needs longer to add a provider; the worker warms up what draws answers 1.5 s after its start. */
+const untilWarmMs = 2500
+
 /** A page of its own, with the replaying provider chosen. */
 export async function openStreamPage(
   { browser, url, baseUrl }: StreamSetting,
@@ -45,5 +48,6 @@ export async function openStreamPage(
   if (temperature === 'cold') await page.reload()
   await page.getByRole('button', { name: /^Model: .*m/ }).waitFor()
   if (messageCount > 0) await page.getByRole('article').last().waitFor()
+  if (temperature === 'warm') await page.waitForTimeout(untilWarmMs)
   return page
 }

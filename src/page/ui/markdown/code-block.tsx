@@ -26,7 +26,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const [isWrapped, setIsWrapped] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(open)
   const figure = useRef<HTMLElement>(null)
-  const isNear = useNearView(figure)
+  const isNear = useNearView(figure, highlighted !== undefined)
   const tokens = isNear ? highlighted : undefined
   const cut = useRef(noCode)
   cut.current = cutCode(cut.current, text)
