@@ -1,11 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, expect, type Browser, type LaunchOptions, type Page } from '@playwright/test'
+import { chromium, expect, type LaunchOptions, type Page } from '@playwright/test'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 import { Innerloop } from './innerloop.ts'
+import { KillableBrowser } from './killable-browser.ts'
 import { seededRandom } from './seeded-random.ts'
 import { crashTab } from './tab-life.ts'
 
@@ -44,11 +41,9 @@ export class KillCampaign {
   readonly #provider: FakeProvider
   readonly #launch: LaunchOptions
   readonly #url: string
-  readonly #profile = mkdtempSync(path.join(tmpdir(), 'innerloop-kills-'))
+  readonly #browser: KillableBrowser
   readonly #random: () => number
   readonly #kept = new Map<string, number>()
-  #process: ChildProcess | null = null
-  #browser: Browser | null = null
   #page: Page | null = null
   #seen: Seen[] = []
   #isVerified = false
@@ -56,6 +51,7 @@ export class KillCampaign {
   constructor(options: { provider: FakeProvider; launch: LaunchOptions; url: string; seed: number }) {
     this.#provider = options.provider
     this.#launch = options.launch
+    this.#browser = new KillableBrowser('kills', options.launch)
     this.#url = options.url
     this.#random = seededRandom(options.seed)
   }
@@ -63,14 +59,14 @@ export class KillCampaign {
   /** The provider is set up as a person would do it. */
   async prepare(): Promise<void> {
     const options = { ...this.#launch, baseURL: this.#url }
-    const context = await chromium.launchPersistentContext(this.#profile, options)
+    const context = await chromium.launchPersistentContext(this.#browser.profile, options)
     const app = new Innerloop(context.pages()[0] ?? (await context.newPage()))
     await app.open()
     await app.useProvider(this.#provider)
     this.#provider.willAnswer({ kind: 'text', text: 'Ready.' })
     await app.chat.ask('Begin')
     await context.close()
-    await this.#start()
+    await this.#browser.start()
   }
 
   async strike(kill: Kill): Promise<void> {
@@ -87,7 +83,7 @@ export class KillCampaign {
     const killedAt = Date.now()
     if (kill === 'browser') {
       this.figures.ofBrowser += 1
-      await this.#killBrowser()
+      await this.#browser.kill()
     }
     if (kill === 'crash') await crashTab(page)
     else if (kill === 'close') await page.close()
@@ -112,25 +108,20 @@ export class KillCampaign {
   }
 
   async end(): Promise<void> {
-    await this.#browser?.close().catch(() => undefined)
-    if (this.#process) await this.#killBrowser()
-    if (this.#isVerified) rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    await this.#browser.end()
+    if (this.#isVerified) this.#browser.forget()
     else
       console.log(
-        [`what the browser stored, and its logs, are in ${this.#profile}`, ...this.#findSaid()].join('\n'),
+        [
+          `what the browser stored, and its logs, are in ${this.#browser.profile}`,
+          ...this.#browser.findSaid(),
+        ].join('\n'),
       )
   }
 
   describe(): string {
     const { kills, ofBrowser, acknowledged, interrupted, mostLostBytes, mostLostMs } = this.figures
     return `${kills} kills (${ofBrowser} of the browser): ${acknowledged} answers had begun, ${interrupted} were interrupted, at most ${mostLostBytes} bytes or ${mostLostMs} ms of text lost`
-  }
-
-  /** What the browser said of its databases: one that it finds damaged is deleted by it whole. */
-  #findSaid(): string[] {
-    const logs = readdirSync(this.#profile).filter((name) => name.startsWith('browser-'))
-    const lines = logs.flatMap((name) => readFileSync(path.join(this.#profile, name), 'utf8').split('\n'))
-    return lines.filter((line) => line.includes('indexed_db'))
   }
 
   #script(fetched: string): void {
@@ -189,10 +180,8 @@ export class KillCampaign {
   }
 
   async #openPage(hash: string, isRestarted = false): Promise<Page> {
-    if (isRestarted) await this.#start()
-    const [context] = this.#browser?.contexts() ?? []
-    if (!context) throw new Error('the browser has no context')
-    const page = await context.newPage()
+    if (isRestarted) await this.#browser.start()
+    const page = await this.#browser.context.newPage()
     this.#page = page
     await page.exposeFunction('noteSeen', (seen: Seen) => {
       if (this.#page === page && !page.isClosed()) this.#seen.push(seen)
@@ -200,37 +189,6 @@ export class KillCampaign {
     await page.addInitScript(watchAnswer)
     await page.goto(new URL(hash, this.#url).href)
     return page
-  }
-
-  /** A process group of its own, so that it can be killed whole. */
-  async #start(): Promise<void> {
-    const portFile = path.join(this.#profile, 'DevToolsActivePort')
-    rmSync(portFile, { force: true })
-    const args = [
-      ...(this.#launch.args ?? []),
-      '--headless=new',
-      '--remote-debugging-port=0',
-      '--no-first-run',
-      `--user-data-dir=${this.#profile}`,
-      '--enable-logging',
-      `--log-file=${path.join(this.#profile, `browser-${this.figures.ofBrowser}.log`)}`,
-      'about:blank',
-    ]
-    this.#process = spawn(this.#launch.executablePath ?? '', args, { detached: true, stdio: 'ignore' })
-    await expect.poll(() => existsSync(portFile), { timeout: 30_000, intervals: [50] }).toBe(true)
-    await expect.poll(() => readPort(portFile), { intervals: [50] }).toMatch(/^\d+$/)
-    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${readPort(portFile)}`)
-  }
-
-  async #killBrowser(): Promise<void> {
-    const killed = this.#process
-    if (!killed?.pid) return
-    const exited = new Promise((resolve) => {
-      killed.once('exit', resolve)
-    })
-    process.kill(-killed.pid, 'SIGKILL')
-    await exited
-    this.#process = null
   }
 }
 
@@ -244,10 +202,6 @@ async function expectEnded(app: Innerloop): Promise<void> {
     const notes = await app.page.getByRole('status').allInnerTexts()
     throw new Error(JSON.stringify({ held, pending, live, leases, notes }), { cause: error })
   }
-}
-
-function readPort(file: string): string {
-  return readFileSync(file, 'utf8').split('\n')[0] ?? ''
 }
 
 /** Runs in the page: tells what is on screen, 25 times a second. */

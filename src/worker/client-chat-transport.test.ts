@@ -66,6 +66,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       heldProviders: { use: refuse, drop: refuse },
       checkStorage: refuse,
       repairStorage: refuse,
+      notePage: async () => ({ isNoted: false, rolledMs: null }),
       deleteEverything: refuse,
     }),
     runs: bench.runs,

@@ -2,7 +2,9 @@ import { createBackupLog } from '../adapters/storage/backup-log.ts'
 import { deleteDatabases } from '../adapters/storage/delete-databases.ts'
 import { createHeldProviderStore } from '../adapters/storage/held-provider-store.ts'
 import type { KeyVault } from '../adapters/storage/key-vault.ts'
+import { rollLog } from '../adapters/storage/log-roller.ts'
 import { measureChats } from '../adapters/storage/measure-chats.ts'
+import { createOpenPages } from '../adapters/storage/open-pages.ts'
 import type { Database } from '../adapters/storage/schema.ts'
 import { checkStorage, repairStorage } from '../adapters/storage/storage-check.ts'
 import type { SessionId } from '../core/kernel/id.ts'
@@ -20,10 +22,13 @@ export interface DataOptions {
   ending: EndingPorts
   stamps: { now: () => number; newId: (prefix: string) => string }
   stopSession: (sessionId: SessionId) => Promise<unknown>
+  /** `null`: the browser does not say. */
+  freeBytes(): Promise<number | null>
 }
 
 /** The part of the composition root that is about everything that is stored: backups, its health, its end. */
-export function openData({ db, vault, locks, ending, stamps, stopSession }: DataOptions): DataDesk {
+export function openData(options: DataOptions): DataDesk {
+  const { db, vault, locks, ending, stamps, stopSession, freeBytes } = options
   const log = createBackupLog(db)
   const { backups, restores } = openBackups({
     db,
@@ -32,6 +37,10 @@ export function openData({ db, vault, locks, ending, stamps, stopSession }: Data
     ...stamps,
     storageBytes: async () => (await navigator.storage.estimate()).usage ?? null,
     endRuns: (sessionId) => recoverLockedSession(sessionId, ending),
+  })
+  const pages = createOpenPages(db, {
+    rollLog: () => rollLog({ name: `${db.name}-ballast`, freeBytes }),
+    now: stamps.now,
   })
   return createDataDesk({
     backups,
@@ -53,6 +62,7 @@ export function openData({ db, vault, locks, ending, stamps, stopSession }: Data
       return chats.ok ? succeed({ faults: faults.value, chats: chats.value }) : chats
     },
     repairStorage: () => repairStorage(db, stamps.now),
+    notePage: (page, ended) => pages.note(page, ended),
     async deleteEverything() {
       const runs = await ending.turns.listUnfinishedRuns()
       if (runs.ok) await Promise.all(runs.value.map(({ sessionId }) => stopSession(sessionId)))

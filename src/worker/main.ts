@@ -143,6 +143,7 @@ const data = openData({
   ending: { turns: room.turns, rendering: room.rendering, clock: systemClock },
   stamps,
   stopSession: (sessionId) => room.runs.stopSession(sessionId),
+  freeBytes,
 })
 
 const imports = openImports({ db, toolWorkers, settings, locks, stamps })

@@ -436,6 +436,13 @@ describe('a temporary chat', { timeout: 20_000 }, () => {
   })
 })
 
+it('marks its page, in a database that goes with the others', async () => {
+  const noted = await call('note-page', { page: 'page-1', ended: [] })
+  expect(unwrap(noted)).toEqual({ isNoted: true, rolledMs: null })
+  unwrap(await call('delete-everything', {}))
+  expect(await indexedDB.databases()).toEqual([])
+})
+
 function isEnded({ items }: Transcript): boolean {
   return items.length > 0 && items.every(({ message }) => message.status === 'complete')
 }

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { succeed } from '../../core/kernel/result.ts'
 import { purgeDeleted } from './chats/purge-deleted.ts'
+import { randomBytes } from './random-bytes.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -92,14 +93,4 @@ export function createRoomKeeper(db: Database, options: RoomKeeperOptions): Room
       return (await purge()) || had
     },
   }
-}
-
-/** What cannot be made smaller by whoever stores it. */
-function randomBytes(length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  const atOnce = 65_536
-  for (let from = 0; from < length; from += atOnce) {
-    crypto.getRandomValues(bytes.subarray(from, Math.min(length, from + atOnce)))
-  }
-  return bytes
 }

@@ -10,6 +10,7 @@ import { folderCommands } from './commands/folder-commands.ts'
 import { keyCommands } from './commands/key-commands.ts'
 import { memoryCommands } from './commands/memory-commands.ts'
 import { messageCommands } from './commands/message-commands.ts'
+import { pageCommands } from './page-commands.ts'
 import { permissionCommands } from './commands/permission-commands.ts'
 import { providerCommands } from './commands/provider-commands.ts'
 import { queueCommands } from './commands/queue-commands.ts'
@@ -34,6 +35,7 @@ export const commands = {
   ...contextCommands,
   ...messageCommands,
   ...permissionCommands,
+  ...pageCommands,
   ...sessionCommands,
   ...temporaryCommands,
   ...exportCommands,

@@ -8,6 +8,7 @@ import { say } from '../words/say.ts'
 import { noteEvent } from './diagnostics/diagnostics.ts'
 import { askToPersist, watchForLoss } from './kept-chats.ts'
 import { showNotice } from './notices.ts'
+import { notePage } from './note-page.ts'
 import { notifyLongRuns } from './runs/notify-long-runs.ts'
 import { withTemporary } from './temporary-queries.ts'
 import { watchRuns } from './runs/watch-runs.ts'
@@ -16,6 +17,7 @@ import { leaveSession, navigate } from './use-route.ts'
 
 /** What the page does with its worker and its storage, wired together. */
 export function createServices(client: WorkerClient, kept: Queries) {
+  notePage({ client, storage: localStorage, page: window, onRolled: (ms) => noteEvent('log rolled', { ms }) })
   // Titles of temporary chats are not for the system's list of notifications.
   notifyLongRuns(kept)
   kept.watchSessions().subscribe((sessions) => keepDraftsOnlyOf(sessions.map(({ session }) => session)))

@@ -1,5 +1,6 @@
 import type { BackupProgress } from '../../core/kernel/backup.ts'
 import type { FolderHandle } from '../../core/kernel/backup-commands.ts'
+import type { PageNoted } from '../../core/kernel/page-commands.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { RestoreProgress } from '../../core/kernel/restore.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
@@ -19,6 +20,7 @@ export interface DataPorts {
   }
   checkStorage(signal: AbortSignal): Promise<Result<StorageReport>>
   repairStorage(): Promise<Result<StorageFaults>>
+  notePage(page: string, ended: readonly string[]): Promise<PageNoted>
   /** Stops what runs, then deletes everything. */
   deleteEverything(): Promise<Result<null>>
 }
@@ -50,6 +52,8 @@ export function createDataDesk(ports: DataPorts) {
         const repaired = await ports.repairStorage()
         return repaired.ok ? succeed({ repaired: repaired.value }) : repaired
       },
+      'note-page': async ({ page, ended }: { page: string; ended: readonly string[] }) =>
+        succeed(await ports.notePage(page, ended)),
       'delete-everything': () => withoutOutput(ports.deleteEverything()),
     },
     streams: {
