@@ -14,6 +14,7 @@ test('a question that a person gave a time to counts as refused after it', async
   await expect(page.getByText('give at least 5 seconds')).toBeVisible()
   await wait.fill('5')
   await wait.press('Enter')
+  await expect(page.getByText('give at least 5 seconds'), 'it is stored').toBeHidden()
   await page.reload()
   await expect(wait).toHaveValue('5')
 
@@ -72,6 +73,7 @@ test('a word of a person’s own makes deliberate mode offer a tool', async ({ a
   const words = page.getByRole('textbox', { name: 'Words for fetch_url' })
   await words.fill('look up,  go and see')
   await words.press('Enter')
+  await expect(words, 'it is stored').toHaveValue('look up, go and see')
   await page.reload()
   await expect(words).toHaveValue('look up, go and see')
 
