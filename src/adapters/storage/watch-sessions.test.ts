@@ -88,6 +88,14 @@ describe('watchSessions', () => {
     await vi.waitFor(() => expect(lists.at(-1)).toHaveLength(6), { interval: 2 })
   })
 
+  test('changes that follow one another quickly are told together, the last one too', async () => {
+    const { db, lists, heard } = await open(1)
+    await heard(1)
+    for (let number = 0; number < 20; number += 1) await db.sessions.add(sessionOf(100 + number))
+    await vi.waitFor(() => expect(lists.at(-1)).toHaveLength(21), { interval: 2 })
+    expect(lists.length).toBeLessThan(10)
+  })
+
   test('what storage refused to read is read at the next change', async () => {
     const { db, lists, failures, heard } = await open(2)
     await heard(1)

@@ -15,9 +15,18 @@ export interface SessionListItem {
 /** Rows that arrive in one message are one task of the page: 5,000 of them took it 60 ms. */
 const rowsAtOnce = 500
 
+/** Changes that come faster are told together: a restore makes some thirty a second, and at each telling pages draw their lists. */
+const betweenTellingsMs = 100
+
 interface Range {
   from: IndexableType
   to: IndexableType
+}
+
+const wait = async (ms: number): Promise<void> => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 }
 
 const everything = () => new RangeSet(-Infinity, [[]])
@@ -41,7 +50,9 @@ export function watchSessions(db: Database): Watch<readonly SessionListItem[]> {
             const read = await list.catchUp()
             if (over.signal.aborted) return
             if (!read.ok) return error?.(read.failure)
-            if (read.value) next(read.value)
+            if (!read.value) continue
+            next(read.value)
+            await wait(betweenTellingsMs)
           }
         } finally {
           // Whatever a listener threw, the next change is read and told.

@@ -151,6 +151,8 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
   }
 }
 
+const focusNewChat = () => document.getElementById(newChatId)?.focus()
+
 function Sessions({ services, openId }: { services: Services | null; openId: SessionId | null }): ReactNode {
   const reading = <Waiting>{say('Reading your chats…')}</Waiting>
   if (services === null) return reading
@@ -167,7 +169,7 @@ function Sessions({ services, openId }: { services: Services | null; openId: Ses
           queries={services.queries}
           commands={services.sessions}
           openId={openId}
-          focusNewChat={() => document.getElementById(newChatId)?.focus()}
+          focusNewChat={focusNewChat}
         />
       </SearchPanel>
     </ErrorBoundary>

@@ -126,8 +126,8 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
         tabIndex={0}
         className="mt-2 h-56 overflow-y-auto rounded-lg border border-border"
       >
-        <Virtualizer scrollRef={box}>
-          {sorted.map((chat) => (
+        <Virtualizer scrollRef={box} data={sorted}>
+          {(chat) => (
             <div key={chat.id} className="flex items-baseline gap-3 border-b border-border px-3 py-1.5">
               <span className="min-w-0 flex-1 truncate">
                 <RevealedText text={chat.title} />
@@ -138,7 +138,7 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
                   `, ${say('{count, plural, one {# message} other {# messages}}', { count: chat.messages })}`}
               </span>
             </div>
-          ))}
+          )}
         </Virtualizer>
       </div>
     </details>

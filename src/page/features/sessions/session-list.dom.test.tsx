@@ -6,6 +6,7 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import { folderIdSchema } from '../../../core/kernel/id.ts'
 import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
+import { speak, speakEnglish } from '../../words/language.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionList } from './session-list.tsx'
@@ -32,9 +33,11 @@ function setup(...names: string[]) {
 
 function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
   const items = sessions.map((session) => ({ session, isRunning: session.title === 'busy' }))
+  let tell: (value: typeof items) => void = () => undefined
   const queries = {
     watchSessions: () => ({
       subscribe: (next: (value: typeof items) => void) => {
+        tell = next
         next(items)
         return () => undefined
       },
@@ -74,10 +77,20 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
     fireEvent.click(screen.getByRole('menuitem', { name: action, hidden: true }))
   }
-  return { remove, commands, focusNewChat, choose, removeByMenu: (name: string) => choose(name, 'Delete') }
+  return {
+    tell: (value: typeof items) => tell(value),
+    remove,
+    commands,
+    focusNewChat,
+    choose,
+    removeByMenu: (name: string) => choose(name, 'Delete'),
+  }
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  speakEnglish('en')
+})
 
 it.each([
   ['a', 'b'],
@@ -156,4 +169,24 @@ it('draws as many of thousands of chats as somebody has come near to', () => {
   act(() => reach())
   expect(screen.getAllByText(/^chat-/)).toHaveLength(165)
   vi.unstubAllGlobals()
+})
+
+it('a chat that did not change is not drawn anew when others do, but when the language does', async () => {
+  let drawn = 0
+  const still = {
+    session: toSession('still'),
+    get isRunning() {
+      drawn += 1
+      return false
+    },
+  }
+  const { tell } = show([])
+  act(() => tell([still]))
+  const atFirst = drawn
+  act(() => tell([{ session: toSession('new'), isRunning: false }, still]))
+  expect(screen.getByRole('link', { name: 'new' })).toBeDefined()
+  expect(drawn).toBe(atFirst)
+  await act(() => speak({ language: 'de', locale: 'de' }, () => true))
+  expect(screen.getByRole('button', { name: 'Aktionen für still' })).toBeDefined()
+  expect(drawn).toBeGreaterThan(atFirst)
 })

@@ -1,5 +1,5 @@
 import { FolderPlus } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
@@ -45,6 +45,26 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   useEffect(() => {
     if (openIn !== undefined) collapseFolder(openIn, false)
   }, [openIn, openId])
+  const rowCommands = useMemo(
+    () => ({
+      ...commands,
+      // The link goes with its row: whoever deletes by keyboard goes on from the next one.
+      remove: (session: Session) => {
+        const neighbour = findNeighbour(session.id)
+        if (neighbour === null) focusNewChat()
+        else neighbour.focus()
+        commands.remove(session)
+      },
+    }),
+    [commands, focusNewChat],
+  )
+  const toggleMark = useCallback((id: SessionId) => {
+    setMarked((before) => {
+      const others = new Set(before)
+      if (!others.delete(id)) others.add(id)
+      return others
+    })
+  }, [])
 
   if (sessions.state === 'loading') return <Waiting>{say('Reading your chats…')}</Waiting>
   if (sessions.state === 'failed') {
@@ -65,19 +85,6 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       </div>
     )
   }
-  /** The link goes with its row: whoever deletes by keyboard goes on from the next one. */
-  const removeFromList = (session: Session) => {
-    const neighbour = findNeighbour(session.id)
-    if (neighbour === null) focusNewChat()
-    else neighbour.focus()
-    commands.remove(session)
-  }
-  const rowCommands = { ...commands, remove: removeFromList }
-  const toggle = (id: SessionId) => {
-    const others = new Set(marked)
-    if (!others.delete(id)) others.add(id)
-    setMarked(others)
-  }
   const rowsOf = (rows: readonly SessionListItem[]) => (
     <LongList items={rows}>
       {(item) => (
@@ -87,7 +94,8 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
           isCurrent={item.session.id === openId}
           queries={queries}
           commands={rowCommands}
-          marking={{ marked, toggle }}
+          isMarked={marked && marked.has(item.session.id)}
+          toggleMark={toggleMark}
         />
       )}
     </LongList>

@@ -1,6 +1,8 @@
+import { memo } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { useWording } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
@@ -12,26 +14,21 @@ export interface SessionRowProps {
   isCurrent: boolean
   queries: Queries
   commands: SessionCommands
-  marking: Marking
+  /** `null` while no chats are being marked. */
+  isMarked: boolean | null
+  toggleMark: (sessionId: SessionId) => void
 }
 
-/** `marked` is null while no chats are being marked. */
-export interface Marking {
-  marked: ReadonlySet<SessionId> | null
-  toggle: (sessionId: SessionId) => void
-}
-
-/** One chat in the list: the link to it, and its menu; while chats are being marked, a box to mark it. */
-export function SessionRow({ item, isCurrent, queries, commands, marking }: SessionRowProps) {
+/**
+ * One chat in the list: the link to it, and its menu; while chats are being marked, a box to mark it. The list is told anew at each
+ * change of one of thousands: what it hands to the others stays identical.
+ */
+export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
+  const { item, isCurrent, queries, commands, isMarked, toggleMark } = props
+  useWording()
   const { session, isRunning } = item
-  if (marking.marked !== null && !isTemporary(session.id)) {
-    return (
-      <MarkRow
-        item={item}
-        isMarked={marking.marked.has(session.id)}
-        toggle={() => marking.toggle(session.id)}
-      />
-    )
+  if (isMarked !== null && !isTemporary(session.id)) {
+    return <MarkRow item={item} isMarked={isMarked} toggle={() => toggleMark(session.id)} />
   }
   return (
     <li className="group relative flex items-center rounded-md hover:bg-fill/50 has-aria-[current=page]:bg-fill/70">
@@ -52,12 +49,12 @@ export function SessionRow({ item, isCurrent, queries, commands, marking }: Sess
         queries={queries}
         commands={commands}
         label={say('Actions for {title}', { title: session.title })}
-        {...(!isTemporary(session.id) && { onMark: () => marking.toggle(session.id) })}
+        {...(!isTemporary(session.id) && { onMark: () => toggleMark(session.id) })}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
     </li>
   )
-}
+})
 
 function MarkRow({
   item: { session, isRunning },
