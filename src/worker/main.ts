@@ -6,7 +6,7 @@ import { warmUpModel } from '../adapters/providers/warm-up-model.ts'
 import { openDatabase } from '../adapters/storage/database.ts'
 import { createOutsideContactStore } from '../adapters/storage/outside-contact-store.ts'
 import { createProviderStore } from '../adapters/storage/provider-store.ts'
-import { redactStoredKeys } from '../adapters/storage/redact-stored-keys.ts'
+import { openKeyRedaction } from '../adapters/storage/key-redaction.ts'
 import { createRetentionStore } from '../adapters/storage/retention-store.ts'
 import { createRoomKeeper } from '../adapters/storage/room-keeper.ts'
 import { createSettingStore } from '../adapters/storage/setting-store.ts'
@@ -50,6 +50,7 @@ const db = openDatabase()
 const settings = createSettingStore(db)
 const { vault, keys } = openKeys({ db, settings, timers: systemTimers, now: () => systemClock.now() })
 const providerStore = createProviderStore(db, vault)
+const keyRedaction = openKeyRedaction(db, vault, systemTimers)
 const toolWorkers = openToolWorkers()
 const rendering = openRendering()
 
@@ -125,7 +126,7 @@ const roomParts: RoomParts = {
   locks,
   stops: createStopBroadcast(new BroadcastChannel('innerloop:stop')),
   relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
-  redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
+  redactStoredKeys: (text) => keyRedaction.redact(text),
   stamps,
   outside,
 }

@@ -15,6 +15,8 @@ export interface KeyVault extends KeyVaultPort {
   readonly dataKeys: DataKeyRing
   /** Keys that live in this worker's memory only. */
   readonly sessionKeys: SessionKeys
+  /** Another one after a lock, an unlock, or a change of what this worker's memory holds: what was read before may be wrong. */
+  readonly generation: number
 }
 
 /**
@@ -28,6 +30,9 @@ export function createKeyVault(db: Database, options: DataKeyRingOptions = unatt
   return {
     dataKeys,
     sessionKeys,
+    get generation() {
+      return dataKeys.changes + sessionKeys.changes
+    },
     seal: (providerId, receiver, key) =>
       tryStorage(db, async () => {
         const dataKey = await dataKeys.findOrCreate()

@@ -24,6 +24,7 @@ export async function holdFiles(
   owner: BlobOwner,
   files: readonly { blobId: BlobId; filename?: string | undefined }[],
 ): Promise<Result<null>> {
+  if (files.length === 0) return succeed(null)
   const ids = new Set(files.map(({ blobId }) => blobId))
   const held = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
   const wanted = [...ids].filter((id) => !held.has(id))

@@ -62,12 +62,14 @@ async function newQuestion(
   { sessionId, at }: OpenTurn,
   { messageId, parentId, order, ...written }: NewQuestion,
 ): Promise<Result<FoundQuestion>> {
-  const known = await db.messages.get(messageId)
+  const [known, parent] = await Promise.all([
+    db.messages.get(messageId),
+    parentId === null ? null : db.messages.get(parentId),
+  ])
   if (known) {
     const hint = 'Reload the page to see its answer.'
     return fail(createFailure('invalid-input', { message: 'This message was already sent.', hint }))
   }
-  const parent = parentId === null ? null : await db.messages.get(parentId)
   if (parent !== null && parent?.sessionId !== sessionId) return notFound()
   const question: Message = {
     id: messageId,

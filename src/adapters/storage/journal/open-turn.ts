@@ -25,16 +25,21 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Cla
   const { sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants } = db
   const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
   return db.transaction('rw', tables, async () => {
-    const earlier = await db.runs.get(turn.runId)
+    // What needs nothing of the others is asked for at once: each answer is a way to the browser and back.
+    const [earlier, known, isBusy, activity] = await Promise.all([
+      runs.get(turn.runId),
+      sessions.get(turn.sessionId),
+      isAnswered(db, turn),
+      nextActivity(db),
+    ])
     // Ended while the first answer to this was on its way: by another tab, which took the chat.
     if (earlier?.state === 'ended') return takenOver()
     if (earlier) return claim(db, await readOpenedTurn(db, earlier), earlier)
-    const known = await db.sessions.get(turn.sessionId)
     const begun = known ? succeed(known) : await newSession(db, turn)
     if (!begun.ok) return begun
     const session = begun.value
     if (session.deletedAt !== undefined) return fail(createFailure('not-found'))
-    if (await isBusy(db, turn)) return fail(createFailure('session-busy'))
+    if (isBusy) return fail(createFailure('session-busy'))
     const found = await findQuestion(db, turn, session)
     if (!found.ok) return found
     const { question, isNew } = found.value
@@ -45,10 +50,12 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Cla
     ])
     if (!held.ok) return held
     const opened = openFor(turn, session, found.value)
-    await db.messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply])
-    await db.queue.delete(opened.question.id)
-    await db.runs.add(opened.run)
-    await db.sessions.put({ ...opened.session, activity: await nextActivity(db) })
+    await Promise.all([
+      messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply]),
+      queue.delete(opened.question.id),
+      runs.add(opened.run),
+      sessions.put({ ...opened.session, activity }),
+    ])
     return claim(db, await readOpenedTurn(db, opened.run), opened.run)
   })
 }
@@ -61,7 +68,7 @@ async function claim(
   return opened.ok ? succeed({ opened: opened.value, lease: await claimLease(db, id) }) : opened
 }
 
-async function isBusy(db: Database, { sessionId }: OpenTurn): Promise<boolean> {
+async function isAnswered(db: Database, { sessionId }: OpenTurn): Promise<boolean> {
   return (await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()) > 0
 }
 
@@ -134,18 +141,24 @@ function reopen(answer: Message, { model, runId }: OpenTurn): Message {
 
 export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<OpenedTurn>> {
   const { userMessageId, assistantMessageId } = run
-  const [question, reply] = await db.messages.bulkGet([userMessageId, assistantMessageId])
-  const session = await db.sessions.get(run.sessionId)
+  const [[question, reply], session] = await Promise.all([
+    db.messages.bulkGet([userMessageId, assistantMessageId]),
+    db.sessions.get(run.sessionId),
+  ])
   if (!question || !reply || !session) return fail(createFailure('not-found'))
   const { earlier, moreCalls } = run
+  const [branch, prompts] = await Promise.all([
+    readBranch(db, question, Infinity),
+    readChatPrompts(db, session),
+  ])
   return succeed({
     userMessageId,
-    history: await withMarks(db, await readBranch(db, question, Infinity)),
+    history: await withMarks(db, branch),
     reply,
     mode: session.security.mode,
     ...(session.assistant && { assistant: session.assistant }),
     ...(session.modelSettings && { modelSettings: session.modelSettings }),
-    prompts: await readChatPrompts(db, session),
+    prompts,
     ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
     ...(moreCalls !== undefined && { moreCalls }),
   })

@@ -104,6 +104,17 @@ describe('RunJournal', () => {
     await expectKept(2)
   })
 
+  test('a request that is still on its way out is not hashed meanwhile, whatever else is written', async () => {
+    const { db, timers, journal, append, expectRows } = await startRun()
+    append(cancelled)
+    journal.keepRequest(sent)
+    await expectRows(['0:tool-invocation-cancelled'])
+    await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
+    expect(await db.sentRequests.count()).toBe(0)
+    timers.fire()
+    await vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(1), { interval: 2 })
+  })
+
   test('a run that ends keeps the request that was just sent', async () => {
     const { db, journal, reply, append } = await startRun()
     journal.keepRequest(sent)

@@ -44,6 +44,8 @@ export class RunJournal implements RunJournalPort {
   #splits: AnswerSplit[] = []
   #requests: SentRequest[] = []
   #wires: SentWire[] = []
+  /** The newest of both is on its way out. */
+  #isToLeave = false
   /** Hashed, for the next write. */
   #recorded = noRequests
   #recording: Promise<void> | null = null
@@ -68,6 +70,7 @@ export class RunJournal implements RunJournalPort {
   append(event: RunEvent): void {
     if (this.#isTakenOver) return
     this.#buffer.push(event)
+    if (leaves(event)) this.#isToLeave = false
     if (this.#isRefused) this.#flushLater(this.#options.retryAfterMs)
     else if (!isStreamed(event) || this.#isOverdue()) this.#flushSoon()
     else this.#flushLater(this.#options.flushAfterMs)
@@ -81,10 +84,12 @@ export class RunJournal implements RunJournalPort {
   }
 
   keepRequest(sent: SentRequest): void {
+    this.#isToLeave = true
     this.#requests.push(sent)
   }
 
   keepWire(sent: SentWire): void {
+    this.#isToLeave = true
     this.#wires.push(sent)
   }
 
@@ -196,7 +201,9 @@ export class RunJournal implements RunJournalPort {
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
     else if (this.#hasUnrecorded) {
       // A long chat takes a while to be hashed: the request goes out first.
-      if (events.at(-1)?.type === 'provider-request-started') this.#flushLater(this.#options.flushAfterMs)
+      const isLeaving = this.#isToLeave || leaves(events.at(-1))
+      this.#isToLeave = false
+      if (isLeaving) this.#flushLater(this.#options.flushAfterMs)
       else this.#recordSoon()
     }
     return stored
@@ -260,6 +267,11 @@ export class RunJournal implements RunJournalPort {
     this.#writes = done.catch(() => undefined)
     return done
   }
+}
+
+/** What a request says is kept before these, and what leaves the device before the second one. */
+function leaves(event: RunEvent | undefined): boolean {
+  return event?.type === 'provider-request-started' || event?.type === 'egress-started'
 }
 
 function isFull(stored: Result<null>): boolean {

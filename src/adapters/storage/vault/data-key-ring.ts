@@ -29,10 +29,16 @@ export class DataKeyRing {
   #usedAt = 0
   #idleLimitMs: number | null = null
   #cancelTimer = () => {}
+  #changes = 0
 
   constructor(db: Database, options: DataKeyRingOptions) {
     this.#db = db
     this.#options = options
+  }
+
+  /** How often it was locked or unlocked here. */
+  get changes(): number {
+    return this.#changes
   }
 
   /** Counts as use. Throws what storage throws. */
@@ -84,6 +90,7 @@ export class DataKeyRing {
 
   async hold(id: string, key: CryptoKey): Promise<void> {
     this.#unlocked = { id, key }
+    this.#changes += 1
     await this.touch()
     this.#options.onChange()
   }
@@ -91,6 +98,7 @@ export class DataKeyRing {
   lock(): void {
     if (this.#unlocked === null) return
     this.#unlocked = null
+    this.#changes += 1
     this.#cancelTimer()
     this.#options.onChange()
   }

@@ -3,8 +3,15 @@ import type { ProviderId } from '../../../core/kernel/id.ts'
 /** Keys that are kept nowhere but in the memory of this worker, and end with it. Bound to their receiver like the stored ones. */
 export class SessionKeys {
   readonly #keys = new Map<ProviderId, { receiver: string; key: string }>()
+  #changes = 0
+
+  /** How often something was taken or dropped. */
+  get changes(): number {
+    return this.#changes
+  }
 
   hold(providerId: ProviderId, receiver: string, key: string): void {
+    this.#changes += 1
     this.#keys.set(providerId, { receiver, key })
   }
 
@@ -14,6 +21,7 @@ export class SessionKeys {
   }
 
   drop(providerId: ProviderId): void {
+    this.#changes += 1
     this.#keys.delete(providerId)
   }
 

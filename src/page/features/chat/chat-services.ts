@@ -50,6 +50,7 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
       const sent = chats.open(sessionId).send({
         messageId,
         ...written,
+        isFirst: isNew,
         readModel,
         begins: { ...(mode && { mode }), ...(settings && { settings }), ...(assistantId && { assistantId }) },
       })

@@ -113,3 +113,19 @@ describe('the public collection', () => {
     expect(await desk.refreshData(signal)).toEqual(succeed({ at: '2026-11-22', models: 2 }))
   })
 })
+
+test('a model that is asked for by several at a time is looked for once, and anew later', async () => {
+  let looks = 0
+  const { desk } = open({
+    findProvider: async () => {
+      looks += 1
+      return succeed(provider)
+    },
+  })
+  const ref = { providerId: provider.id, modelId: 'm' }
+  const [one, other] = await Promise.all([desk.find(ref), desk.find({ ...ref })])
+  expect(one).toBe(other)
+  expect(looks).toBe(1)
+  await desk.find(ref)
+  expect(looks).toBe(2)
+})

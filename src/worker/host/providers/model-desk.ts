@@ -34,6 +34,7 @@ const refreshAfterMs = 7 * 24 * 60 * 60 * 1000
 /** What is known of models: from the providers' lists, from what the person says, and from a public collection. */
 export class ModelDesk {
   readonly #ports: ModelDeskPorts
+  readonly #looking = new Map<string, Promise<ModelInfo | undefined>>()
 
   constructor(ports: ModelDeskPorts) {
     this.#ports = ports
@@ -67,8 +68,20 @@ export class ModelDesk {
     return succeed({ models: described.flat() })
   }
 
-  /** One model, for a turn; `undefined` where its provider is gone, which the first request will say. */
-  async find({ providerId, modelId }: ModelRef): Promise<ModelInfo | undefined> {
+  /**
+   * One model, for a turn; `undefined` where its provider is gone, which the first request will say. Who asks while it is looked for
+   * gets the same: a turn asks for the price and for the facts.
+   */
+  find(model: ModelRef): Promise<ModelInfo | undefined> {
+    const name = JSON.stringify([model.providerId, model.modelId])
+    const under = this.#looking.get(name)
+    if (under) return under
+    const looking = this.#look(model).finally(() => this.#looking.delete(name))
+    this.#looking.set(name, looking)
+    return looking
+  }
+
+  async #look({ providerId, modelId }: ModelRef): Promise<ModelInfo | undefined> {
     const provider = await this.#ports.findProvider(providerId)
     if (!provider.ok) return undefined
     const [info] = await this.#ports.describe(provider.value, [modelId])

@@ -91,14 +91,24 @@ async function prepare(
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
   const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
-  const read = await ports.readSettings()
+  const describe = describeModel(ports)
+  // All at a time, here and below: each look at storage waits for the others' turn, and the request for all of them.
+  const [read, note, described] = await Promise.all([
+    ports.readSettings(),
+    ports.readNote(input.sessionId),
+    describe(input.model),
+  ])
   // Budgets and guards that cannot be read must not be taken for none.
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
-  const note = await ports.readNote(input.sessionId)
-  const painter = await ports.painterOf(settings, input.model)
   const fallbacks = toFallbacks(input.model, settings, stored)
-  const describe = describeModel(ports)
+  const [painter, web, history, judged, describedFallbacks] = await Promise.all([
+    ports.painterOf(settings, input.model),
+    ports.webFactsOf(settings, [input.model, ...fallbacks]),
+    withoutStoredKeys(input, settings, ports),
+    readMode(mode, ports),
+    Promise.all(fallbacks.map(describe)),
+  ])
   const heard = listenForAddresses(input.history, stored, steer)
   return {
     input: {
@@ -108,10 +118,10 @@ async function prepare(
       ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
       ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
-      history: await withoutStoredKeys(input, settings, ports),
-      mode: await readMode(mode, ports),
-      fallbacks: await Promise.all(fallbacks.map(describe)),
-      ...(await describe(input.model)),
+      history,
+      mode: judged,
+      fallbacks: describedFallbacks,
+      ...described,
     },
     ports: {
       model,
@@ -126,7 +136,7 @@ async function prepare(
         runId: input.runId,
         branch: new BranchIds(input.history),
         spelledOut: heard.spelledOut,
-        web: await ports.webFactsOf(settings, [input.model, ...fallbacks]),
+        web,
         files: assistant?.files ?? [],
         isMemoryOff: settings.memory === false,
         ...(painter && { painter }),

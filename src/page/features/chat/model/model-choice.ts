@@ -37,9 +37,9 @@ export class ModelChoice {
       const own = chosen[sessionId] ?? (await this.#queries.readSession(sessionId))?.model
       if (own) return own
     }
+    if (chosen[newChatKey]) return chosen[newChatKey]
     // The worker parsed it when it was saved.
-    const stored = await readFirst(this.#queries.watchSetting('model'), null)
-    return chosen[newChatKey] ?? stored ?? demoModel
+    return (await readFirst(this.#queries.watchSetting('model'), null)) ?? demoModel
   }
 
   /** A new chat keeps the model it was begun with, also before storage knows of it. */

@@ -5,6 +5,8 @@ import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 
 export interface SentMessage extends WrittenText {
   messageId: MessageId
+  /** Storage knows nothing of its chat yet: there is no message that it could follow. */
+  isFirst?: boolean
   readModel: () => Promise<ModelRef>
   /** Of a chat that is begun with it. */
   begins?: {

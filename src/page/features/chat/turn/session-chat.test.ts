@@ -4,6 +4,7 @@ import { createFailure } from '../../../../core/kernel/failure.ts'
 import {
   interactionIdSchema,
   messageIdSchema,
+  type MessageId,
   runIdSchema,
   sessionIdSchema,
 } from '../../../../core/kernel/id.ts'
@@ -28,7 +29,10 @@ const hi = { messageId: question, text: 'hi', readModel }
 const metadata: ReplyMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
 
 /** A worker of which the test is the mind: it answers commands with `answers` and streams what it is told to. */
-function setup(answers: Record<string, Result<unknown>> = {}) {
+function setup(
+  answers: Record<string, Result<unknown>> = {},
+  readHead: () => Promise<MessageId | null> = () => Promise.resolve(null),
+) {
   const known: Record<string, Result<unknown>> = { 'find-run': succeed({ run: null }), ...answers }
   const calls: [string, unknown][] = []
   const followers: FollowOptions<'follow-run'>[] = []
@@ -50,7 +54,7 @@ function setup(answers: Record<string, Result<unknown>> = {}) {
   const chat = new SessionChat({
     sessionId,
     client,
-    readHead: () => Promise.resolve(null),
+    readHead,
     readQuestion: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
   })
   const change = (name: string, result: Result<unknown>) => (known[name] = result)
@@ -89,6 +93,14 @@ describe('SessionChat', () => {
     expect(chat.findView(answer)?.status).toBe('complete')
     expect(chat.isCutOff(answer)).toBe(false)
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null })
+  })
+
+  it('asks storage for nothing before the first message of a new chat', async () => {
+    const readHead = vi.fn<() => Promise<MessageId | null>>(async () => question)
+    const { chat, calls } = setup({}, readHead)
+    void chat.send({ ...hi, isFirst: true })
+    await vi.waitFor(() => expect(calls[0]?.[1]).toMatchObject({ parentId: null }))
+    expect(readHead).not.toHaveBeenCalled()
   })
 
   it('follows an answer of another tab, and goes on following when it changes hands', async () => {

@@ -110,9 +110,10 @@ export class SessionChat {
     return this.#send(message)
   }
 
-  async #send({ messageId, readModel, begins, ...written }: SentMessage): Promise<SendOutcome> {
+  async #send({ messageId, isFirst, readModel, begins, ...written }: SentMessage): Promise<SendOutcome> {
     await this.#ask(null, async () => {
-      const [parentId, model] = await Promise.all([this.#options.readHead(), readModel()])
+      const readHead = () => (isFirst ? null : this.#options.readHead())
+      const [parentId, model] = await Promise.all([readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
         { id: messageId, role: 'user', parts: toQuestionParts(written) },
