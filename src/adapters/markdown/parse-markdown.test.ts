@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { expect, test } from 'vitest'
+import { boundedSyntax, boundExtension } from './bounded-syntax.ts'
+import { mathSyntax } from './math-syntax.ts'
+import { mathFromMarkdown } from './math-tree.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+
+/** All of GFM, with every transform. */
+const parseAll = (text: string) =>
+  fromMarkdown(text, {
+    extensions: [boundedSyntax, boundExtension(gfm({ singleTilde: false })), mathSyntax],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown],
+  })
+
+test.each([
+  'See www.example.com and a@b.example.',
+  'WWW.EXAMPLE.COM, HTTP://X.Y',
+  'a&#64;b.example, www&period;example.com, http&colon;//x.y',
+  'a\\@b.example, www\\.example.com, http\\://x.y',
+  '| mailto:a@b.c | xmpp:a@b.c/d |\n|-|-|\n| (www.a.b) | _http://a.b_ |',
+])('finds the addresses in %s', (text) => {
+  expect(parseMarkdown(text)).toEqual(parseAll(text))
+})
+
+test('leaves out no address, however a text is put together', () => {
+  const pieces = [
+    'w',
+    'ww',
+    'www',
+    'WWW',
+    '.',
+    'a',
+    'b.c',
+    'http',
+    'https',
+    'mailto',
+    'xmpp',
+    ':',
+    '/',
+    '//',
+    '@',
+  ]
+  const marks = [
+    ' ',
+    '\n',
+    '\n> ',
+    '- ',
+    '*',
+    '`',
+    '|',
+    '&',
+    '&#46;',
+    '&commat;',
+    ';',
+    '\\',
+    '[',
+    ']',
+    '(',
+    ')',
+    '<',
+    '>',
+  ]
+  const text = fc
+    .array(fc.constantFrom(...pieces, ...marks), { maxLength: 14 })
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, (written) => {
+      expect(parseMarkdown(written)).toEqual(parseAll(written))
+    }),
+    { numRuns: 3000 },
+  )
+})
