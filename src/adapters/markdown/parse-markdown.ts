@@ -17,7 +17,7 @@ const withAddresses = { extensions, mdastExtensions: [trees, mathFromMarkdown] }
 /** The only transform of GFM looks through every text for addresses that its syntax left: a third of what a table costs. */
 const withoutAddresses = {
   extensions,
-  mdastExtensions: [trees.map(({ transforms: _, ...tree }) => tree), mathFromMarkdown],
+  mdastExtensions: [trees.map((tree) => ({ ...tree, transforms: [] })), mathFromMarkdown],
 }
 
 /** What each address has in it as it is written, and what may stand for one of its characters. */
