@@ -11,13 +11,15 @@ export type MarkdownChild = MarkdownRoot['children'][number]
 
 // `20~25` stays as it is: only a double tilde strikes through.
 const extensions = [boundedSyntax, boundExtension(gfm({ singleTilde: false })), mathSyntax]
-const trees = gfmFromMarkdown()
 
-const withAddresses = { extensions, mdastExtensions: [trees, mathFromMarkdown] }
+const withAddresses = { extensions, mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown] }
 /** The only transform of GFM looks through every text for addresses that its syntax left: a third of what a table costs. */
 const withoutAddresses = {
   extensions,
-  mdastExtensions: [trees.map((tree) => ({ ...tree, transforms: [] })), mathFromMarkdown],
+  mdastExtensions: [
+    gfmFromMarkdown().map((tree) => Object.assign(tree, { transforms: [] })),
+    mathFromMarkdown,
+  ],
 }
 
 /** What each address has in it as it is written, and what may stand for one of its characters. */
