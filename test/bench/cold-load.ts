@@ -124,7 +124,7 @@ async function openLong(): Promise<{ openMs: number; elements: number }> {
 
 async function openOnce(page: Page): Promise<{ openMs: number; elements: number }> {
   await page.evaluate(() => void (location.hash = '#/'))
-  await page.getByRole('log', { name: 'Conversation' }).waitFor({ state: 'detached' })
+  await page.getByRole('article').first().waitFor({ state: 'detached' })
   const openMs = await page.evaluate(openChat, { hash: `#/c/${longId}`, last: lastId(messageCount) })
   return { openMs, elements: await page.evaluate(() => document.querySelectorAll('*').length) }
 }

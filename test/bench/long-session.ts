@@ -50,7 +50,7 @@ try {
   const opened: number[] = []
   for (let round = 0; round < 5; round += 1) {
     await page.evaluate(() => void (location.hash = '#/'))
-    await page.getByRole('log', { name: 'Conversation' }).waitFor({ state: 'detached' })
+    await page.getByRole('article').first().waitFor({ state: 'detached' })
     opened.push(await page.evaluate(openChat, { hash: `#/c/${longId}`, last: lastId(messageCount) }))
   }
   print(
