@@ -21,6 +21,8 @@ export interface KillFigures {
   /** The answer had begun: its question was acknowledged. */
   acknowledged: number
   interrupted: number
+  /** Pages that calls had read: each once. */
+  effects: number
   mostLostBytes: number
   mostLostMs: number
 }
@@ -35,6 +37,7 @@ export class KillCampaign {
     ofBrowser: 0,
     acknowledged: 0,
     interrupted: 0,
+    effects: 0,
     mostLostBytes: 0,
     mostLostMs: 0,
   }
@@ -77,6 +80,8 @@ export class KillCampaign {
     let page = await this.#openPage('#/')
     this.#seen = []
     const app = new Innerloop(page)
+    // Nobody is there to be asked whether a page may be read.
+    await app.approvals.chooseMode('Auto')
     await app.chat.send(`Message ${number}: read ${this.#provider.origin}${fetched}`)
     await sleep(this.#random() * firstDelayMs)
     const address = new URL(page.url()).hash
@@ -120,8 +125,8 @@ export class KillCampaign {
   }
 
   describe(): string {
-    const { kills, ofBrowser, acknowledged, interrupted, mostLostBytes, mostLostMs } = this.figures
-    return `${kills} kills (${ofBrowser} of the browser): ${acknowledged} answers had begun, ${interrupted} were interrupted, at most ${mostLostBytes} bytes or ${mostLostMs} ms of text lost`
+    const { kills, ofBrowser, acknowledged, interrupted, effects, mostLostBytes, mostLostMs } = this.figures
+    return `${kills} kills (${ofBrowser} of the browser): ${acknowledged} answers had begun, ${interrupted} were interrupted, ${effects} pages were read, none twice, at most ${mostLostBytes} bytes or ${mostLostMs} ms of text lost`
   }
 
   #script(fetched: string): void {
@@ -132,7 +137,11 @@ export class KillCampaign {
     const sum = (expression: string) => ({ name: 'calculate', arguments: { expression } })
     this.#provider.willAnswer(
       { kind: 'calls', text: 'w0 w1 w2', calls: [sum('1+1'), sum('2+2')] },
-      { kind: 'calls', text: 'w3 w4 w5', calls: [sum('3+3')] },
+      {
+        kind: 'calls',
+        text: 'w3 w4 w5',
+        calls: [sum('3+3'), { name: 'fetch_url', arguments: { url: `${this.#provider.origin}${fetched}` } }],
+      },
       { kind: 'text', text: words.slice(6).join(' '), tokensPerSecond: 250 },
     )
   }
@@ -175,7 +184,9 @@ export class KillCampaign {
     this.figures.mostLostBytes = Math.max(this.figures.mostLostBytes, lostBytes)
     this.figures.mostLostMs = Math.max(this.figures.mostLostMs, lostMs)
     expect(lostBytes <= 2048 || lostMs <= 250, `${lostBytes} bytes and ${lostMs} ms were lost`).toBe(true)
-    expect(this.#provider.requests.filter(({ url }) => url === fetched).length).toBeLessThanOrEqual(1)
+    const effects = this.#provider.requests.filter(({ url }) => url === fetched).length
+    expect(effects).toBeLessThanOrEqual(1)
+    this.figures.effects += effects
     this.#kept.set(kept.id, kept.words)
   }
 

@@ -94,6 +94,41 @@ test('a demo holds prompts, instructions, tools and a recording; no approval, ad
     expect(saved.text).not.toContain(word)
 })
 
+test('a demo says nothing that a deleted message said, nor what stood there before it was edited', async () => {
+  const bench = openDemoBench()
+  const sessionId = await makeChat(bench)
+  const [question, answer] = await bench.db.messages.orderBy('[sessionId+order]').toArray()
+  const by = { by: 'person' as const, at: 1, changeId: 'change-1' }
+  await bench.db.messages.update(question?.id as never, {
+    parts: [{ type: 'text', round: 0, text: 'private' }],
+  })
+  await bench.db.messageMarks.bulkPut([
+    { messageId: question?.id as never, sessionId, deletion: by },
+    {
+      messageId: answer?.id as never,
+      sessionId,
+      revisions: [
+        { ...by, text: 'earlier wording' },
+        { ...by, text: 'as it is shown' },
+      ],
+      shownRevision: 2,
+    },
+  ])
+  const suggested = unwrap(await bench.demos['suggest-demo']({ sessionId }, signal))
+  expect(suggested.starters).not.toContain('private')
+  const { text } = unwrap(await bench.demos['save-demo']({ sessionId, ...words, withSession: true }, signal))
+  expect(text).toContain('as it is shown')
+  for (const word of ['private', 'earlier wording', 'It is noon.']) expect(text).not.toContain(word)
+  const other = openDemoBench()
+  const file = jsonFile(text, 'time.demo.json')
+  unwrap(await other.demos['open-demo']({ file, withSession: true }, signal))
+  const [deleted] = await other.db.messages.orderBy('[sessionId+order]').toArray()
+  expect(deleted?.parts).toEqual([{ type: 'text', round: 0, text: '' }])
+  expect(await other.db.messageMarks.toArray()).toMatchObject([
+    { messageId: deleted?.id, deletion: { by: 'person' } },
+  ])
+})
+
 test('a demo that is opened prepares an assistant and brings its recording, once; it sends nothing', async () => {
   const first = openDemoBench()
   const sessionId = await makeChat(first)

@@ -14,7 +14,7 @@ import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { text, toolCall } from '../doubles/scripted-model.ts'
 import { work } from './check-tools.ts'
 
-/** `npm test` samples the campaign; all of it: INNERLOOP_TURNS=1000 vitest run --project=integration usage-ledger. */
+/** `npm test` samples the campaign; all of it is part of `npm run soak`. */
 const turnCount = Number(process.env['INNERLOOP_TURNS'] ?? 100)
 const seed = Number(process.env['INNERLOOP_SEED'] ?? 7)
 const otherModel = { providerId: 'provider-2' as ProviderId, modelId: 'model-2' }

@@ -11,6 +11,7 @@ const campaigns = [
   'cut-points',
   'markdown-suites',
   'hostile-input',
+  'usage-ledger',
 ]
 const stages = [
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
@@ -22,7 +23,7 @@ const stages = [
 
 const failed = stages.filter(({ command, args }) => {
   console.log(`\n# ${command} ${args.join(' ')}`)
-  const env = { INNERLOOP_RUNS: '10000', INNERLOOP_CUTS: 'all', ...process.env }
+  const env = { INNERLOOP_RUNS: '10000', INNERLOOP_CUTS: 'all', INNERLOOP_TURNS: '1000', ...process.env }
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status !== 0
 })
 process.exitCode = failed.length === 0 ? 0 : 1

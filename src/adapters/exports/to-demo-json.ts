@@ -1,10 +1,15 @@
 import type { ChatRecord } from '../../core/kernel/chat-record.ts'
+import { findNamedBlobs } from '../../core/kernel/copy-branch.ts'
 import type { DemoFile } from '../../core/kernel/demo-file.ts'
+import { isDeleted } from '../../core/kernel/mark-message.ts'
 import type { Message, MessagePart } from '../../core/kernel/message.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { toChatJson } from './to-chat-json.ts'
 
-/** With `record`, the chat that it was made of is in it, without what was allowed, contacted or opaque. */
+/**
+ * With `record`, the chat that it was made of is in it, without what was allowed, contacted or opaque, and as it is shown: nothing
+ * that a deleted message said, no other wording, no file that is named by these alone. Who hands it on has not read that again.
+ */
 export function toDemoJson(
   demo: Omit<DemoFile, 'session'>,
   record: ChatRecord | null,
@@ -29,14 +34,19 @@ function toRecording({ session, messages, ...record }: ChatRecord): ChatRecord {
     model,
     security: { mode: 'ask' },
   }
-  return { ...record, session: plain, messages: messages.map(toPlainMessage), providers: [] }
+  const shown = messages.map(toPlainMessage)
+  const named = findNamedBlobs(shown)
+  const blobs = new Map([...record.blobs].filter(([blobId]) => named.has(blobId)))
+  return { ...record, session: plain, messages: shown, blobs, providers: [] }
 }
 
 function toPlainMessage(message: Message): Message {
-  const { contacts: _, lastRequest: __, context: ___, runId: ____, failure, parts, ...plain } = message
+  const { contacts: _, lastRequest: __, context: ___, runId: ____, failure, parts, marks, ...plain } = message
+  const { revisions: _____, shownRevision: ______, ...shown } = marks ?? {}
   return {
     ...plain,
-    parts: parts.map(toPlainPart),
+    parts: isDeleted(message) ? [] : parts.map(toPlainPart),
+    ...(Object.keys(shown).length > 0 && { marks: shown }),
     // Its details may name an address.
     ...(failure && { failure: { ...failure, detail: undefined } }),
   }

@@ -7,7 +7,7 @@ import { tryStorage } from './try-storage.ts'
 
 /** Backups that were good, and the folder where they are made to by themselves. */
 export interface BackupLog {
-  /** The newest 20 stay. */
+  /** The newest 20 stay, and the newest of each kind of place. */
   add(record: BackupRecord): Promise<Result<null>>
   folder(): Promise<Result<BackupFolderRow | null>>
   /** `null`: none from now on; what is in it stays. */
@@ -24,8 +24,11 @@ export function createBackupLog(db: Database): BackupLog {
       tryStorage(db, () =>
         db.transaction('rw', db.backups, async () => {
           await db.backups.put(record)
-          const oldestFirst = await db.backups.orderBy('at').primaryKeys()
-          await db.backups.bulkDelete(oldestFirst.slice(0, -keptRecords))
+          const newestFirst = (await db.backups.orderBy('at').toArray()).toReversed()
+          const isNewest = ({ id, place }: BackupRecord) =>
+            newestFirst.find((other) => other.place === place)?.id === id
+          const old = newestFirst.slice(keptRecords).filter((other) => !isNewest(other))
+          await db.backups.bulkDelete(old.map(({ id }) => id))
           return succeed(null)
         }),
       ),

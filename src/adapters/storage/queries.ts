@@ -114,7 +114,8 @@ export interface Queries {
   /** Those of the web that were set up. */
   watchWebServices(): Watch<readonly WebService[]>
   /** The newest backup that was good; null: there is none. */
-  watchLastBackup(): Watch<BackupRecord | null>
+  /** The newest that was good, of one kind of place or of any. */
+  watchLastBackup(place?: BackupRecord['place']): Watch<BackupRecord | null>
   watchBackupFolder(): Watch<BackupFolderRow | null>
   /** Providers that came with a backup and are not used. */
   watchHeldProviders(): Watch<readonly Provider[]>
@@ -170,8 +171,14 @@ export function queriesOf(db: Database): Queries {
         keep: keepEqual,
       }),
     watchWebServices: () => watch(db, { read: () => db.webServices.toArray(), keep: keepEqual }),
-    watchLastBackup: () =>
-      watch(db, { read: async () => (await db.backups.orderBy('at').last()) ?? null, keep: keepEqual }),
+    watchLastBackup: (place) =>
+      watch(db, {
+        read: async () => {
+          const oldestFirst = await db.backups.orderBy('at').toArray()
+          return oldestFirst.findLast((record) => place === undefined || record.place === place) ?? null
+        },
+        keep: keepEqual,
+      }),
     watchBackupFolder: () => watch(db, { read: async () => (await db.backupFolders.get('folder')) ?? null }),
     watchHeldProviders: () => watch(db, { read: () => db.heldProviders.toArray(), keep: keepEqual }),
     firstChatAt: () => readFirstChat(sessions),

@@ -19,6 +19,8 @@ const folder = { id: 'folder', name: 'Backups', everyDays: 7 } as BackupFolderRo
 
 interface Case {
   lastAt?: number
+  /** Where the last one went. */
+  place?: BackupRecord['place']
   hasFolder?: boolean
   mayWrite?: boolean
   storageBytes?: number
@@ -30,6 +32,7 @@ interface Case {
 async function look({
   lastAt,
   hasFolder = false,
+  place = hasFolder ? 'folder' : 'download',
   mayWrite = true,
   storageBytes = 1_000_000,
   failure,
@@ -61,7 +64,8 @@ async function look({
   await keepBackups({
     client: { follow },
     queries: {
-      watchLastBackup: () => once(lastAt === undefined ? null : { ...record, at: lastAt }),
+      watchLastBackup: (wanted) =>
+        once(lastAt === undefined || (wanted ?? place) !== place ? null : { ...record, at: lastAt, place }),
       watchBackupFolder: () => once(hasFolder ? folder : null),
       firstChatAt: async () => ('firstChatAt' in rest ? (rest.firstChatAt ?? null) : now - 30 * day),
     },
@@ -97,6 +101,7 @@ test('into the folder a backup is made when it is due, and nothing is said of it
   expect(await look({ hasFolder: true, lastAt: now - 7 * day })).toEqual({ said: [], made: 1 })
   expect(await look({ hasFolder: true })).toEqual({ said: [], made: 1 })
   expect(await look({ hasFolder: true, lastAt: now - 6 * day })).toEqual({ said: [], made: 0 })
+  expect(await look({ hasFolder: true, lastAt: now - day, place: 'download' })).toEqual({ said: [], made: 1 })
   expect(await look({ hasFolder: true, lastAt: now - 8 * day, failure: 'No room.' })).toEqual({
     said: ['The backup to “Backups” failed. No room.'],
     made: 1,

@@ -26,13 +26,16 @@ const dayMs = 86_400_000
  */
 export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
   await ports.alone(async () => {
-    const [last, folder] = await Promise.all([
+    const [last, lastInFolder, folder] = await Promise.all([
       readOnce<BackupRecord>(ports.queries.watchLastBackup()),
+      readOnce<BackupRecord>(ports.queries.watchLastBackup('folder')),
       readOnce<BackupFolderRow>(ports.queries.watchBackupFolder()),
     ])
     const firstChatAt = await ports.queries.firstChatAt()
     if (firstChatAt === null) return
-    const isDue = last === null || ports.now() - last.at >= (folder?.everyDays ?? Infinity) * dayMs
+    // A download may never have reached a disk: only what is in the folder counts for the folder.
+    const isDue =
+      lastInFolder === null || ports.now() - lastInFolder.at >= (folder?.everyDays ?? Infinity) * dayMs
     if (folder && isDue && (await ports.mayWrite(folder))) {
       const failure = await backUp(ports)
       if (failure !== null)

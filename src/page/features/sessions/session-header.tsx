@@ -3,6 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { setPageTitle } from '../../ui/page-title.ts'
+import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
@@ -53,7 +54,9 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
 function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries' | 'sessionId'>) {
   const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const origin = found.state === 'ready' ? found.value : null
-  if (origin === null || origin.deletedAt !== undefined) return null
+  // Its title is another chat's.
+  const isPresenting = usePresenting()
+  if (isPresenting || origin === null || origin.deletedAt !== undefined) return null
   return (
     <Said
       text="from {chat}"

@@ -26,6 +26,7 @@ import {
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import { parseJson } from '../../../core/kernel/parse-json.ts'
 import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
+import { isDeleted } from '../../../core/kernel/mark-message.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { fromWrittenParts, readOwnWords } from '../../../core/kernel/written-text.ts'
 import type { ChatImport } from './chat-import.ts'
@@ -61,7 +62,7 @@ export class DemoDesk {
     const { session, messages, visible } = read.value
     const shown = new Set<MessageId>(visible)
     const asked = messages
-      .filter(({ id, role }) => role === 'user' && shown.has(id))
+      .filter((message) => message.role === 'user' && shown.has(message.id) && !isDeleted(message))
       .map(({ parts }) => readOwnWords(fromWrittenParts(parts)).trim().slice(0, 500))
     const starters = [...new Set(asked.filter((text) => text !== ''))].slice(0, maxStarters)
     return succeed({ title: session.title.slice(0, 80), starters })
