@@ -554,6 +554,8 @@ describe('a file on disk', () => {
       ok: false,
       failure: { code: 'file-unknown' },
     })
+    // What stands there was found bad: nobody is to take it for the good one that it replaced.
+    expect(files.get('mine.zip')?.size).toBe(0)
     expect(await browser.db.backups.count()).toBe(1)
   })
 

@@ -141,16 +141,24 @@ async function openTarget(
 async function openFile(handle: FileSystemFileHandle): Promise<Target> {
   // Its own, so that it can be given up whoever holds the sink then.
   const writer = (await handle.createWritable()).getWriter()
+  let isInPlace = false
   return {
     name: handle.name,
     sink: new WritableStream<Uint8Array<ArrayBuffer>>({
       write: (piece) => writer.write(piece),
-      close: () => writer.close(),
+      close: async () => {
+        await writer.close()
+        isInPlace = true
+      },
     }),
     readBack: () => handle.getFile(),
-    // A writer that failed refuses to be aborted: nothing was put in place then either.
-    discard: () => writer.abort().catch(() => {}),
+    // A writer that failed refuses to be aborted: nothing was put in place then either. What was, is emptied.
+    discard: () => (isInPlace ? empty(handle) : writer.abort()).catch(() => {}),
   }
+}
+
+async function empty(handle: FileSystemFileHandle): Promise<void> {
+  await (await handle.createWritable()).close()
 }
 
 /** Each piece becomes the browser's own at once, which keeps it on disk where it is much. */
