@@ -88,7 +88,7 @@ function format(value: number): string {
   return value.toFixed(value < 10 ? 1 : 0)
 }
 
-/** Of the page and its worker, after what is garbage was collected. */
+/** Of the page, without its worker, after what is garbage was collected. */
 async function readHeap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
