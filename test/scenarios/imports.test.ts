@@ -228,7 +228,7 @@ test('no text of the JSON suite changes the database, alone or behind a chat, an
       if (!plan && failure?.message !== 'The file is empty.' && !/\S/.test(failure?.detail ?? ''))
         silent.push(`${name}: ${failure?.message}`)
     }
-    expect(await bench.readAll(), name).toEqual({})
+    expect({ name, stored: await bench.readAll() }).toEqual({ name, stored: {} })
   }
   expect({ taken, silent }).toEqual({ taken: [], silent: [] })
 })
