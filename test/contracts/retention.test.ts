@@ -11,6 +11,7 @@ import {
   unwrap,
 } from '../../src/adapters/storage/testing/sample-turn.ts'
 import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
+import { interactionIdSchema } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import type { Retention } from '../../src/core/kernel/retention.ts'
 import { applyRetention } from '../../src/worker/host/retention-keeper.ts'
@@ -68,4 +69,18 @@ test('above a size the oldest go; while an answer is written, nothing does', asy
   await db.runs.update(live.runId, { state: 'ended', endedAt: now })
   expect(await apply({ maxAgeDays: null, maxMegabytes: 1 })).toBe(1)
   expect(await eventsOf()).toEqual(['run-2'])
+})
+
+test('a question that nobody answers keeps the details of its own chat, and of no other', async () => {
+  const { db, apply, eventsOf } = await seed({ endedDaysAgo: 40, characters: 10 })
+  const waiting = sendTurn(9, { session: 'session-9', parent: null })
+  unwrap(await createTurnStore(db).openTurn(waiting))
+  await db.runs.update(waiting.runId, {
+    openInteractions: [
+      { kind: 'confirm', id: interactionIdSchema.parse('question-1'), prompt: 'May it?' } as never,
+    ],
+  })
+  expect(await apply({ maxAgeDays: 30, maxMegabytes: null })).toBe(1)
+  expect(await eventsOf()).toEqual([])
+  expect((await db.runs.get(waiting.runId))?.detailsDroppedAt).toBeUndefined()
 })

@@ -14,7 +14,8 @@ export interface RetentionStore {
   /** `false`: a run of the chat has no end yet. */
   drop(sessionId: SessionId): Promise<Result<boolean>>
   /** In any tab. */
-  isAnyRunLive(): Promise<boolean>
+  /** Whether an answer is being written. One that waits for its person may wait for months. */
+  isAnyAtWork(): Promise<boolean>
 }
 
 export function createRetentionStore(db: Database, now: () => number): RetentionStore {
@@ -32,12 +33,13 @@ export function createRetentionStore(db: Database, now: () => number): Retention
         return succeed(chats)
       }),
     drop: (sessionId) => tryStorage(db, async () => succeed(await dropDetails(db, { sessionId, at: now() }))),
-    isAnyRunLive: async () => {
+    isAnyAtWork: async () => {
       const read = await tryStorage(db, async () => {
-        const live = db.runs
+        const live = await db.runs
           .where('[state+sessionId]')
           .between(['live', Dexie.minKey], ['live', Dexie.maxKey])
-        return succeed((await live.count()) > 0)
+          .toArray()
+        return succeed(live.some(({ openInteractions = [] }) => openInteractions.length === 0))
       })
       // What cannot be read may be in use.
       return !read.ok || read.value

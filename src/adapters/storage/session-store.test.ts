@@ -102,6 +102,19 @@ describe('createSessionStore', () => {
     expect((await db.events.toArray())[0]?.runId).toBe('run-2')
   })
 
+  test('purging tells the search index which stretch to forget, also of messages with marks', async () => {
+    const { db, sessions } = await seed()
+    const marks = createMarkStore(db, () => 1)
+    const messages = await db.messages.where('sessionId').equals(sessionId).toArray()
+    for (const { id: messageId } of messages)
+      unwrap(await marks.pin({ sessionId, messageId }, { by: 'person', changeId: `change-${messageId}` }))
+    await db.searchPending.clear()
+    unwrap(await sessions.remove(sessionId))
+    expect(unwrap(await sessions.purgeDeleted(0))).toBe(1)
+    const notes = await db.searchPending.toArray()
+    expect(new Set(notes.map(({ order }) => order))).toEqual(new Set(messages.map(({ order }) => order)))
+  })
+
   test('purging leaves no row that names the session or says a word of it, but for what it cost', async () => {
     const { db, turns, sessions } = await seed()
     const ask = { ...sendTurn(3, { parent: 'answer-1', text: 'A quokka.' }) }

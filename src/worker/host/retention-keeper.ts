@@ -8,7 +8,7 @@ export interface RetentionPorts {
   store: {
     list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
     drop(sessionId: SessionId): Promise<Result<boolean>>
-    isAnyRunLive(): Promise<boolean>
+    isAnyAtWork(): Promise<boolean>
   }
   readSettings(): Promise<Result<Settings>>
   timers: TimerPort
@@ -35,11 +35,11 @@ export async function applyRetention({
   const settings = await readSettings()
   const rule = settings.ok ? settings.value['record-retention'] : undefined
   if (rule === undefined || (rule.maxAgeDays === null && rule.maxMegabytes === null)) return 0
-  if (await store.isAnyRunLive()) return 0
+  if (await store.isAnyAtWork()) return 0
   const chats = await store.list({ withSize: rule.maxMegabytes !== null })
   let dropped = 0
   for (const sessionId of chats.ok ? chooseDropped(chats.value, rule, now()) : []) {
-    if (await store.isAnyRunLive()) return dropped
+    if (await store.isAnyAtWork()) return dropped
     const done = await store.drop(sessionId)
     if (done.ok && done.value) dropped += 1
   }

@@ -23,8 +23,9 @@ export async function purgeSession(
     if (runs.some((run) => run.state === 'live')) return false
     const messageIds = await allMessages(db, sessionId).primaryKeys()
     await db.renderings.bulkDelete(messageIds)
-    await db.messages.bulkDelete(messageIds)
+    // Marks first: the note that a deletion leaves for the search index is of the last one, and a mark does not know its stretch.
     await db.messageMarks.bulkDelete(messageIds)
+    await db.messages.bulkDelete(messageIds)
     await deleteDetails(
       db,
       sessionId,
