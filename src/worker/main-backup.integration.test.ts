@@ -293,6 +293,29 @@ describe('a backup in a browser with chats', () => {
     expect(await other.db.sessions.get('session-1' as SessionId)).toMatchObject({ headId: 'more-1' })
   })
 
+  test('what was done with messages since comes along, and what was done later here stays', async () => {
+    const old = await seed(1)
+    const monday = fileOf(await old.backUp())
+    const [first, second] = await old.db.messages.orderBy('id').primaryKeys()
+    if (first === undefined || second === undefined) throw new Error('there are not two messages')
+    const by = (at: number) => ({ by: 'person' as const, at, changeId: `change-${at}` })
+    await old.db.messageMarks.bulkPut([
+      { ...(await old.db.messageMarks.get(first)), messageId: first, sessionId, deletion: by(1e13) },
+      { messageId: second, sessionId, revisions: [{ ...by(1e13), text: 'Better.' }], shownRevision: 1 },
+    ])
+    const friday = fileOf(await old.backUp())
+    const fresh = startBrowser()
+    await restoreInto(fresh, monday)
+    const { looked } = await restoreInto(fresh, friday)
+    expect(outcomes(looked)).toEqual(['joined'])
+    expect((await dump(fresh.db))['messageMarks']).toEqual((await dump(old.db))['messageMarks'])
+    expect(outcomes(differenceOf(await fresh.look(friday)))).toEqual(['same'])
+    await fresh.db.messageMarks.update(first, { deletion: { ...by(1e13), undoneAt: 2e13 } })
+    expect(outcomes(differenceOf(await fresh.look(friday)))).toEqual(['same'])
+    await fresh.db.messageMarks.update(second, { revisions: [{ ...by(2e13), text: 'Mine.' }] })
+    expect(outcomes(differenceOf(await fresh.look(friday)))).toEqual(['beside'])
+  })
+
   test('one chat that cannot be written keeps no other one out, and leaves no file of its own', async () => {
     const file = fileOf(await (await seed(3)).backUp())
     const fresh = startBrowser()

@@ -4,6 +4,7 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { Database } from '../schema.ts'
+import { judgeMarks } from './judge-marks.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
 
 /** That a transaction which adds or joins a chat writes. */
@@ -21,8 +22,8 @@ export async function addChat(db: Database, rows: ChatRows): Promise<void> {
 }
 
 /**
- * Within the same: the chat is here with fewer messages. Those that it lacks come as branches, after all that it has; the
- * branch that is shown stays, but where the backup only goes on with it.
+ * Within the same: the chat is here with fewer messages, or with older marks. Messages that it lacks come as branches, after all
+ * that it has; the branch that is shown stays, but where the backup only goes on with it.
  */
 export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
   const session = await db.sessions.get(rows.session.id)
@@ -38,8 +39,8 @@ export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
   const placed = missing
     .toSorted((first, second) => first.order - second.order)
     .map((message) => Object.assign({}, message, { order: nextOrder++ }))
-  const marked = new Set(await db.messageMarks.where('sessionId').equals(session.id).primaryKeys())
-  const marks = rows.marks.filter(({ messageId }) => !marked.has(messageId))
+  const own = await db.messageMarks.bulkGet(rows.marks.map(({ messageId }) => messageId))
+  const marks = rows.marks.filter((row, index) => judgeMarks(row, own[index]) === 'take')
   const roots = placed.filter(({ parentId }) => parentId === null).map(({ id }) => id)
   const { deletedAt: _, ...kept } = session
   await db.sessions.put({

@@ -1,16 +1,23 @@
+import type { MessageId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
+import type { MessageMarks } from '../../../core/kernel/message-marks.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { RestoreOutcome } from '../../../core/kernel/restore.ts'
 import { toCanonical } from './canonical.ts'
+import { judgeMarks } from './judge-marks.ts'
+
+type MarksOfMessage = MessageMarks & { messageId: MessageId }
 
 export interface ChatHere {
   session: Pick<Session, 'deletedAt'>
   messages: readonly Message[]
+  marks: readonly MarksOfMessage[]
 }
 
 export interface Comparison {
   /** Of the backup. */
   messages: readonly Message[]
+  marks: readonly MarksOfMessage[]
   /** As it is stored; `null`: it is not. */
   here: ChatHere | null
   /** An id of it is that of something in another chat. */
@@ -20,7 +27,7 @@ export interface Comparison {
 }
 
 /** What restoring does with a chat. Its title and the like are not compared: those that are here stay. */
-export function compareChat({ messages, here, hasStrangers, redact }: Comparison): RestoreOutcome {
+export function compareChat({ messages, marks, here, hasStrangers, redact }: Comparison): RestoreOutcome {
   if (hasStrangers) return 'beside'
   if (!here) return 'new'
   const stored = new Map(here.messages.map((message) => [message.id, message]))
@@ -30,7 +37,13 @@ export function compareChat({ messages, here, hasStrangers, redact }: Comparison
     if (!own) missing += 1
     else if (!isSameOrEarlier(message, own, redact)) return 'beside'
   }
-  if (missing > 0) return 'joined'
+  const marked = new Map(here.marks.map((row) => [row.messageId, row]))
+  const verdicts = marks.map((row) => {
+    const own = marked.get(row.messageId)
+    return judgeMarks(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageMarks))
+  })
+  if (verdicts.includes('differ')) return 'beside'
+  if (missing > 0 || verdicts.includes('take')) return 'joined'
   return here.session.deletedAt === undefined ? 'same' : 'new'
 }
 

@@ -14,17 +14,20 @@ export async function compareStaged(
   { id, rows, redact }: { id: SessionId; rows: ChatRows | null; redact: (text: string) => string },
 ): Promise<ComparedChat> {
   if (!rows) return { ok: false, title: id, fault: 'the row of the chat itself is missing' }
-  const { session, messages } = rows
+  const { session, messages, marks } = rows
   const fault = findFaultOfChat(id, rows)
   if (fault !== null) return { ok: false, title: session.title, fault }
-  const compared = await db.transaction('r', db.sessions, db.messages, db.runs, db.queue, async () => {
+  const tables = [db.sessions, db.messages, db.messageMarks, db.runs, db.queue]
+  const compared = await db.transaction('r', tables, async () => {
     const here = await db.sessions.get(id)
     const stored = (await db.messages.bulkGet(messages.map((message) => message.id))).filter(isThere)
     const runs = (await db.runs.bulkGet(rows.runs.map((run) => run.id))).filter(isThere)
     const queue = (await db.queue.bulkGet(rows.queue.map((message) => message.id))).filter(isThere)
+    const marked = (await db.messageMarks.bulkGet(marks.map((row) => row.messageId))).filter(isThere)
     const outcome = compareChat({
       messages,
-      here: here ? { session: here, messages: stored } : null,
+      marks,
+      here: here ? { session: here, messages: stored, marks: marked } : null,
       hasStrangers: [...stored, ...runs, ...queue].some(({ sessionId }) => sessionId !== id),
       redact,
     })

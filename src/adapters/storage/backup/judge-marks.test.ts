@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { MessageMarks } from '../../../core/kernel/message-marks.ts'
+import { judgeMarks } from './judge-marks.ts'
+
+const by = (at: number) => ({ by: 'person' as const, at, changeId: `change-${at}` })
+const wording = (text: string, at = 1) => ({ ...by(at), text })
+
+test.each<[string, MessageMarks, MessageMarks | undefined, string]>([
+  ['there are none here', { pin: by(1) }, undefined, 'take'],
+  ['both are the same', { pin: by(1) }, { pin: by(1) }, 'keep'],
+  ['those here are newer', { pin: by(1) }, { reactions: [{ ...by(2), emoji: '👍' }] }, 'keep'],
+  ['those of the backup are newer', { deletion: by(3) }, { pin: by(1) }, 'take'],
+  ['a deletion was undone here later', { deletion: by(3) }, { deletion: { ...by(3), undoneAt: 4 } }, 'keep'],
+  ['the backup has another wording', { revisions: [wording('new')] }, { pin: by(9) }, 'take'],
+  ['a wording is only here', { pin: by(9) }, { revisions: [wording('mine')] }, 'keep'],
+  ['each has a wording of its own', { revisions: [wording('a')] }, { revisions: [wording('b')] }, 'differ'],
+])('where %s', (_, backup, here, verdict) => {
+  expect(judgeMarks(backup, here)).toBe(verdict)
+})
