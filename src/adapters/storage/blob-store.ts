@@ -31,11 +31,19 @@ export async function addBlob(
   db: Database,
   { id, bytes, mediaType, owner }: Pick<NewBlob, 'bytes' | 'mediaType'> & { id: BlobId; owner: BlobOwner },
 ): Promise<void> {
+  if (!(await keepBlob(db, { id, owner }))) await db.blobs.add({ id, mediaType, bytes, sessionIds: [owner] })
+}
+
+/** Within the same: `false`: it is not here. */
+export async function keepBlob(
+  db: Database,
+  { id, owner }: { id: BlobId; owner: BlobOwner },
+): Promise<boolean> {
   const known = await db.blobs.get(id)
-  if (!known) await db.blobs.add({ id, mediaType, bytes, sessionIds: [owner] })
-  else if (!known.sessionIds.includes(owner)) {
+  if (!known) return false
+  if (!known.sessionIds.includes(owner))
     await db.blobs.put({ ...known, sessionIds: [...known.sessionIds, owner] })
-  }
+  return true
 }
 
 /** Within a transaction over `blobs` and `renditions`: what nobody else keeps goes with this owner. */

@@ -38,12 +38,13 @@ export function compareChat({ messages, marks, here, hasStrangers, redact }: Com
     else if (!isSameOrEarlier(message, own, redact)) return 'beside'
   }
   const marked = new Map(here.marks.map((row) => [row.messageId, row]))
-  const verdicts = marks.map((row) => {
+  const judge = (row: MarksOfMessage) => {
     const own = marked.get(row.messageId)
     return judgeMarks(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageMarks))
-  })
-  if (verdicts.includes('differ')) return 'beside'
-  if (missing > 0 || verdicts.includes('take')) return 'joined'
+  }
+  const verdicts = new Set(marks.map(judge))
+  if (verdicts.has('differ')) return 'beside'
+  if (missing > 0 || verdicts.has('take')) return 'joined'
   return here.session.deletedAt === undefined ? 'same' : 'new'
 }
 

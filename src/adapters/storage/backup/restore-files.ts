@@ -1,7 +1,7 @@
 import type { BlobOwner } from '../../../core/engine/blob-port.ts'
 import type { BlobId } from '../../../core/kernel/id.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
-import { addBlob } from '../blob-store.ts'
+import { addBlob, keepBlob } from '../blob-store.ts'
 import { blobPartName, renditionPartName } from '../read-backup.ts'
 import type { Database, RenditionRow } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
@@ -49,12 +49,15 @@ export async function addFilesOf(
   }: { from: string; owner: BlobOwner; files: StagedFiles; readPart: ReadPart },
 ): Promise<Result<null>> {
   for (const { id, mediaType } of files.byOwner.get(from) ?? []) {
-    const isHere = await tryStorage(db, async () => succeed((await db.blobs.get(id)) !== undefined))
-    if (!isHere.ok) return isHere
-    const read = isHere.value ? succeed(new Uint8Array(0)) : await readPart(blobPartName(id))
+    const kept = await tryStorage(db, () =>
+      db.transaction('rw', db.blobs, async () => succeed(await keepBlob(db, { id, owner }))),
+    )
+    if (!kept.ok) return kept
+    if (kept.value) continue
+    const read = await readPart(blobPartName(id))
     if (!read.ok) return read
     const copies: RenditionRow[] = []
-    for (const row of isHere.value ? [] : (files.renditions.get(id) ?? [])) {
+    for (const row of files.renditions.get(id) ?? []) {
       const bytes = await readPart(renditionPartName(row))
       if (!bytes.ok) return bytes
       copies.push({ blobId: id, kind: row.kind, mediaType: row.mediaType, bytes: bytes.value })
