@@ -42,9 +42,10 @@ const message = (id: string, words: string, over: Partial<Message> = {}): Messag
   ...over,
 })
 
+const context = { report() {}, transfer() {}, readFile: async () => fail(createFailure('internal')) }
+
 /** The whole way, with the jobs run here; `breaks`: what a tool worker does instead of writing. */
 function open(db = makeDatabase()) {
-  const context = { report() {}, transfer() {}, readFile: async () => fail(createFailure('internal')) }
   const faults: { next: (() => Promise<unknown>) | null } = { next: null }
   const run = async (job: string, input: never) => {
     const fault = faults.next
@@ -238,4 +239,34 @@ test('whatever is done in whatever order, what is found is what can be read', as
     }),
     { numRuns: 12 },
   )
+})
+
+test.each(['searched', 'written'])(
+  'an index of which a part is damaged is built anew where it is %s',
+  async (where) => {
+    const { db, find, ask } = open()
+    await db.sessions.add(session('chat'))
+    await db.messages.bulkAdd([message('m1', 'The quokka sleeps.'), message('m2', 'It wakes.')])
+    expect(await find('quokka')).toEqual(['m1'])
+    await db.searchShards.toCollection().modify({ bytes: new Uint8Array([255, 255, 255, 255, 255, 255]) })
+    if (where === 'written')
+      await db.messages.update('m2' as MessageId, { parts: [text('The quokka wakes.')] })
+    // A worker that began later holds nothing of it.
+    await searchChats({ shards: [], given: [], words: [], filters: {}, limit: 1, order: 'newest' }, context)
+    expect(await find('quokka')).toEqual(where === 'written' ? ['m2', 'm1'] : ['m1'])
+    expect((await ask('quokka')).pending).toBe(0)
+  },
+)
+
+test('an index that is damaged again is not built for ever: the search says that it failed', async () => {
+  const { db, find, search } = open()
+  await db.sessions.add(session('chat'))
+  await db.messages.add(message('m1', 'The quokka sleeps.'))
+  expect(await find('quokka')).toEqual(['m1'])
+  for (const isFirst of [true, false]) {
+    await db.searchShards.toCollection().modify({ bytes: new Uint8Array([255, 255, 255]) })
+    await searchChats({ shards: [], given: [], words: [], filters: {}, limit: 1, order: 'newest' }, context)
+    const found = await search.commands['search-chats']({ query: 'quokka', filters: {}, limit: 9 }, signal)
+    expect(found.ok).toBe(isFirst)
+  }
 })

@@ -31,8 +31,8 @@ export interface ShardSize {
 }
 
 export interface SearchStore {
-  /** Where the index is of another format, or there is none: it is thrown away, and every chat is noted. */
-  prepare(format: number): Promise<Result<null>>
+  /** Where the index is of another format, is damaged, or there is none: it is thrown away, and every chat is noted. */
+  prepare(format: number, how?: { isDamaged: boolean }): Promise<Result<null>>
   countNotes(): Promise<Result<number>>
   /** Some of what is noted; `null`: nothing is. */
   readWork(): Promise<Result<SearchWork | null>>
@@ -55,7 +55,8 @@ const maxMessagesOfNote = maxStretchesOfNote * stretchLength
 
 export function createSearchStore(db: Database): SearchStore {
   return {
-    prepare: (format) => tryStorage(db, () => prepare(db, format)),
+    prepare: (format, { isDamaged } = { isDamaged: false }) =>
+      tryStorage(db, () => prepare(db, { format, isDamaged })),
     countNotes: () => tryStorage(db, async () => succeed(await db.searchPending.count())),
     readWork: () => tryStorage(db, async () => succeed(await readWork(db))),
     listShards: () =>
@@ -84,10 +85,13 @@ export function createSearchStore(db: Database): SearchStore {
   }
 }
 
-function prepare(db: Database, format: number): Promise<Result<null>> {
+function prepare(
+  db: Database,
+  { format, isDamaged }: { format: number; isDamaged: boolean },
+): Promise<Result<null>> {
   return db.transaction('rw', [db.searchState, db.searchShards, db.searchPending, db.sessions], async () => {
     const state = await db.searchState.get('index')
-    if (state?.format === format) return succeed(null)
+    if (state?.format === format && !isDamaged) return succeed(null)
     await db.searchShards.clear()
     const oldestFirst = await db.sessions.orderBy('activity').primaryKeys()
     await db.searchPending.bulkPut(oldestFirst.map((sessionId, rank) => noteOf(sessionId, rank)))

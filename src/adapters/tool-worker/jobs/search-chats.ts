@@ -25,11 +25,13 @@ export const searchChats: Job<ChatSearch, FoundInIndex> = async ({ shards, given
   for (const id of known.keys()) if (!shards.includes(id)) known.delete(id)
   try {
     for (const { id, bytes } of given) known.set(id, openShard(bytes))
+    const missing = shards.filter((id) => !known.has(id))
+    if (missing.length > 0) return succeed({ missing })
+    const all = shards.flatMap((id) => known.get(id) ?? [])
+    return succeed({ ...findMessages(all, question), ...listTags(all) })
   } catch (error) {
+    // One of them is damaged; which one is not known.
+    known.clear()
     return fail(createFailure('invalid-input', { detail: error instanceof Error ? error.message : '' }))
   }
-  const missing = shards.filter((id) => !known.has(id))
-  if (missing.length > 0) return succeed({ missing })
-  const all = shards.flatMap((id) => known.get(id) ?? [])
-  return succeed({ ...findMessages(all, question), ...listTags(all) })
 }

@@ -6,10 +6,10 @@ import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { SearchFilters, SearchWord } from '../../../core/kernel/search-index.ts'
 import { findPlace, type FoundPlace } from '../../../core/kernel/found-place.ts'
 import { readQuery, withoutFilling } from '../../../core/kernel/search-query.ts'
-import type { SearchIndexer } from './search-indexer.ts'
+import { isDamage, type SearchIndexer } from './search-indexer.ts'
 
 export interface SearchDeskPorts {
-  indexer: Pick<SearchIndexer, 'catchUp'>
+  indexer: Pick<SearchIndexer, 'catchUp' | 'rebuild'>
   countNotes(): Promise<Result<number>>
   listShards(): Promise<Result<readonly { id: string }[]>>
   readShards(ids: readonly string[]): Promise<Result<readonly { id: string; bytes: Uint8Array }[]>>
@@ -71,6 +71,8 @@ export class SearchDesk {
     for (;;) {
       if (signal.aborted) return fail(createFailure('aborted'))
       const reply = await this.#ask({ ...question, words, limit })
+      if (!reply.ok && isDamage(reply.failure) && (await this.#ports.indexer.rebuild()))
+        return this.search(question, signal)
       if (!reply.ok) return reply
       const { found, total, words: lookedFor, models, tools } = reply.value
       const messages = await this.#ports.readFound(found)

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { SearchDocument, StretchId } from '../../../core/kernel/search-index.ts'
 import type { TimerPort } from '../../timers.ts'
@@ -19,7 +20,7 @@ interface Shard {
 
 export interface SearchIndexerPorts<Noted extends Note = Note> {
   store: {
-    prepare(format: number): Promise<Result<null>>
+    prepare(format: number, how?: { isDamaged: boolean }): Promise<Result<null>>
     countNotes(): Promise<Result<number>>
     readWork(): Promise<
       Result<{
@@ -67,6 +68,7 @@ export class SearchIndexer<Noted extends Note = Note> {
   #isPrepared = false
   readonly #prepared = Promise.withResolvers<void>()
   #working: Promise<void> | null = null
+  #wasRebuilt = false
 
   constructor(ports: SearchIndexerPorts<Noted>) {
     this.#ports = ports
@@ -99,6 +101,17 @@ export class SearchIndexer<Noted extends Note = Note> {
     } finally {
       signal.removeEventListener('abort', stop)
     }
+  }
+
+  /**
+   * Something of the index cannot be read: it is built anew from the chats. Once in the life of a worker: what is damaged again has
+   * a cause that another building does not mend. Whether it is on its way.
+   */
+  async rebuild(): Promise<boolean> {
+    if (this.#wasRebuilt) return false
+    this.#wasRebuilt = true
+    const prepared = await this.#ports.store.prepare(indexFormat, { isDamaged: true })
+    return prepared.ok
   }
 
   #work(): Promise<void> {
@@ -142,7 +155,7 @@ export class SearchIndexer<Noted extends Note = Note> {
       without: stretches,
       documents,
     })
-    if (!written.ok) return false
+    if (!written.ok) return isDamage(written.failure) && (await this.rebuild())
     const added = written.value.map(({ stretches: own, size, bytes }) => ({
       id: newId(),
       stretches: own,
@@ -157,6 +170,11 @@ export class SearchIndexer<Noted extends Note = Note> {
   #pause(): Promise<void> {
     return new Promise((resolve) => void this.#ports.timers.schedule(pauseMs, resolve))
   }
+}
+
+/** As the workers of the index say it of bytes that are none of it. */
+export function isDamage({ code }: Failure): boolean {
+  return code === 'invalid-input'
 }
 
 /**
