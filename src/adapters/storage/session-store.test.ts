@@ -179,6 +179,16 @@ describe('createSessionStore', () => {
     expect(await read()).toEqual(before)
   })
 
+  test('restores those that are left where one was erased meanwhile', async () => {
+    const { db, sessions } = await seed()
+    const both = [sessionId, otherId]
+    unwrap(await sessions.removeAll(both))
+    await db.sessions.delete(otherId)
+    unwrap(await sessions.restoreAll(both))
+    expect(await db.sessions.get(sessionId)).not.toHaveProperty('deletedAt')
+    expect(failureCode(await sessions.restoreAll([otherId]))).toBe('not-found')
+  })
+
   test('a chat that one goes on with is archived no more', async () => {
     const { db, sessions, turns } = await seed()
     unwrap(await sessions.archiveAll([sessionId], true))

@@ -57,7 +57,7 @@ export function createSessionStore(
       ),
     archiveAll: (ids, isArchived) => changeAll(db, ids, { archivedAt: isArchived ? now() : undefined }),
     removeAll: (ids) => remove(() => changeAll(db, ids, { deletedAt: now() })),
-    restoreAll: (ids) => changeAll(db, ids, { deletedAt: undefined }),
+    restoreAll: (ids) => restoreThoseLeft(db, ids),
     moveAll: (moves) => tryStorage(db, () => moveAll(db, moves)),
     purgeDeleted: (olderThanMs) =>
       tryStorage(db, async () => succeed(await purgeDeleted(db, now() - olderThanMs))),
@@ -84,6 +84,17 @@ function changeAll(
       ),
     ),
   )
+}
+
+/** One that another tab erased meanwhile takes none of the others with it. */
+function restoreThoseLeft(db: Database, ids: readonly SessionId[]): Promise<Result<null>> {
+  return tryStorage(db, async () => {
+    const restored = await db.sessions
+      .where('id')
+      .anyOf([...ids])
+      .modify({ deletedAt: undefined })
+    return restored === 0 ? fail(createFailure('not-found')) : succeed(null)
+  })
 }
 
 interface SessionChange {

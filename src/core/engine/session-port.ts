@@ -23,6 +23,7 @@ export interface SessionStorePort {
   branch(sessionId: SessionId, messageId: MessageId, newSessionId: SessionId): Promise<Result<null>>
   archiveAll(sessionIds: readonly SessionId[], isArchived: boolean): Promise<Result<null>>
   removeAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
+  /** Those that are still there; `not-found` where none is. */
   restoreAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
   moveAll(moves: readonly SessionMove[]): Promise<Result<null>>
 }
