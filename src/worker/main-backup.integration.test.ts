@@ -4,6 +4,7 @@ import { differenceOf, dump, fileOf, startBrowser } from '../../test/contracts/b
 import { addSampleBelongings, addSampleChat } from '../../test/contracts/sample-chats.ts'
 import { makeBackup } from '../adapters/backup/testing/sample-backup.ts'
 import { createBlobStore } from '../adapters/storage/blob-store.ts'
+import { dropDetails } from '../adapters/storage/chats/drop-details.ts'
 import { readReceived } from '../adapters/storage/requests/read-response.ts'
 import { readWireBody } from '../adapters/storage/requests/read-wires.ts'
 import type { Database } from '../adapters/storage/schema.ts'
@@ -268,6 +269,41 @@ describe('a backup in a browser with chats', () => {
       order: 4,
       parentId: 'answer-1',
     })
+  })
+
+  test('runs, events and requests that are lost here come back, also where their record was dropped; what is here stays', async () => {
+    const browser = startBrowser()
+    const { keep, finish } = await beginWires({ db: browser.db })
+    await keep('{"model":"m"}')
+    await finish()
+    await addSampleChat(browser.db, 2)
+    const file = fileOf(await browser.backUp())
+    const tables = ['messages', 'runs', 'events', 'sentRequests', 'wireRequests', 'requestParts']
+    const read = async () => {
+      const all = await dump(browser.db)
+      return Object.fromEntries(tables.map((table) => [table, all[table]]))
+    }
+    const before = await read()
+    const owner = (await browser.db.wireRequests.toArray())[0]!.sessionId
+    const losses: Record<string, () => Promise<unknown>> = {
+      'an event': async () =>
+        browser.db.events.delete((await browser.db.events.toCollection().primaryKeys())[0]!),
+      'every run': () => browser.db.runs.clear(),
+      'the requests': () => Promise.all([browser.db.wireRequests.clear(), browser.db.requestParts.clear()]),
+      'what was dropped': () => dropDetails(browser.db, { sessionId: owner, at: 1 }),
+    }
+    for (const [name, lose] of Object.entries(losses)) {
+      await lose()
+      expect({ [name]: await read() }).not.toEqual({ [name]: before })
+      const { looked } = await restoreInto(browser, file)
+      expect({ [name]: outcomes(looked).includes('joined') }).toEqual({ [name]: true })
+      expect({ [name]: await read() }).toEqual({ [name]: before })
+    }
+    const goingOn = await browser.db.runs.toCollection().first()
+    await browser.db.runs.update(goingOn!.id, { state: 'live' })
+    await browser.db.events.clear()
+    await restoreInto(browser, file)
+    expect((await browser.db.events.toArray()).filter(({ runId }) => runId === goingOn!.id)).toEqual([])
   })
 
   test('where the backup only goes on, what is shown goes on as well', async () => {

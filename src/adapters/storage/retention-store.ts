@@ -13,8 +13,7 @@ export interface RetentionStore {
   list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
   /** `false`: a run of the chat has no end yet. */
   drop(sessionId: SessionId): Promise<Result<boolean>>
-  /** In any tab. */
-  /** Whether an answer is being written. One that waits for its person may wait for months. */
+  /** Whether an answer is being written in any tab. One that waits for its person may wait for months. */
   isAnyAtWork(): Promise<boolean>
 }
 

@@ -3,7 +3,8 @@ import type { SessionId } from './id.ts'
 
 /**
  * What restoring does with something of a backup. `new`: it is not here and is added. `same`: it is here, or more of it is,
- * and nothing is done. `joined`: a chat that is here has fewer messages, and gets the others as branches. `beside`: it is
+ * and nothing is done. `joined`: a chat that is here has fewer messages, or less of how its answers came to be, and gets the rest, messages as
+ * branches. `beside`: it is
  * here with another content; both are kept, the restored one under a new id. `kept`: of this there can be one only, and
  * the one that is here stays. `refused`: something is wrong with it.
  */

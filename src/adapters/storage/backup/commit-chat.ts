@@ -4,14 +4,14 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { Database } from '../schema.ts'
+import { findMissingRecords, tablesOfRecords } from './find-missing-records.ts'
 import { judgeMarks } from './judge-marks.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
 
 /** That a transaction which adds or joins a chat writes. */
 export function tablesOfChats(db: Database): Table[] {
-  const { sessions, messages, messageMarks, runs, events, sentRequests, requestParts, queue } = db
-  const ofTurns = [runs, events, sentRequests, db.wireRequests, requestParts]
-  return [sessions, messages, messageMarks, ...ofTurns, queue, db.importedChats]
+  const { sessions, messages, messageMarks, queue, importedChats } = db
+  return [sessions, messages, messageMarks, ...tablesOfRecords(db), queue, importedChats]
 }
 
 /** Within a transaction over the tables of chats: the chat is not here, or deleted, and is as the backup has it afterwards. */
@@ -22,7 +22,7 @@ export async function addChat(db: Database, rows: ChatRows): Promise<void> {
 }
 
 /**
- * Within the same: the chat is here with fewer messages, or with older marks. Messages that it lacks come as branches, after all
+ * Within the same: the chat is here with fewer messages or records, or with older marks. Messages that it lacks come as branches, after all
  * that it has; the branch that is shown stays, but where the backup only goes on with it.
  */
 export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
@@ -75,21 +75,21 @@ function findHead(
   return at === here ? session.headId : here
 }
 
-/** Runs that are here are left alone, and so are their events. */
 async function addRows(
   db: Database,
-  { runs, events, sentRequests, wireRequests, requestParts, importedChats }: ChatRows,
+  rows: ChatRows,
   { messages, marks }: Pick<ChatRows, 'messages' | 'marks'>,
 ): Promise<void> {
   await db.messages.bulkPut([...messages])
   await db.messageMarks.bulkPut([...marks])
-  const here = new Set((await db.runs.bulkGet(runs.map(({ id }) => id))).map((run) => run?.id))
-  await db.runs.bulkPut(runs.filter(({ id }) => !here.has(id)))
-  await db.events.bulkPut(events.filter(({ runId }) => !here.has(runId)))
-  await db.sentRequests.bulkPut(sentRequests.filter(({ runId }) => !here.has(runId)))
-  await db.wireRequests.bulkPut(wireRequests.filter(({ runId }) => !here.has(runId)))
-  await db.requestParts.bulkPut([...requestParts])
-  for (const row of importedChats) if (!(await db.importedChats.get(row.id))) await db.importedChats.put(row)
+  const records = await findMissingRecords(db, rows)
+  await db.runs.bulkPut([...records.runs])
+  await db.events.bulkPut([...records.events])
+  await db.sentRequests.bulkPut([...records.sentRequests])
+  await db.wireRequests.bulkPut([...records.wireRequests])
+  await db.requestParts.bulkPut([...records.requestParts])
+  for (const row of rows.importedChats)
+    if (!(await db.importedChats.get(row.id))) await db.importedChats.put(row)
 }
 
 /** No turn has taken it, and none is to. */

@@ -22,12 +22,21 @@ export interface Comparison {
   here: ChatHere | null
   /** An id of it is that of something in another chat. */
   hasStrangers: boolean
+  /** Of how its answers came to be, something is not here. */
+  hasMoreRecords: boolean
   /** As the backup did it: what a key was taken out of is no other content. */
   redact: (text: string) => string
 }
 
 /** What restoring does with a chat. Its title and the like are not compared: those that are here stay. */
-export function compareChat({ messages, marks, here, hasStrangers, redact }: Comparison): RestoreOutcome {
+export function compareChat({
+  messages,
+  marks,
+  here,
+  hasStrangers,
+  hasMoreRecords,
+  redact,
+}: Comparison): RestoreOutcome {
   if (hasStrangers) return 'beside'
   if (!here) return 'new'
   const stored = new Map(here.messages.map((message) => [message.id, message]))
@@ -44,7 +53,7 @@ export function compareChat({ messages, marks, here, hasStrangers, redact }: Com
   }
   const verdicts = new Set(marks.map(judge))
   if (verdicts.has('differ')) return 'beside'
-  if (missing > 0 || verdicts.has('take')) return 'joined'
+  if (missing > 0 || hasMoreRecords || verdicts.has('take')) return 'joined'
   return here.session.deletedAt === undefined ? 'same' : 'new'
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../schema.ts'
 import { findFaultOfChat } from './check-chat.ts'
 import { compareChat } from './compare-chat.ts'
 import { copyIdOf } from './copy-chat.ts'
+import { findMissingRecords, hasRecords, tablesOfRecords } from './find-missing-records.ts'
 import type { StagedChat } from './staging-database.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
 
@@ -17,7 +18,7 @@ export async function compareStaged(
   const { session, messages, marks } = rows
   const fault = findFaultOfChat(id, rows)
   if (fault !== null) return { ok: false, title: session.title, fault }
-  const tables = [db.sessions, db.messages, db.messageMarks, db.runs, db.queue]
+  const tables = [db.sessions, db.messages, db.messageMarks, db.queue, ...tablesOfRecords(db)]
   const compared = await db.transaction('r', tables, async () => {
     const here = await db.sessions.get(id)
     const stored = (await db.messages.bulkGet(messages.map((message) => message.id))).filter(isThere)
@@ -29,6 +30,7 @@ export async function compareStaged(
       marks,
       here: here ? { session: here, messages: stored, marks: marked } : null,
       hasStrangers: [...stored, ...runs, ...queue].some(({ sessionId }) => sessionId !== id),
+      hasMoreRecords: here !== undefined && hasRecords(await findMissingRecords(db, rows)),
       redact,
     })
     const known = new Set(stored.map((message) => message.id))

@@ -51,7 +51,7 @@ export function describeBackup({ counts, bytes, isEncrypted }: BackupRecord): st
 
 export const outcomeWords: Record<RestoreOutcome, Unsaid> = {
   new: phrase('New'),
-  joined: phrase('Gets more messages'),
+  joined: phrase('Gets what it lacks'),
   beside: phrase('Differs: kept beside yours'),
   same: phrase('Already here'),
   kept: phrase('Differs: yours stays'),

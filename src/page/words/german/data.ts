@@ -44,7 +44,7 @@ export const data = {
   '{count, plural, one {# file} other {# files}}': '{count, plural, one {# Datei} other {# Dateien}}',
   encrypted: 'verschlüsselt',
   New: 'Neu',
-  'Gets more messages': 'Erhält weitere Nachrichten',
+  'Gets what it lacks': 'Erhält, was ihm fehlt',
   'Differs: kept beside yours': 'Abweichend: bleibt neben Ihrem',
   'Already here': 'Schon hier',
   'Differs: yours stays': 'Abweichend: Ihres bleibt',

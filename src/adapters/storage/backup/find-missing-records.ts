@@ -1,0 +1,75 @@
+import type { RunId } from '../../../core/kernel/id.ts'
+import { eventsOf } from '../chats/read-run-events.ts'
+import { partsOf } from '../requests/parts-of.ts'
+import type { Database, RunRow } from '../schema.ts'
+import type { ChatRows } from './staged-chat-rows.ts'
+
+/** How the answers of a chat came to be. */
+export interface RunRecords extends Pick<
+  ChatRows,
+  'events' | 'sentRequests' | 'wireRequests' | 'requestParts'
+> {
+  runs: readonly RunRow[]
+}
+
+export function tablesOfRecords({ runs, events, sentRequests, wireRequests, requestParts }: Database) {
+  return [runs, events, sentRequests, wireRequests, requestParts]
+}
+
+/**
+ * What a backup has of runs that is not here: whole runs, and what is missing of those that are here; a row that is here
+ * stays as it is. A run whose record was dropped has it again. One that goes on here writes its own, and is left alone.
+ * Within a transaction over the tables of records; of what is here only keys are read, and the rows of runs.
+ */
+export async function findMissingRecords(
+  db: Database,
+  { session: { id }, runs, ...rows }: RunRecords & Pick<ChatRows, 'session'>,
+): Promise<RunRecords> {
+  const known = await db.runs.bulkGet(runs.map((run) => run.id))
+  const isLive = new Set(known.flatMap((run) => (run?.state === 'live' ? [run.id] : [])))
+  const [sent, wire, parts, ...events] = await Promise.all([
+    db.sentRequests.where('sessionId').equals(id).primaryKeys(),
+    db.wireRequests.where('sessionId').equals(id).primaryKeys(),
+    partsOf(db, id).primaryKeys(),
+    ...known.flatMap((run) => (run ? [eventsOf(db, run.id).primaryKeys()] : [])),
+  ])
+  const ofEnded = <Row extends { runId: RunId }>(of: readonly Row[]) =>
+    of.filter(({ runId }) => !isLive.has(runId))
+  const missing = {
+    events: without(events.flat(), ofEnded(rows.events), ({ runId, seq }) => [runId, seq]),
+    sentRequests: without(sent, ofEnded(rows.sentRequests), ({ runId, requestId }) => [runId, requestId]),
+    wireRequests: without(wire, ofEnded(rows.wireRequests), ({ runId, egressId }) => [runId, egressId]),
+  }
+  const hasRequests = missing.sentRequests.length + missing.wireRequests.length > 0
+  const regained = new Set(
+    [missing.events, missing.sentRequests, missing.wireRequests].flatMap((of) =>
+      of.map(({ runId }) => runId),
+    ),
+  )
+  const changed = runs.flatMap((run, index) => {
+    const own = known[index]
+    if (!own) return [run]
+    if (own.detailsDroppedAt === undefined || !regained.has(own.id)) return []
+    const { detailsDroppedAt: _, ...whole } = own
+    return [whole]
+  })
+  // Of a request that is here the parts are, if under another hash where a backup took a key out of them.
+  const requestParts = hasRequests
+    ? without(parts, rows.requestParts, ({ owner, hash }) => [owner, hash])
+    : []
+  return { runs: changed, ...missing, requestParts }
+}
+
+export function hasRecords(records: RunRecords): boolean {
+  return Object.values(records).some((rows) => rows.length > 0)
+}
+
+/** The rows whose keys are not among these. */
+function without<Row>(
+  keys: readonly unknown[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => readonly [string, string | number],
+): Row[] {
+  const here = new Set(keys.map(String))
+  return rows.filter((row) => !here.has(String(keyOf(row))))
+}
