@@ -126,6 +126,16 @@ describe('a backup in an empty browser', () => {
     ])
   })
 
+  test('a download counts as read back once its file was chosen, whole, here', async () => {
+    const browser = await seed()
+    const file = fileOf(await browser.backUp())
+    const readBackAt = async () => (await browser.db.backups.toArray()).map((record) => record.readBackAt)
+    await browser.look(file.slice(0, -100))
+    expect(await readBackAt()).toEqual([undefined])
+    await browser.look(file)
+    expect(await readBackAt()).toEqual([expect.any(Number)])
+  })
+
   test('chats ask again, and what waited to be sent waits for a person', async () => {
     const old = await seed(1)
     await old.db.sessions.update('session-1' as SessionId, { security: { mode: 'auto' } })
@@ -215,7 +225,11 @@ describe('a backup in a browser with chats', () => {
     const { done } = await restoreInto(browser, file)
     expect(outcomes(done)).toEqual(['same', 'same'])
     expect(done.others).toMatchObject({ memories: { same: 1 }, usage: { same: 2 }, drafts: { same: 4 } })
-    expect(await dump(browser.db)).toEqual(before)
+    // That the file was read back is told of the backup itself.
+    expect(await dump(browser.db)).toEqual({
+      ...before,
+      backups: [expect.objectContaining({ id: 'backup-1' })],
+    })
   })
 
   test('a chat that has gone on since then stays as it is; one that has fewer messages gets the others as branches', async () => {

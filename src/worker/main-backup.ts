@@ -1,5 +1,5 @@
 import type { JsonLine } from '../adapters/backup/read-json-lines.ts'
-import { createBackupLog } from '../adapters/storage/backup-log.ts'
+import { createBackupLog, type BackupLog } from '../adapters/storage/backup-log.ts'
 import type { KeyVault } from '../adapters/storage/key-vault.ts'
 import { readBackup } from '../adapters/storage/read-backup.ts'
 import { createKeyRedactor } from '../adapters/storage/redact-stored-keys.ts'
@@ -33,7 +33,7 @@ export function openBackups(options: BackupOptions): { backups: BackupPorts; res
   const log = createBackupLog(db)
   return {
     backups: { ...createBackupWork(options), log, now, storageBytes },
-    restores: createRestoreWork(options),
+    restores: createRestoreWork(options, log),
   }
 }
 
@@ -99,7 +99,10 @@ const elsewhere = createFailure('session-busy', {
   hint: 'Close it there, or go on there.',
 })
 
-function createRestoreWork({ db, vault, locks, endRuns, stagingName }: BackupOptions): RestorePorts {
+function createRestoreWork(
+  { db, vault, locks, now, endRuns, stagingName }: BackupOptions,
+  log: Pick<BackupLog, 'noteReadBack'>,
+): RestorePorts {
   return {
     // What is staged is in one place, so one tab at a time looks at a file: another would take over what it did not show.
     async open(file, options) {
@@ -161,6 +164,7 @@ function createRestoreWork({ db, vault, locks, endRuns, stagingName }: BackupOpt
     async function stageAndCompare() {
       const staged = await stageAll()
       if (!staged.ok) return staged
+      await log.noteReadBack(manifest.id, now())
       return store.compare({ onStep: (done, total) => onStep({ step: 'comparing', done, total }), signal })
     }
 

@@ -9,6 +9,8 @@ import { tryStorage } from './try-storage.ts'
 export interface BackupLog {
   /** The newest 20 stay, and the newest of each kind of place. */
   add(record: BackupRecord): Promise<Result<null>>
+  /** The file of a backup was chosen and found whole; one that this browser did not make is of no interest. */
+  noteReadBack(id: BackupRecord['id'], at: number): Promise<Result<null>>
   folder(): Promise<Result<BackupFolderRow | null>>
   /** `null`: none from now on; what is in it stays. */
   setFolder(folder: Pick<BackupFolderRow, 'handle' | 'name' | 'everyDays'> | null): Promise<Result<null>>
@@ -32,6 +34,11 @@ export function createBackupLog(db: Database): BackupLog {
           return succeed(null)
         }),
       ),
+    noteReadBack: (id, readBackAt) =>
+      tryStorage(db, async () => {
+        await db.backups.update(id, { readBackAt })
+        return succeed(null)
+      }),
     folder: () => tryStorage(db, async () => succeed((await db.backupFolders.get('folder')) ?? null)),
     setFolder: (folder) =>
       tryStorage(db, async () => {

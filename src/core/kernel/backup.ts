@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 
-/** A backup that was read back and found whole. */
+/** A backup that was read back and found whole: from its place, or a download from the memory that it was handed over from. */
 export interface BackupRecord {
   id: string
   at: number
@@ -13,6 +13,13 @@ export interface BackupRecord {
   counts: Readonly<Record<string, number>>
   /** What this site took of the browser's storage then, by which later changes are measured. */
   storageBytes?: number
+  /** When somebody chose the file and it was found whole: a download may never have reached a disk. */
+  readBackAt?: number
+}
+
+/** Whether it is known to lie where it was put. */
+export function isKnownToExist({ place, readBackAt }: Pick<BackupRecord, 'place' | 'readBackAt'>): boolean {
+  return place !== 'download' || readBackAt !== undefined
 }
 
 /** `File` is a file of the environment's own kind: there for a download only. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { backupFileName, type BackupRecord } from '../../../core/kernel/backup.ts'
+import { backupFileName, isKnownToExist, type BackupRecord } from '../../../core/kernel/backup.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { StreamItems } from '../../../worker/contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,16 +63,7 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
         )}
       </PartHead>
       <p role="status" aria-label={say('Last backup')} className="rounded-lg bg-surface px-4 py-3">
-        {last === null ? (
-          say('There is no backup of this browser yet.')
-        ) : (
-          <>
-            <span className="font-medium">
-              {say('Last good backup: {moment}.', { moment: formatMoment(last.at) })}
-            </span>{' '}
-            {describeBackup(last)}. <span className="break-all text-muted">{last.name}</span>
-          </>
-        )}
+        {last === null ? say('There is no backup of this browser yet.') : <LastBackup record={last} />}
       </p>
       <form onSubmit={(event) => void start(event)} className="flex flex-col items-start gap-4">
         <div className="w-full">
@@ -116,6 +107,33 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
       {state.is === 'failed' && <Problem {...words(state.failure, say('No backup was made.'))} />}
       {state.is === 'done' && <Done {...state} />}
     </div>
+  )
+}
+
+function LastBackup({ record }: { record: BackupRecord }) {
+  const moment = formatMoment(record.at)
+  const isKnown = isKnownToExist(record)
+  return (
+    <>
+      <span className="font-medium">
+        {isKnown ? say('Last good backup: {moment}.', { moment }) : say('Last backup: {moment}.', { moment })}
+      </span>{' '}
+      {describeBackup(record)}. <span className="break-all text-muted">{record.name}</span>
+      {!isKnown && (
+        <span className="mt-1 block text-sm text-muted">
+          {say(
+            'It was downloaded, and a page cannot see whether the file is on your disk. Choose it under “Restore” to have it read back; nothing is restored before you say so.',
+          )}
+        </span>
+      )}
+      {record.readBackAt !== undefined && (
+        <span className="mt-1 block text-sm text-muted">
+          {say('The file was read back and found whole: {moment}.', {
+            moment: formatMoment(record.readBackAt),
+          })}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { StreamItems } from '../../../worker/contract.ts'
 import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -9,6 +10,8 @@ import { words } from './back-up-part.tsx'
 import { askPermission, canChooseFolder, chooseFolder, readPermission } from './browser-files.ts'
 import type { DataServices } from './data-services.ts'
 import { formatMoment } from './describe-data.ts'
+import { followWork, type FollowedWork } from './follow-work.ts'
+import { WorkProgress } from './work-progress.tsx'
 import { translate } from '../../words/translate.ts'
 
 const everyDays = 7
@@ -21,8 +24,21 @@ export function FolderPart({ services }: { services: DataServices }) {
     const handle = await chooseFolder().catch(() => null)
     if (!handle) return
     const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
-    if (!set.ok)
-      announce(say('The folder could not be kept. {message}', { message: translate(set.failure.message) }))
+    if (set.ok) await backUp()
+    else announce(say('The folder could not be kept. {message}', { message: translate(set.failure.message) }))
+  }
+  const [progress, setProgress] = useState<StreamItems['back-up'] | null>(null)
+  const running = useRef<FollowedWork<'back-up'> | null>(null)
+  /** What fails is kept with the folder, and shown there. */
+  const backUp = async () => {
+    running.current = followWork(client, {
+      name: 'back-up',
+      input: { to: { type: 'folder' } },
+      onProgress: setProgress,
+    })
+    await running.current.done
+    running.current = null
+    setProgress(null)
   }
   const forget = async () => {
     const set = await client.call('set-backup-folder', { folder: null })
@@ -48,13 +64,27 @@ export function FolderPart({ services }: { services: DataServices }) {
       </PartHead>
       {canChooseFolder && isOpen && <Button onClick={() => void choose()}>{say('Choose a folder')}</Button>}
       {folder.state === 'ready' && folder.value !== null && (
-        <ChosenFolder folder={folder.value} onForget={() => void forget()} />
+        <ChosenFolder folder={folder.value} onAllowed={() => void backUp()} onForget={() => void forget()} />
+      )}
+      {progress && (
+        <WorkProgress
+          label={say('Backup to the folder')}
+          progress={progress}
+          onCancel={() => running.current?.stop()}
+        />
       )}
     </div>
   )
 }
 
-function ChosenFolder({ folder, onForget }: { folder: BackupFolderRow; onForget: () => void }) {
+interface ChosenFolderProps {
+  folder: BackupFolderRow
+  /** The browser lets this page write there again. */
+  onAllowed: () => void
+  onForget: () => void
+}
+
+function ChosenFolder({ folder, onAllowed, onForget }: ChosenFolderProps) {
   const [permission, setPermission] = useState<PermissionState | null>(null)
   const { handle, name, lastFailure } = folder
   useEffect(() => {
@@ -68,6 +98,11 @@ function ChosenFolder({ folder, onForget }: { folder: BackupFolderRow; onForget:
       isCurrent = false
     }
   }, [handle])
+  const allow = async () => {
+    const state = await askPermission(handle)
+    setPermission(state)
+    if (state === 'granted') onAllowed()
+  }
   return (
     <>
       <p role="status" aria-label={say('Backup folder')} className="w-full rounded-lg bg-surface px-4 py-3">
@@ -92,7 +127,7 @@ function ChosenFolder({ folder, onForget }: { folder: BackupFolderRow; onForget:
       </p>
       <div className="flex flex-wrap gap-2">
         {permission !== null && permission !== 'granted' && (
-          <Button onClick={() => void askPermission(handle).then(setPermission)}>{say('Allow again')}</Button>
+          <Button onClick={() => void allow()}>{say('Allow again')}</Button>
         )}
         <Button onClick={onForget}>{say('Stop using this folder')}</Button>
       </div>

@@ -5,6 +5,11 @@ export const data = {
   'Last backup': 'Letzte Sicherung',
   'There is no backup of this browser yet.': 'Von diesem Browser gibt es noch keine Sicherung.',
   'Last good backup: {moment}.': 'Letzte gute Sicherung: {moment}.',
+  'Last backup: {moment}.': 'Letzte Sicherung: {moment}.',
+  'It was downloaded, and a page cannot see whether the file is on your disk. Choose it under “Restore” to have it read back; nothing is restored before you say so.':
+    'Sie wurde heruntergeladen, und eine Seite kann nicht sehen, ob die Datei auf Ihrer Festplatte liegt. Wählen Sie sie unter „Wiederherstellen“ aus, damit sie zurückgelesen wird; wiederhergestellt wird nichts, bevor Sie es sagen.',
+  'The file was read back and found whole: {moment}.':
+    'Die Datei wurde zurückgelesen und ist vollständig: {moment}.',
   'Encrypt with a passphrase': 'Mit einer Passphrase verschlüsseln',
   'Without it anybody who has the file can read your chats. Nobody can open an encrypted file without its passphrase, neither you nor we.':
     'Ohne sie kann jeder, der die Datei hat, Ihre Chats lesen. Eine verschlüsselte Datei kann ohne ihre Passphrase niemand öffnen, weder Sie noch wir.',
@@ -52,6 +57,7 @@ export const data = {
   'The folder could not be kept. {message}': 'Der Ordner konnte nicht gemerkt werden. {message}',
   'The folder could not be forgotten. {message}': 'Der Ordner konnte nicht vergessen werden. {message}',
   'Backups to a folder': 'Sicherungen in einen Ordner',
+  'Backup to the folder': 'Sicherung in den Ordner',
   'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.':
     'Dieser Browser lässt eine Seite nicht in einen Ordner schreiben (Chrome und Edge auf einem Computer schon). Stattdessen werden Sie erinnert, wenn eine Sicherung fällig ist.',
   'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronised or on another disk is best.':
