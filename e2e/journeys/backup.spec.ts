@@ -35,8 +35,8 @@ test('everything is backed up, deleted in all tabs, and restored as it was; noth
   await page.getByLabel('Backup file').setInputFiles(backup)
   const dialog = page.getByRole('dialog', { name: 'Restore this backup?' })
   await expect(dialog).toContainText('There is nothing to restore.')
-  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('Last good backup: today')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('Last good backup: today')
 
   const other = await page.context().newPage()
   await other.goto(address)
