@@ -10,7 +10,7 @@ import { readWireBody } from '../adapters/storage/requests/read-wires.ts'
 import type { Database } from '../adapters/storage/schema.ts'
 import { beginWires } from '../adapters/storage/testing/begin-wires.ts'
 import { sessionId, unwrap } from '../adapters/storage/testing/sample-turn.ts'
-import type { MessageId, SessionId } from '../core/kernel/id.ts'
+import type { MessageId, RunId, SessionId } from '../core/kernel/id.ts'
 
 type Browser = ReturnType<typeof startBrowser>
 
@@ -527,6 +527,19 @@ describe('a file that somebody made', () => {
     expect(after).toEqual(before)
     expect(heldProviders).toMatchObject([{ id: 'p1' }])
     expect(heldProviders?.[0]).not.toHaveProperty('keyTail')
+  })
+
+  test('a run whose question or answer is not there is left out with all that is of it, and said; the chat comes', async () => {
+    const other = await seed(2)
+    await other.db.runs.update('run-1' as RunId, { userMessageId: 'answer-2' as MessageId, state: 'live' })
+    const browser = startBrowser()
+    const { done } = await restoreInto(browser, fileOf(await other.backUp()))
+    expect(outcomes(done)).toEqual(['new', 'new'])
+    expect(done.problems).toEqual([
+      { chat: expect.any(String), text: 'runs of messages that are not there are left out' },
+    ])
+    expect((await browser.db.runs.toArray()).map(({ id }) => id)).toEqual(['run-2'])
+    expect(new Set((await browser.db.events.toArray()).map(({ runId }) => runId))).toEqual(new Set(['run-2']))
   })
 
   test('a chat of which one row does not fit is refused whole, with the place; the others come', async () => {

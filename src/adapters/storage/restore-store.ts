@@ -145,7 +145,7 @@ export class RestoreStore {
           if (result.ok) outcomes.push(own)
           else if (result.failure.code === 'storage-full') return result
           else {
-            this.#note({ text: `“${own.title}”: ${result.failure.message}` })
+            this.#note({ chat: own.title, text: result.failure.message })
             outcomes.push({ ...own, outcome: 'refused' })
           }
         }
@@ -186,8 +186,10 @@ export class RestoreStore {
     return tryStorage(this.#db, async () => {
       const rows = await readStagedChat(this.#staging, id)
       const compared = await compareStaged(this.#db, { id, rows, redact: this.#redact })
+      if (rows && rows.strayRuns > 0)
+        this.#note({ chat: rows.session.title, text: 'runs of messages that are not there are left out' })
       const isRefused = this.#refusedChats.has(id)
-      if (!compared.ok && !isRefused) this.#note({ text: `“${compared.title}”: ${compared.fault}` })
+      if (!compared.ok && !isRefused) this.#note({ chat: compared.title, text: compared.fault })
       const chat: StagedChat = compared.ok
         ? { ...compared.chat, ...(isRefused && { outcome: 'refused' }) }
         : { id, title: compared.title, outcome: 'refused', messages: 0 }

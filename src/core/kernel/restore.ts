@@ -21,8 +21,9 @@ export interface RestoredChat {
   messages: number
 }
 
-/** Something that is wrong in a file, and where: the part, its line counted from 1, and the field of the row on it. */
+/** Something that is wrong in a file, and where: the part, its line counted from 1, and the field of the row on it; or the title of a chat. */
 export interface FileProblem {
+  chat?: string
   part?: string
   line?: number
   field?: string

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { RowOf } from './parse-row.ts'
 import type { ChatTable } from './backup-tables.ts'
 import { readStagedRows, type StagingDatabase } from './staging-database.ts'
@@ -15,6 +15,8 @@ export interface ChatRows {
   requestParts: readonly RowOf<'requestParts'>[]
   queue: readonly RowOf<'queue'>[]
   importedChats: readonly RowOf<'importedChats'>[]
+  /** So many runs, with all that is of them, were left out: their question or answer is no message of the chat. */
+  strayRuns: number
 }
 
 /** `null`: it has no session row, or several. The rows of a staged table are of its schema: they were parsed by it. */
@@ -23,16 +25,25 @@ export async function readStagedChat(staging: StagingDatabase, chat: SessionId):
   const rows = (table: ChatTable) => (byTable.get(table) ?? []).map(({ row }) => row)
   const [session, ...others] = rows('sessions') as RowOf<'sessions'>[]
   if (!session || others.length > 0) return null
+  const messages = rows('messages') as RowOf<'messages'>[]
+  const messageIds = new Set(messages.map(({ id }) => id))
+  const isStray = ({ userMessageId, assistantMessageId }: RowOf<'runs'>) =>
+    !messageIds.has(userMessageId) || !messageIds.has(assistantMessageId)
+  const allRuns = rows('runs') as RowOf<'runs'>[]
+  const strayIds = new Set(allRuns.filter(isStray).map(({ id }) => id))
+  const ofChat = <Row extends { runId: RunId }>(all: readonly Row[]) =>
+    all.filter(({ runId }) => !strayIds.has(runId))
   return {
     session,
-    messages: rows('messages') as RowOf<'messages'>[],
+    messages,
     marks: rows('messageMarks') as RowOf<'messageMarks'>[],
-    runs: rows('runs') as RowOf<'runs'>[],
-    events: rows('events') as RowOf<'events'>[],
-    sentRequests: rows('sentRequests') as RowOf<'sentRequests'>[],
-    wireRequests: rows('wireRequests') as RowOf<'wireRequests'>[],
+    runs: allRuns.filter(({ id }) => !strayIds.has(id)),
+    events: ofChat(rows('events') as RowOf<'events'>[]),
+    sentRequests: ofChat(rows('sentRequests') as RowOf<'sentRequests'>[]),
+    wireRequests: ofChat(rows('wireRequests') as RowOf<'wireRequests'>[]),
     requestParts: rows('requestParts') as RowOf<'requestParts'>[],
     queue: rows('queue') as RowOf<'queue'>[],
     importedChats: rows('importedChats') as RowOf<'importedChats'>[],
+    strayRuns: strayIds.size,
   }
 }

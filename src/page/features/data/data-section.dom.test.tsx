@@ -122,6 +122,21 @@ test('what a restore would do is shown before it is done, with what cannot be us
   expect(done.textContent).toContain('Restored 1 chat. 1 provider')
 })
 
+test('titles of a backup are shown, but not while others look on', async () => {
+  const problems = [{ chat: 'A broken plan', text: 'two messages have one id' }]
+  const result = { ok: true, difference: { ...difference, problems } }
+  show({ streams: { 'look-at-backup': [{ step: 'comparing', done: 0, total: 1, result }] } })
+  choose()
+  const dialog = await screen.findByRole('dialog', { name: 'Restore this backup?' })
+  fireEvent.click(screen.getByText('3 chats of the backup'))
+  await waitFor(() => expect(dialog.textContent).toContain('First'))
+  expect(dialog.textContent).toContain('“A broken plan”: two messages have one id')
+  act(() => usePresentation.setState({ isOn: true }))
+  expect(dialog.textContent).toContain('“A chat”: two messages have one id')
+  expect(dialog.textContent).not.toMatch(/First|Second|Third|A broken plan/)
+  act(() => usePresentation.setState({ isOn: false }))
+})
+
 test('a file that cannot be used is refused in words, an encrypted one asks for its passphrase', async () => {
   const failure = { code: 'file-cut', message: 'It ends too early.', hint: 'Use another.', retryable: false }
   const streams = {

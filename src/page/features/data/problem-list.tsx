@@ -1,4 +1,5 @@
 import type { FileProblem, RestoreDifference } from '../../../core/kernel/restore.ts'
+import { ChatTitle } from '../../ui/chat-title.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
@@ -17,6 +18,12 @@ export function ProblemList({ difference: { problems, problemCount } }: { differ
         {problems.map((problem, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index} className="break-words">
+            {problem.chat !== undefined && (
+              <>
+                “<ChatTitle title={problem.chat} />
+                ”:{' '}
+              </>
+            )}
             {describePlace(problem)}
             <RevealedText text={translate(problem.text)} />
           </li>

@@ -2,8 +2,8 @@ import { Virtualizer } from 'virtua'
 import { useRef } from 'react'
 import type { RestoreDifference, RestoredChat } from '../../../core/kernel/restore.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChatTitle } from '../../ui/chat-title.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { RevealedText } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { changesAnything, countOutcomes, formatMoment, outcomeWords } from './describe-data.ts'
 import { ProblemList } from './problem-list.tsx'
@@ -109,6 +109,9 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
   )
 }
 
+/** Drawn before the box has a size. */
+const firstRows = 12
+
 /** Those that change something first; as long as it may be, only what is in view is there. */
 function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
   const box = useRef<HTMLDivElement>(null)
@@ -126,11 +129,11 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
         tabIndex={0}
         className="mt-2 h-56 overflow-y-auto rounded-lg border border-border"
       >
-        <Virtualizer scrollRef={box} data={sorted}>
+        <Virtualizer scrollRef={box} data={sorted} ssrCount={firstRows}>
           {(chat) => (
             <div key={chat.id} className="flex items-baseline gap-3 border-b border-border px-3 py-1.5">
               <span className="min-w-0 flex-1 truncate">
-                <RevealedText text={chat.title} />
+                <ChatTitle title={chat.title} />
               </span>
               <span className="shrink-0 text-sm text-muted">
                 {say(outcomeWords[chat.outcome])}

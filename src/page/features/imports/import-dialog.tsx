@@ -1,5 +1,6 @@
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChatTitle } from '../../ui/chat-title.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { say } from '../../words/say.ts'
@@ -83,7 +84,10 @@ function Outcome({ outcome }: { outcome: Extract<ImportState, { step: 'done' }>[
         <ul aria-label={say('Not imported')} className="flex flex-col gap-2">
           {outcome.failed.map(({ title, failure }) => (
             <li key={title} className="rounded-md bg-danger-soft px-3 py-2">
-              <span className="font-medium">{title}</span>: {translate(failure.message)}
+              <span className="font-medium">
+                <ChatTitle title={title} />
+              </span>
+              : {translate(failure.message)}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
+import { ChatTitle } from '../../ui/chat-title.tsx'
 import { say } from '../../words/say.ts'
 import { changeWords, describePlan } from './import-words.ts'
 import { formatDate } from '../../words/formats.ts'
@@ -40,7 +41,11 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
             {warnings.map(({ text, place, chat }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two remarks may be the same; the list never changes
               <li key={index} className="rounded-md bg-surface px-3 py-2">
-                {chat !== undefined && <span className="font-medium">{chat}: </span>}
+                {chat !== undefined && (
+                  <span className="font-medium">
+                    <ChatTitle title={chat} />:{' '}
+                  </span>
+                )}
                 {text}
                 {place !== undefined && (
                   <code className="mt-0.5 block font-mono text-sm break-all text-muted">{place}</code>
@@ -60,7 +65,9 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
 function PlannedRow({ chat: { title, change, messages, updatedAt } }: { chat: PlannedChat }) {
   return (
     <li className="flex items-baseline justify-between gap-3 px-3 py-2">
-      <span className="min-w-0 truncate">{title}</span>
+      <span className="min-w-0 truncate">
+        <ChatTitle title={title} />
+      </span>
       <span className="shrink-0 text-sm text-muted tabular-nums">
         {changeWords(change, messages)} · {formatDate(updatedAt)}
       </span>

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ImportPlan } from '../../../core/kernel/chat-import.ts'
+import { usePresentation } from '../../ui/presentation.ts'
+import { ImportPlanView } from './import-plan.tsx'
+
+afterEach(() => {
+  cleanup()
+  usePresentation.setState({ isOn: false })
+})
+
+test('titles of foreign chats are shown, but not while others look on', () => {
+  const plan = {
+    sources: [],
+    chats: { new: 1, grown: 0, known: 0, deleted: 0 },
+    messages: 2,
+    files: { found: 0, missing: 0 },
+    empty: 0,
+    leftOut: 0,
+    shown: [{ title: 'A secret plan', change: 'new', messages: 2, updatedAt: 1 }],
+    warnings: [{ text: 'A picture is missing.', chat: 'Another one' }],
+    moreWarnings: 0,
+  } as unknown as ImportPlan
+  const { container } = render(<ImportPlanView plan={plan} />)
+  expect(container.textContent).toContain('A secret plan')
+  expect(container.textContent).toContain('Another one: A picture is missing.')
+  act(() => usePresentation.setState({ isOn: true }))
+  expect(container.textContent).not.toMatch(/secret|Another/)
+  expect(container.textContent).toContain('A chat: A picture is missing.')
+})
