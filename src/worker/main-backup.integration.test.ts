@@ -320,6 +320,20 @@ describe('a backup in a browser with chats', () => {
     expect((await browser.db.events.toArray()).filter(({ runId }) => runId === goingOn!.id)).toEqual([])
   })
 
+  test('a file that is gone or damaged here is as it was again, for everybody who keeps it', async () => {
+    const browser = await seed(2)
+    const file = fileOf(await browser.backUp())
+    const before = await dump(browser.db)
+    const ofChats = await browser.db.blobs.where('sessionIds').startsWith('session-').primaryKeys()
+    const [first, second] = new Set(ofChats)
+    await browser.db.blobs.delete(first!)
+    await browser.db.blobs.update(second!, { bytes: new Uint8Array(9) })
+    const { looked } = await restoreInto(browser, file)
+    expect(outcomes(looked)).toContain('joined')
+    expect((await dump(browser.db))['blobs']).toEqual(before['blobs'])
+    expect(outcomes(differenceOf(await browser.look(file)))).toEqual(['same', 'same'])
+  })
+
   test('where the backup only goes on, what is shown goes on as well', async () => {
     const browser = await seed(1)
     const last = {

@@ -56,7 +56,7 @@ export function openData(options: DataOptions): DataDesk {
       ),
     heldProviders: createHeldProviderStore(db),
     async checkStorage(signal) {
-      const faults = await checkStorage(db)
+      const faults = await checkStorage(db, signal)
       if (!faults.ok) return faults
       const chats = await measureChats(db, signal)
       return chats.ok ? succeed({ faults: faults.value, chats: chats.value }) : chats

@@ -105,13 +105,7 @@ export class RestoreStore {
   async compare({ onStep, signal }: RestoreOptions): Promise<Result<Difference>> {
     const ids = await this.#chatIds()
     if (!ids.ok) return ids
-    for (const [done, id] of ids.value.entries()) {
-      signal.throwIfAborted()
-      onStep(done, ids.value.length)
-      const compared = await this.#compareChat(id)
-      if (!compared.ok) return compared
-    }
-    const dropped = await tryStorage(this.#staging, async () => {
+    const files = await tryStorage(this.#staging, async () => {
       for (const row of await dropMissingFiles(this.#staging, this.#files)) {
         this.#refuse({
           ok: false,
@@ -119,9 +113,16 @@ export class RestoreStore {
           problem: { ...row.at, text: 'the file of this row is missing' },
         })
       }
-      return succeed(null)
+      return succeed(await readStagedFiles(this.#staging))
     })
-    return dropped.ok ? this.#describe() : dropped
+    if (!files.ok) return files
+    for (const [done, id] of ids.value.entries()) {
+      signal.throwIfAborted()
+      onStep(done, ids.value.length)
+      const compared = await this.#compareChat(id, files.value)
+      if (!compared.ok) return compared
+    }
+    return this.#describe()
   }
 
   /** Chat by chat; what was taken over when it is stopped, or refused, stays, and each chat is whole or not there. */
@@ -182,10 +183,10 @@ export class RestoreStore {
     })
   }
 
-  #compareChat(id: SessionId): Promise<Result<null>> {
+  #compareChat(id: SessionId, files: StagedFiles): Promise<Result<null>> {
     return tryStorage(this.#db, async () => {
       const rows = await readStagedChat(this.#staging, id)
-      const compared = await compareStaged(this.#db, { id, rows, redact: this.#redact })
+      const compared = await compareStaged(this.#db, { id, rows, files, redact: this.#redact })
       if (rows && rows.strayRuns > 0)
         this.#note({ chat: rows.session.title, text: 'runs of messages that are not there are left out' })
       const isRefused = this.#refusedChats.has(id)

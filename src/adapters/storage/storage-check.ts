@@ -1,13 +1,17 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type Collection, type Table } from 'dexie'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { BlobId, MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { RequestPart } from '../../core/kernel/request-record.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { StorageFault, StorageFaults } from '../../core/kernel/storage-report.ts'
+import { tablesOfRecords } from './backup/find-missing-records.ts'
 import { allMessages } from './chats/read-branch.ts'
 import { eventsOf } from './chats/read-run-events.ts'
 import { nextActivity } from './chats/next-activity.ts'
 import { keptDraftsHolder } from './hold-draft-files.ts'
+import { findDamagedFiles } from './judge-files.ts'
+import { partsOf } from './requests/parts-of.ts'
 import type { BlobRow, Database, RenditionRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -22,14 +26,19 @@ interface Findings {
   eventRuns: readonly RunId[]
   blobs: readonly BlobId[]
   renditions: readonly [BlobId, RenditionRow['kind']][]
+  sent: readonly [RunId, string][]
+  wires: readonly [RunId, string][]
+  partOwners: readonly RequestPart['owner'][]
   counts: StorageFaults
 }
 
-/** Looks at keys, never at texts; nothing is changed. */
-export function checkStorage(db: Database): Promise<Result<StorageFaults>> {
-  return tryStorage(db, () =>
-    db.transaction('r', checkedTables(db), async () => succeed((await find(db)).counts)),
-  )
+/** Looks at keys, never at texts, and reads every file until it is stopped; nothing is changed. */
+export function checkStorage(db: Database, signal: AbortSignal): Promise<Result<StorageFaults>> {
+  return tryStorage(db, async () => {
+    const { counts } = await db.transaction('r', checkedTables(db), () => find(db))
+    const damaged = await findDamagedFiles(db, signal)
+    return succeed({ ...counts, ...(damaged.length > 0 && { 'files-damaged': damaged.length }) })
+  })
 }
 
 /** Puts right what is wrong, in one transaction: all of it or nothing. Answers what it was. Safe to repeat. */
@@ -50,14 +59,18 @@ export function repairStorage(db: Database, now: () => number): Promise<Result<S
       for (const id of found.eventRuns) await eventsOf(db, id).delete()
       await db.blobs.bulkDelete([...found.blobs])
       await db.renditions.bulkDelete([...found.renditions])
+      await db.sentRequests.bulkDelete([...found.sent])
+      await db.wireRequests.bulkDelete([...found.wires])
+      for (const owner of found.partOwners) await partsOf(db, owner).delete()
       return succeed(found.counts)
     }),
   )
 }
 
 function checkedTables(db: Database): Table[] {
-  const { sessions, messages, messageMarks, runs, events, blobs, renditions, draftHolders, assistants } = db
-  return [sessions, messages, messageMarks, runs, events, blobs, renditions, draftHolders, assistants]
+  const { sessions, messages, messageMarks, queue, blobs, renditions, draftHolders, assistants } = db
+  const files = [blobs, renditions, draftHolders, assistants]
+  return [sessions, messages, messageMarks, queue, ...tablesOfRecords(db), ...files]
 }
 
 async function find(db: Database): Promise<Findings> {
@@ -74,6 +87,14 @@ async function find(db: Database): Promise<Findings> {
     if (chats.has(sessionId)) return
     lostChats.add(sessionId)
     lostMessages += 1
+  })
+  let waiting = 0
+  await db.queue.orderBy('[sessionId+place]').eachKey((key) => {
+    const [sessionId] = key as unknown as [SessionId, number]
+    if (chats.has(sessionId)) return
+    // What a person wrote is in a chat again, and waits there.
+    lostChats.add(sessionId)
+    waiting += 1
   })
   const orphans: MessageId[] = []
   await db.messages.orderBy('parentId').eachKey((parentId, { primaryKey }) => {
@@ -95,6 +116,12 @@ async function find(db: Database): Promise<Findings> {
   })
   const runs = new Set(allRuns.filter((id) => !lostRuns.includes(id)))
   const eventRuns = (await runsWithEvents(db)).filter((id) => !runs.has(id))
+  const ofNoRun = (keys: readonly [RunId, string][]) => keys.filter(([runId]) => !runs.has(runId))
+  const sent = ofNoRun(await db.sentRequests.toCollection().primaryKeys())
+  const wires = ofNoRun(await db.wireRequests.toCollection().primaryKeys())
+  const isOwner = (owner: RequestPart['owner']) =>
+    owner === 'shared' || chats.has(owner) || lostChats.has(owner)
+  const partOwners = (await ownersOfParts(db)).filter((owner) => !isOwner(owner))
   const blobs = await findFreeBlobs(db, new Set([...chats, ...lostChats]))
   const kept = new Set(await db.blobs.toCollection().primaryKeys())
   for (const id of blobs) kept.delete(id)
@@ -110,6 +137,10 @@ async function find(db: Database): Promise<Findings> {
     'events-without-run': eventRuns.filter((id) => !lostRuns.includes(id)).length,
     'files-without-owner': blobs.length,
     'copies-without-file': renditions.filter(([blobId]) => !blobs.includes(blobId)).length,
+    'waiting-without-chat': waiting,
+    'requests-without-run': [...sent, ...wires].filter(([runId]) => !lostRuns.includes(runId)).length,
+    'parts-without-chat': partOwners.length,
+    'files-damaged': 0,
   }
   return {
     lostChats,
@@ -121,16 +152,29 @@ async function find(db: Database): Promise<Findings> {
     eventRuns,
     blobs,
     renditions,
+    sent,
+    wires,
+    partOwners,
     counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
   }
 }
 
-/** One step for each run, however many events it has. */
-async function runsWithEvents(db: Database): Promise<RunId[]> {
-  const found: RunId[] = []
+function runsWithEvents(db: Database): Promise<RunId[]> {
+  return firstsOf((after) => db.events.where('[runId+seq]').above(after))
+}
+
+function ownersOfParts(db: Database): Promise<RequestPart['owner'][]> {
+  return firstsOf((after) => db.requestParts.where('[owner+hash]').above(after))
+}
+
+/** The first halves of the keys of a table: one step for each, however many rows it has. */
+async function firstsOf<First>(
+  from: (after: [unknown, unknown]) => Collection<unknown, [First, unknown]>,
+): Promise<First[]> {
+  const found: First[] = []
   let after: [unknown, unknown] = [Dexie.minKey, Dexie.minKey]
   for (;;) {
-    const [next] = await db.events.where('[runId+seq]').above(after).limit(1).primaryKeys()
+    const [next] = await from(after).limit(1).primaryKeys()
     if (!next) return found
     found.push(next[0])
     after = [next[0], Dexie.maxKey]
@@ -157,6 +201,10 @@ async function toRecovered(db: Database, id: SessionId, at: number): Promise<Ses
   const answer = await allMessages(db, id)
     .filter(({ model }) => model !== undefined)
     .last()
+  const waiting = await db.queue
+    .where('[sessionId+place]')
+    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .count()
   return {
     id,
     title: 'Recovered chat',
@@ -168,6 +216,7 @@ async function toRecovered(db: Database, id: SessionId, at: number): Promise<Ses
     rootIds: [],
     model: answer?.model ?? demoModel,
     security: { mode: 'ask' },
+    ...(waiting > 0 && { queuePaused: 'interrupted' as const }),
   }
 }
 

@@ -14,8 +14,16 @@ export const storageFaults = {
   'events-without-run': 'Records of turns that are gone',
   'files-without-owner': 'Files that no chat, assistant or draft keeps',
   'copies-without-file': 'Smaller copies of files that are gone',
+  'waiting-without-chat': 'Waiting messages whose chat is gone',
+  'requests-without-run': 'Requests of turns that are gone',
+  'parts-without-chat': 'Parts of requests whose chat is gone',
+  'files-damaged': 'Files that are damaged',
 } as const
 export type StorageFault = keyof typeof storageFaults
+
+/** What only a backup brings back: repairing leaves it as it is. */
+export const beyondRepair: ReadonlySet<StorageFault> = new Set(['files-damaged'])
+
 export type StorageFaults = { [Fault in StorageFault]?: number }
 
 /** `bytes`: about, of its messages and files. */

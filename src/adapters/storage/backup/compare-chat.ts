@@ -22,8 +22,8 @@ export interface Comparison {
   here: ChatHere | null
   /** An id of it is that of something in another chat. */
   hasStrangers: boolean
-  /** Of how its answers came to be, something is not here. */
-  hasMoreRecords: boolean
+  /** Something of its files, or of how its answers came to be, is not here. */
+  hasMore: boolean
   /** As the backup did it: what a key was taken out of is no other content. */
   redact: (text: string) => string
 }
@@ -34,7 +34,7 @@ export function compareChat({
   marks,
   here,
   hasStrangers,
-  hasMoreRecords,
+  hasMore,
   redact,
 }: Comparison): RestoreOutcome {
   if (hasStrangers) return 'beside'
@@ -53,7 +53,7 @@ export function compareChat({
   }
   const verdicts = new Set(marks.map(judge))
   if (verdicts.has('differ')) return 'beside'
-  if (missing > 0 || hasMoreRecords || verdicts.has('take')) return 'joined'
+  if (missing > 0 || hasMore || verdicts.has('take')) return 'joined'
   return here.session.deletedAt === undefined ? 'same' : 'new'
 }
 

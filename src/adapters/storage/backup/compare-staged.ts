@@ -4,20 +4,30 @@ import { findFaultOfChat } from './check-chat.ts'
 import { compareChat } from './compare-chat.ts'
 import { copyIdOf } from './copy-chat.ts'
 import { findMissingRecords, hasRecords, tablesOfRecords } from './find-missing-records.ts'
+import { hasLostFiles, type StagedFiles } from './restore-files.ts'
 import type { StagedChat } from './staging-database.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
 
 export type ComparedChat = { ok: true; chat: StagedChat } | { ok: false; title: string; fault: string }
 
+export interface StagedChatToCompare {
+  id: SessionId
+  rows: ChatRows | null
+  files: StagedFiles
+  redact: (text: string) => string
+}
+
 /** What restoring does with a chat that was staged whole. `rows` is `null` where it has no row of its own. */
 export async function compareStaged(
   db: Database,
-  { id, rows, redact }: { id: SessionId; rows: ChatRows | null; redact: (text: string) => string },
+  { id, rows, files, redact }: StagedChatToCompare,
 ): Promise<ComparedChat> {
   if (!rows) return { ok: false, title: id, fault: 'the row of the chat itself is missing' }
   const { session, messages, marks } = rows
   const fault = findFaultOfChat(id, rows)
   if (fault !== null) return { ok: false, title: session.title, fault }
+  const isHere = (await db.sessions.get(id)) !== undefined
+  const lacksFiles = isHere && (await hasLostFiles(db, files.byOwner.get(id) ?? []))
   const tables = [db.sessions, db.messages, db.messageMarks, db.queue, ...tablesOfRecords(db)]
   const compared = await db.transaction('r', tables, async () => {
     const here = await db.sessions.get(id)
@@ -30,7 +40,7 @@ export async function compareStaged(
       marks,
       here: here ? { session: here, messages: stored, marks: marked } : null,
       hasStrangers: [...stored, ...runs, ...queue].some(({ sessionId }) => sessionId !== id),
-      hasMoreRecords: here !== undefined && hasRecords(await findMissingRecords(db, rows)),
+      hasMore: lacksFiles || (here !== undefined && hasRecords(await findMissingRecords(db, rows))),
       redact,
     })
     const known = new Set(stored.map((message) => message.id))

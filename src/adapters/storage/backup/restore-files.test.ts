@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import type { BlobId } from '../../../core/kernel/id.ts'
 import { succeed } from '../../../core/kernel/result.ts'
+import { hashOf } from '../blob-store.ts'
 import { makeDatabase, sessionId } from '../testing/sample-turn.ts'
 import { addFilesOf } from './restore-files.ts'
 
-const id = 'a'.repeat(64) as BlobId
 const bytes = new Uint8Array([1, 2, 3])
+const id = await hashOf(bytes)
 const blob = { id, mediaType: 'text/plain', sessionIds: [sessionId] }
 
 function restore(db: ReturnType<typeof makeDatabase>) {

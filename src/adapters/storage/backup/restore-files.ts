@@ -1,7 +1,8 @@
 import type { BlobOwner } from '../../../core/engine/blob-port.ts'
 import type { BlobId } from '../../../core/kernel/id.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
-import { addBlob, keepBlob } from '../blob-store.ts'
+import { keepBlob } from '../blob-store.ts'
+import { judgeFile, ownersOf } from '../judge-files.ts'
 import { blobPartName, renditionPartName } from '../read-backup.ts'
 import type { Database, RenditionRow } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
@@ -38,7 +39,7 @@ export async function readStagedFiles(staging: StagingDatabase): Promise<StagedF
   return { blobs, renditions, byOwner }
 }
 
-/** Stores what `from` kept in the backup, for `owner`. One file is in memory at a time. Safe to repeat. */
+/** Stores what `from` kept in the backup, for `owner`; a file that is damaged here is as it was again. One file is in memory at a time. Safe to repeat. */
 export async function addFilesOf(
   db: Database,
   {
@@ -49,9 +50,11 @@ export async function addFilesOf(
   }: { from: string; owner: BlobOwner; files: StagedFiles; readPart: ReadPart },
 ): Promise<Result<null>> {
   for (const { id, mediaType } of files.byOwner.get(from) ?? []) {
-    const kept = await tryStorage(db, () =>
-      db.transaction('rw', db.blobs, async () => succeed(await keepBlob(db, { id, owner }))),
-    )
+    const kept = await tryStorage(db, async () => {
+      const state = await judgeFile(db, id)
+      if (state !== 'sound') return succeed(false)
+      return db.transaction('rw', db.blobs, async () => succeed(await keepBlob(db, { id, owner })))
+    })
     if (!kept.ok) return kept
     if (kept.value) continue
     const read = await readPart(blobPartName(id))
@@ -64,7 +67,8 @@ export async function addFilesOf(
     }
     const added = await tryStorage(db, () =>
       db.transaction('rw', db.blobs, db.renditions, async () => {
-        await addBlob(db, { id, mediaType, bytes: read.value, owner })
+        const owners = new Set([...(await ownersOf(db, id)), owner])
+        await db.blobs.put({ id, mediaType, bytes: read.value, sessionIds: [...owners] })
         await db.renditions.bulkPut(copies)
         return succeed(null)
       }),
@@ -72,6 +76,12 @@ export async function addFilesOf(
     if (!added.ok) return added
   }
   return succeed(null)
+}
+
+/** Whether one of the files of a chat is not here as it should be. */
+export async function hasLostFiles(db: Database, files: readonly { id: BlobId }[]): Promise<boolean> {
+  for (const { id } of files) if ((await judgeFile(db, id)) !== 'sound') return true
+  return false
 }
 
 /** Takes out rows of files that are not in the archive, and answers those of pictures and files themselves. */

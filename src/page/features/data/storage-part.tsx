@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import type { CommandOutput } from '../../../core/kernel/command.ts'
-import { storageFaults, type StorageFault, type StorageFaults } from '../../../core/kernel/storage-report.ts'
+import {
+  beyondRepair,
+  storageFaults,
+  type StorageFault,
+  type StorageFaults,
+} from '../../../core/kernel/storage-report.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../words/formats.ts'
 import { usePresenting } from '../../ui/presentation.ts'
@@ -160,6 +165,7 @@ function listFaults(faults: StorageFaults): [StorageFault, number][] {
 
 function Faults({ faults, onRepair }: { faults: StorageFaults; onRepair: () => void }) {
   const found = listFaults(faults)
+  const canRepair = found.some(([fault]) => !beyondRepair.has(fault))
   if (found.length === 0) return <p role="status">{say('Checked: nothing is wrong with what is stored.')}</p>
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
@@ -167,12 +173,23 @@ function Faults({ faults, onRepair }: { faults: StorageFaults; onRepair: () => v
         {say('Not all is as it should be:')}
       </p>
       <FaultList faults={found} />
-      <p className="text-sm">
-        {say(
-          'Repairing loses nothing that could be shown: messages without a chat get one, and only what belongs to nothing is deleted.',
-        )}
-      </p>
-      <Button onClick={onRepair}>{say('Repair')}</Button>
+      {found.some(([fault]) => beyondRepair.has(fault)) && (
+        <p className="text-sm">
+          {say(
+            'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.',
+          )}
+        </p>
+      )}
+      {canRepair && (
+        <>
+          <p className="text-sm">
+            {say(
+              'Repairing loses nothing that could be shown: messages without a chat get one, and only what belongs to nothing is deleted.',
+            )}
+          </p>
+          <Button onClick={onRepair}>{say('Repair')}</Button>
+        </>
+      )}
     </div>
   )
 }

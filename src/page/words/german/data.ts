@@ -56,6 +56,8 @@ export const data = {
   'Not usable': 'Nicht brauchbar',
   'The folder could not be kept. {message}': 'Der Ordner konnte nicht gemerkt werden. {message}',
   'The folder could not be forgotten. {message}': 'Der Ordner konnte nicht vergessen werden. {message}',
+  'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.':
+    'Beschädigte Dateien von Chats kommen aus einer Sicherung zurück, die vorher gemacht wurde: Wählen Sie sie unter „Wiederherstellen“ aus.',
   'Backups to a folder': 'Sicherungen in einen Ordner',
   'Backup to the folder': 'Sicherung in den Ordner',
   'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.':
