@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { SearchDriver } from '../drivers/search.ts'
 import { expect, test } from '../fixtures.ts'
+
+/** By the clock of the browser, as its fields for dates take it. */
+function dayFromNow(page: Page, days: number): Promise<string> {
+  return page.evaluate((later) => {
+    const date = new Date()
+    date.setDate(date.getDate() + later)
+    const pad = (part: number) => String(part).padStart(2, '0')
+    return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  }, days)
+}
 
 test('what was said in any chat, on any branch, is found as it is typed, by keys, and opened at its place', async ({
   app,
@@ -41,6 +52,20 @@ test('what was said in any chat, on any branch, is found as it is typed, by keys
   await page.getByLabel('Tool').selectOption('calculate')
   await expect(search.results).toHaveCount(2)
   await expect(search.results.first()).toContainText('What is 12 * 12?')
+  await page.getByLabel('Date', { exact: true }).selectOption('Between two dates')
+  const from = page.getByLabel('From', { exact: true })
+  const until = page.getByLabel('Until', { exact: true })
+  await from.fill(await dayFromNow(page, 0))
+  await expect(search.results).toHaveCount(2)
+  await until.fill(await dayFromNow(page, -1))
+  await expect(until).toHaveAccessibleDescription(/before the first day/)
+  await expect(search.results).toHaveCount(0)
+  await expectAccessible(page, 'filters of a search, dates turned around', { isInSidebar: true })
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/search-dates.png` })
+  await from.fill('')
+  await expect(page.getByText('No message is of this kind.')).toBeVisible()
+  await until.fill(await dayFromNow(page, 0))
+  await expect(search.results).toHaveCount(2)
   await search.box.fill('bicycle')
   await expect(page.getByText('No chat has all of these words.')).toBeVisible()
 

@@ -7,16 +7,23 @@ import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
-import { searchRanges, type SearchRangeId } from './search-range.ts'
+import { readRange, searchRanges, type SearchDates, type SearchRangeId } from './search-range.ts'
 
 export interface ChosenFilters {
   range: SearchRangeId
+  /** Of the range `dates`. */
+  dates: SearchDates
   /** As the index names it; `any`. */
   model: string
   tool: string
 }
 
-export const noFilters: ChosenFilters = { range: 'any', model: 'any', tool: 'any' }
+export const noFilters: ChosenFilters = {
+  range: 'any',
+  dates: { from: '', until: '' },
+  model: 'any',
+  tool: 'any',
+}
 
 interface SearchFiltersProps {
   filters: ChosenFilters
@@ -38,6 +45,7 @@ export function SearchFilters({ filters, queries, known, onChange }: SearchFilte
       >
         {searchRanges.map(({ id, label }) => ({ value: id, label: say(label) }))}
       </Choice>
+      {filters.range === 'dates' && <Dates filters={filters} onChange={onChange} />}
       <Choice
         label={say('Model')}
         value={filters.model}
@@ -57,6 +65,30 @@ export function SearchFilters({ filters, queries, known, onChange }: SearchFilte
           ...withChosen(known.tools, filters.tool).map((name) => ({ value: name, label: name })),
         ]}
       </Choice>
+    </div>
+  )
+}
+
+function Dates({ filters, onChange }: Pick<SearchFiltersProps, 'filters' | 'onChange'>) {
+  const { dates } = filters
+  const isTurned = readRange(filters, Date.now()) === null
+  const toField = (end: keyof SearchDates) => (
+    <input
+      type="date"
+      value={dates[end]}
+      onChange={({ target: { value } }) => onChange({ ...filters, dates: { ...dates, [end]: value } })}
+      className={`${controlClass} px-2 py-1.5`}
+    />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Field label={say('From')}>{toField('from')}</Field>
+      <Field
+        label={say('Until')}
+        {...(isTurned && { error: say('This is before the first day. Choose a later one.') })}
+      >
+        {toField('until')}
+      </Field>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { findTitles } from './find-titles.ts'
 import { moveInList } from './move-in-list.ts'
 import { noFilters, SearchFilters, type ChosenFilters } from './search-filters.tsx'
 import { SearchResults } from './search-results.tsx'
-import { startOfRange } from './search-range.ts'
+import { readRange } from './search-range.ts'
 
 export interface SearchPanelProps {
   /** Of the search box, for those who lead there. */
@@ -45,14 +45,19 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   const [wantsFirst, setWantsFirst] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const isFiltered = Object.values(filters).some((value) => value !== 'any')
+  const { range, model, tool } = filters
+  const isFiltered = [range, model, tool].some((value) => value !== 'any')
   const isPresenting = usePresenting()
   const isActive = !isPresenting && (query.trim() !== '' || isFiltered)
+  const question = useMemo(
+    () => (isActive ? toQuestion({ query, filters, limit }) : null),
+    [isActive, query, filters, limit],
+  )
   const titles = useTitles(queries, isActive && !isFiltered ? query : '')
 
   useEffect(() => {
-    search.ask(isActive ? toQuestion({ query, filters, limit }) : null)
-  }, [search, isActive, query, filters, limit])
+    search.ask(question)
+  }, [search, question])
   useEffect(() => () => search.ask(null), [search])
 
   // What was found for the words before is nobody's wish.
@@ -83,8 +88,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
       return box.current?.focus()
     }
     if (event.key === 'Enter' && document.activeElement === box.current) return setWantsFirst(true)
-    if (!(event.target instanceof HTMLSelectElement))
-      moveInList(event, { box: box.current, list: list.current })
+    moveInList(event, { box: box.current, list: list.current })
   }
   // Other chats are nobody’s business then.
   if (isPresenting) return children
@@ -147,7 +151,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
           />
         )}
       </div>
-      {isActive ? (
+      {question !== null ? (
         <div ref={list}>
           <SearchResults
             {...state}
@@ -179,13 +183,15 @@ interface Asked {
   limit: number
 }
 
-function toQuestion({ query, filters: { range, model, tool }, limit }: Asked): ChatQuestion {
-  const from = startOfRange(range, Date.now())
+/** `null`: the dates are no time. */
+function toQuestion({ query, filters: { model, tool, ...when }, limit }: Asked): ChatQuestion | null {
+  const span = readRange(when, Date.now())
+  if (span === null) return null
   return {
     query,
     limit,
     filters: {
-      ...(from !== undefined && { from }),
+      ...span,
       ...(model !== 'any' && { model }),
       ...(tool !== 'any' && { tool }),
     },

@@ -1,16 +1,50 @@
 import { phrase } from '../../words/phrase.ts'
+
 export const searchRanges = [
-  { id: 'any', label: phrase('Any time'), days: Infinity },
+  { id: 'any', label: phrase('Any time') },
   { id: 'day', label: phrase('Past day'), days: 1 },
   { id: 'week', label: phrase('Past week'), days: 7 },
   { id: 'month', label: phrase('Past month'), days: 31 },
   { id: 'year', label: phrase('Past year'), days: 366 },
+  { id: 'dates', label: phrase('Between two dates') },
 ] as const
 
 export type SearchRangeId = (typeof searchRanges)[number]['id']
 
-/** From when on; `undefined`: ever. */
-export function startOfRange(id: SearchRangeId, now: number): number | undefined {
-  const days = searchRanges.find((range) => range.id === id)?.days ?? Infinity
-  return days === Infinity ? undefined : now - days * 24 * 60 * 60 * 1000
+/** As `2026-03-31`, or empty where that end is open; both days are included. */
+export interface SearchDates {
+  from: string
+  until: string
+}
+
+/** In ms, both included; left out where it is open. */
+export interface SearchSpan {
+  from?: number
+  until?: number
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** By the days of this device; `null`: the last one is before the first. */
+export function readRange(
+  { range, dates }: { range: SearchRangeId; dates: SearchDates },
+  now: number,
+): SearchSpan | null {
+  const chosen = searchRanges.find(({ id }) => id === range)
+  if (chosen && 'days' in chosen) return { from: now - chosen.days * dayMs }
+  if (range !== 'dates') return {}
+  const from = startOfDay(dates.from, 0)
+  const after = startOfDay(dates.until, 1)
+  if (from !== null && after !== null && after <= from) return null
+  return { ...(from !== null && { from }), ...(after !== null && { until: after - 1 }) }
+}
+
+/** Of the day so many days later: one of a change of clocks has 23 or 25 hours. `null`: it is no day. */
+function startOfDay(day: string, later: number): number | null {
+  const parts = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day)
+  if (!parts) return null
+  const [, year, month, date] = parts.map(Number)
+  const start = new Date(0, 0)
+  start.setFullYear(year ?? 0, (month ?? 1) - 1, (date ?? 1) + later)
+  return start.getTime()
 }

@@ -9,6 +9,11 @@ export const search = {
   'Past week': 'Letzte Woche',
   'Past month': 'Letzter Monat',
   'Past year': 'Letztes Jahr',
+  'Between two dates': 'Zwischen zwei Tagen',
+  From: 'Von',
+  Until: 'Bis',
+  'This is before the first day. Choose a later one.':
+    'Das liegt vor dem ersten Tag. Wählen Sie einen späteren.',
   'Searching your chats…': 'Ihre Chats werden durchsucht …',
   'The index of your chats is still being built; more may be found.':
     'Das Verzeichnis Ihrer Chats wird noch aufgebaut; vielleicht wird noch mehr gefunden.',
