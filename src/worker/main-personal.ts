@@ -11,12 +11,5 @@ export function openPersonalStores(db: ReturnType<typeof openDatabase>, stamps: 
   const memories = createMemoryStore(db, locked)
   const folders = createFolderStore(db, locked)
   const assistants = createAssistantStore(db, locked)
-  return {
-    memories,
-    folders,
-    assistants,
-    purgePersonal(olderThanMs: number): void {
-      for (const store of [memories, folders, assistants]) void store.purgeDeleted(olderThanMs)
-    },
-  }
+  return { memories, folders, assistants }
 }

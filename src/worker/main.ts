@@ -15,6 +15,7 @@ import { contract } from './contract.ts'
 import { isDataSaved } from './data-saving.ts'
 import type { HandlerPorts, ProviderEditorPort } from './handler-ports.ts'
 import { createHandlers } from './handlers.ts'
+import { keepDeletions } from './host/deletion-keeper.ts'
 import { createAnswerRelay } from './host/run/answer-relay.ts'
 import { createWebLocks } from './host/lock-port.ts'
 import { OutsideLedger } from './host/outside-ledger.ts'
@@ -40,7 +41,6 @@ import { systemTimers } from './timers.ts'
 import { serveContract } from './wire/server-connection.ts'
 
 /** The worker's composition root: adapters into ports, handlers onto the wire. */
-const undoLifeMs = 24 * 60 * 60 * 1000
 const sweepAfterMs = 60_000
 /** Of one whose chat is not there: it may be on its way from another tab. */
 const draftLifeMs = 7 * 24 * 60 * 60 * 1000
@@ -55,7 +55,7 @@ const toolWorkers = openToolWorkers()
 const rendering = openRendering()
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
-const { memories, folders, assistants, purgePersonal } = openPersonalStores(db, stamps)
+const { memories, folders, assistants } = openPersonalStores(db, stamps)
 const allowlist = createAllowlistStore(db, stamps)
 
 const outsideContacts = createOutsideContactStore(db, stamps.now)
@@ -187,8 +187,7 @@ const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (o
 )
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
-void room.sessions.purgeDeleted(undoLifeMs)
-purgePersonal(undoLifeMs)
+keepDeletions({ stores: [room.sessions, memories, folders, assistants], timers: systemTimers })
 // By then what the page asks at its start is answered.
 const warmUp = async (): Promise<void> => {
   rendering.warmUp()

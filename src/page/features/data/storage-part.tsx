@@ -70,7 +70,11 @@ export function StoragePart({ services: { client, announce } }: { services: Data
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <PartHead title={say('Storage')} />
+      <PartHead title={say('Storage')}>
+        {say(
+          'What you delete can be brought back from its notice, and is erased from this browser a day later, or when Innerloop is next open.',
+        )}
+      </PartHead>
       <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
         {room === null ? <Waiting>{say('Asking the browser…')}</Waiting> : <RoomLines room={room} />}
         {isInMemory && room?.durability === 'best-effort' && (

@@ -1,0 +1,17 @@
+import type { TimerPort } from '../timers.ts'
+
+/** Far longer than a deletion can be undone from its notice. */
+const deletedLifeMs = 24 * 60 * 60 * 1000
+const againAfterMs = 60 * 60 * 1000
+
+export interface DeletionPorts {
+  /** Each erases what was deleted at least so long ago; never rejects, and what storage refuses is left for the next time. */
+  stores: readonly { purgeDeleted(olderThanMs: number): Promise<unknown> }[]
+  timers: TimerPort
+}
+
+/** Erases what was deleted a day ago: at the start, and each hour in a tab that stays open. */
+export function keepDeletions({ stores, timers }: DeletionPorts): void {
+  for (const store of stores) void store.purgeDeleted(deletedLifeMs)
+  timers.schedule(againAfterMs, () => keepDeletions({ stores, timers }))
+}
