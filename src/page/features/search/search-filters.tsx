@@ -75,13 +75,15 @@ function Dates({ filters, onChange }: Pick<SearchFiltersProps, 'filters' | 'onCh
   const toField = (end: keyof SearchDates) => (
     <input
       type="date"
+      // Without it a year is typed with six digits.
+      max="9999-12-31"
       value={dates[end]}
       onChange={({ target: { value } }) => onChange({ ...filters, dates: { ...dates, [end]: value } })}
-      className={`${controlClass} px-2 py-1.5`}
+      className={`${controlClass} py-1.5`}
     />
   )
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div role="group" aria-label={say('Between two dates')} className="grid grid-cols-1 gap-2">
       <Field label={say('From')}>{toField('from')}</Field>
       <Field
         label={say('Until')}

@@ -151,7 +151,13 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
           />
         )}
       </div>
-      {question !== null ? (
+      {!isActive ? (
+        children
+      ) : question === null ? (
+        <p role="alert" className="px-2.5 py-6 text-muted">
+          {say('No day is between these dates.')}
+        </p>
+      ) : (
         <div ref={list}>
           <SearchResults
             {...state}
@@ -160,8 +166,6 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             onMore={limit < 500 ? () => setLimit(Math.min(500, limit * 2)) : null}
           />
         </div>
-      ) : (
-        children
       )}
     </div>
   )

@@ -39,9 +39,9 @@ export function readRange(
   return { ...(from !== null && { from }), ...(after !== null && { until: after - 1 }) }
 }
 
-/** Of the day so many days later: one of a change of clocks has 23 or 25 hours. `null`: it is no day. */
+/** Of the day so many days later: one of a change of clocks has 23 or 25 hours. `null`: it is no day, or its year is still being typed (0002, 0020, 0202). */
 function startOfDay(day: string, later: number): number | null {
-  const parts = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day)
+  const parts = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(day)
   if (!parts) return null
   const [, year, month, date] = parts.map(Number)
   const start = new Date(0, 0)

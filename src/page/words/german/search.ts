@@ -12,6 +12,7 @@ export const search = {
   'Between two dates': 'Zwischen zwei Tagen',
   From: 'Von',
   Until: 'Bis',
+  'No day is between these dates.': 'Zwischen diesen Tagen liegt keiner.',
   'This is before the first day. Choose a later one.':
     'Das liegt vor dem ersten Tag. Wählen Sie einen späteren.',
   'Searching your chats…': 'Ihre Chats werden durchsucht …',

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { succeed } from '../../../core/kernel/result.ts'
+import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import type { ChatQuestion } from './chat-search.ts'
+import { SearchPanel } from './search-panel.tsx'
+
+const answer = { hits: [], hasMore: false, pending: 0, insteadOf: [], models: [], tools: [] }
+
+function setup() {
+  vi.useFakeTimers()
+  const asked: ChatQuestion[] = []
+  const client = {
+    call: async (_: 'search-chats', question: ChatQuestion) => {
+      asked.push(question)
+      return succeed(answer as unknown as ChatSearchAnswer)
+    },
+  } as unknown as WorkerClient
+  const none = {
+    subscribe: (next: (value: readonly never[]) => void) => {
+      next([])
+      return () => undefined
+    },
+  }
+  const queries = { watchProviders: () => none, watchSessions: () => none } as unknown as Queries
+  render(
+    <SearchPanel boxId="box" client={client} queries={queries}>
+      all chats
+    </SearchPanel>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  return {
+    /** Once the pause after typing is over. */
+    async lastAsked() {
+      asked.length = 0
+      await vi.advanceTimersByTimeAsync(1000)
+      return asked.at(-1)
+    },
+  }
+}
+
+const choose = (range: string) =>
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: range } })
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const at = (month: number, date: number) => new Date(2026, month - 1, date).getTime()
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('asks for what was said between two days, both included, once they are chosen', async () => {
+  const { lastAsked } = setup()
+  expect(screen.queryByLabelText('From')).toBeNull()
+  choose('dates')
+  expect(screen.getByRole('group', { name: 'Between two dates' })).toBeDefined()
+  expect((await lastAsked())?.filters).toEqual({})
+  fill('From', '2026-03-01')
+  expect((await lastAsked())?.filters).toEqual({ from: at(3, 1) })
+  fill('Until', '2026-03-31')
+  expect((await lastAsked())?.filters).toEqual({ from: at(3, 1), until: at(4, 1) - 1 })
+  fill('From', '')
+  expect((await lastAsked())?.filters).toEqual({ until: at(4, 1) - 1 })
+})
+
+it('says at the field that the days are turned around, announces it, and asks nothing', async () => {
+  const { lastAsked } = setup()
+  choose('dates')
+  fill('From', '2026-03-31')
+  fill('Until', '2026-03-01')
+  expect(await lastAsked()).toBeUndefined()
+  expect(field('Until').getAttribute('aria-invalid')).toBe('true')
+  const described = document.getElementById(field('Until').getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toMatch(/before the first day/)
+  expect(screen.getByRole('alert').textContent).toBe('No day is between these dates.')
+  expect(screen.queryByText('all chats')).toBeNull()
+  fill('Until', '2026-03-31')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field('Until').getAttribute('aria-invalid')).toBe('false')
+  expect((await lastAsked())?.filters).toEqual({ from: at(3, 31), until: at(4, 1) - 1 })
+})
+
+it('keeps the days while the filters are closed or another time is chosen, until the search is cleared', async () => {
+  const { lastAsked } = setup()
+  choose('dates')
+  fill('From', '2026-03-01')
+  const filters = screen.getByRole('button', { name: 'Filters' })
+  fireEvent.click(filters)
+  fireEvent.click(filters)
+  expect(field('From').value).toBe('2026-03-01')
+  choose('any')
+  expect(await lastAsked()).toBeUndefined()
+  expect(screen.getByText('all chats')).toBeDefined()
+  choose('dates')
+  expect(field('From').value).toBe('2026-03-01')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  fireEvent.click(filters)
+  choose('dates')
+  expect(field('From').value).toBe('')
+})
