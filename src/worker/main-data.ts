@@ -9,8 +9,10 @@ import type { Database } from '../adapters/storage/schema.ts'
 import { checkStorage, repairStorage } from '../adapters/storage/storage-check.ts'
 import type { SessionId } from '../core/kernel/id.ts'
 import { succeed } from '../core/kernel/result.ts'
+import type { StorageFaults } from '../core/kernel/storage-report.ts'
 import { createDataDesk, type DataDesk } from './host/data-desk.ts'
 import type { LockPort } from './host/lock-port.ts'
+import type { IndexHealth } from './host/search/index-health.ts'
 import { recoverLockedSession, type EndingPorts } from './host/run/recovery.ts'
 import { RestoreDesk } from './host/archives/restore-desk.ts'
 import { openBackups } from './main-backup.ts'
@@ -21,6 +23,7 @@ export interface DataOptions {
   locks: LockPort
   ending: EndingPorts
   stamps: { now: () => number; newId: (prefix: string) => string }
+  searchIndex: Pick<IndexHealth, 'check' | 'repair'>
   stopSession: (sessionId: SessionId) => Promise<unknown>
   /** `null`: the browser does not say. */
   freeBytes(): Promise<number | null>
@@ -28,7 +31,7 @@ export interface DataOptions {
 
 /** The part of the composition root that is about everything that is stored: backups, its health, its end. */
 export function openData(options: DataOptions): DataDesk {
-  const { db, vault, locks, ending, stamps, stopSession, freeBytes } = options
+  const { db, vault, locks, ending, stamps, searchIndex, stopSession, freeBytes } = options
   const log = createBackupLog(db)
   const { backups, restores } = openBackups({
     db,
@@ -56,12 +59,21 @@ export function openData(options: DataOptions): DataDesk {
       ),
     heldProviders: createHeldProviderStore(db),
     async checkStorage(signal) {
-      const faults = await checkStorage(db, signal)
-      if (!faults.ok) return faults
+      const health = await checkStorage(db, signal)
+      if (!health.ok) return health
+      const index = await searchIndex.check(signal)
+      if (!index.ok) return index
       const chats = await measureChats(db, signal)
-      return chats.ok ? succeed({ faults: faults.value, chats: chats.value }) : chats
+      if (!chats.ok) return chats
+      const { faults, files } = health.value
+      return succeed({ faults: withIndex(faults, index.value), files, chats: chats.value })
     },
-    repairStorage: () => repairStorage(db, stamps.now),
+    async repairStorage() {
+      const repaired = await repairStorage(db, stamps.now)
+      if (!repaired.ok) return repaired
+      const index = await searchIndex.repair()
+      return index.ok ? succeed(withIndex(repaired.value, index.value)) : index
+    },
     notePage: (page, ended) => pages.note(page, ended),
     async deleteEverything() {
       const runs = await ending.turns.listUnfinishedRuns()
@@ -69,4 +81,8 @@ export function openData(options: DataOptions): DataDesk {
       return deleteDatabases(db)
     },
   })
+}
+
+function withIndex(faults: StorageFaults, damaged: number): StorageFaults {
+  return damaged === 0 ? faults : { ...faults, 'search-index-damaged': damaged }
 }

@@ -270,3 +270,35 @@ test('an index that is damaged again is not built for ever: the search says that
     expect(found.ok).toBe(isFirst)
   }
 })
+
+test('an index that lacks something or is damaged is found, built anew as often as it is asked for, and then sound', async () => {
+  const { db, find, search } = open()
+  const check = async () => unwrap(await search.health.check(signal))
+  await db.sessions.bulkAdd([session('chat'), session('other')])
+  await db.messages.bulkAdd([
+    message('m1', 'The quokka sleeps.'),
+    message('m200', 'Another one.'),
+    message('m2', 'A third.', { sessionId: 'other' as SessionId }),
+    // Nothing is to be found in it: the index need not have it.
+    message('m700', ''),
+  ])
+  expect(await check()).toBe(0)
+  const damages = [
+    () => db.searchShards.clear(),
+    () => db.searchShards.toCollection().modify({ bytes: new Uint8Array([255, 255, 255, 255, 255]) }),
+    () =>
+      db.searchShards
+        .toCollection()
+        .modify(
+          (row) => void (row.bytes = row.bytes.map((byte, at) => (at === row.bytes.length - 1 ? 127 : byte))),
+        ),
+  ]
+  for (const [index, damage] of damages.entries()) {
+    await damage()
+    expect(await check()).toBe(index === 0 ? 3 : 1)
+    expect(unwrap(await search.health.repair())).toBeGreaterThan(0)
+    expect(await check()).toBe(0)
+    expect(await find('quokka')).toEqual(['m1'])
+  }
+  expect(unwrap(await search.health.repair())).toBe(0)
+})

@@ -8,7 +8,8 @@ import { succeed } from '../core/kernel/result.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import type { LockPort } from './host/lock-port.ts'
 import { SearchDesk } from './host/search/search-desk.ts'
-import { SearchIndexer } from './host/search/search-indexer.ts'
+import { IndexHealth } from './host/search/index-health.ts'
+import { SearchIndexer, type SearchIndexerPorts } from './host/search/search-indexer.ts'
 import type { TimerPort } from './timers.ts'
 
 export interface SearchOptions {
@@ -26,9 +27,10 @@ export function openSearch({ db, toolWorkers, locks, timers, newId }: SearchOpti
   const store = createSearchStore(db)
   // A slice or a question takes a moment and is not stopped: its worker, with all it holds, would be stopped with it.
   const { signal } = new AbortController()
+  const write: SearchIndexerPorts['write'] = (change) => toolWorkers.run('index-chats', change, { signal })
   const indexer = new SearchIndexer({
     store,
-    write: (change) => toolWorkers.run('index-chats', change, { signal }),
+    write,
     locks,
     timers,
     newId,
@@ -54,5 +56,5 @@ export function openSearch({ db, toolWorkers, locks, timers, newId }: SearchOpti
   const commands: HandlerPorts['searching'] = {
     'search-chats': (question, stop) => desk.search({ ...question, order: 'newest' }, stop),
   }
-  return { commands, searchBest }
+  return { commands, searchBest, health: new IndexHealth({ indexer, store, write }) }
 }

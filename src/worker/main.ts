@@ -143,6 +143,7 @@ const data = openData({
   locks,
   ending: { turns: room.turns, rendering: room.rendering, clock: systemClock },
   stamps,
+  searchIndex: search.health,
   stopSession: (sessionId) => room.runs.stopSession(sessionId),
   freeBytes,
 })

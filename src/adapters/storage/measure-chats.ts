@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import type { SessionId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { ChatSize } from '../../core/kernel/storage-report.ts'
+import { filesOf } from './chats/files-of.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -36,19 +36,11 @@ async function measure(db: Database, id: SessionId): Promise<Pick<ChatSize, 'mes
     for (const row of rows) {
       messages += 1
       characters += JSON.stringify(row).length
-      for (const [blobId, bytes] of filesOf(row)) files.set(blobId, bytes)
+      for (const { blobId, byteLength } of filesOf(row)) files.set(blobId, byteLength)
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) break
     from = [id, last.order]
   }
   return { messages, bytes: characters + [...files.values()].reduce((sum, bytes) => sum + bytes, 0) }
-}
-
-function filesOf({ parts }: Message): (readonly [string, number])[] {
-  return parts.flatMap((part) => {
-    if (part.type === 'file') return [[part.blobId, part.byteLength] as const]
-    if (part.type !== 'notice') return []
-    return (part.enrichment?.files ?? []).map(({ blobId, byteLength }) => [blobId, byteLength] as const)
-  })
 }

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
@@ -36,6 +37,8 @@ export interface SearchStore {
   countNotes(): Promise<Result<number>>
   /** Some of what is noted; `null`: nothing is. */
   readWork(): Promise<Result<SearchWork | null>>
+  /** Of how many stretches with something to be found the index has heard nothing, and never will: nothing is noted of them. */
+  countUnheard(): Promise<Result<number>>
   listShards(): Promise<Result<readonly ShardSize[]>>
   /** In the order asked for, without those that are gone. */
   readShards(ids: readonly string[]): Promise<Result<readonly SearchShardRow[]>>
@@ -59,6 +62,7 @@ export function createSearchStore(db: Database): SearchStore {
       tryStorage(db, () => prepare(db, { format, isDamaged })),
     countNotes: () => tryStorage(db, async () => succeed(await db.searchPending.count())),
     readWork: () => tryStorage(db, async () => succeed(await readWork(db))),
+    countUnheard: () => tryStorage(db, async () => succeed(await countUnheard(db))),
     listShards: () =>
       tryStorage(db, () =>
         db.transaction('r', db.searchShards, async () => {
@@ -83,6 +87,41 @@ export function createSearchStore(db: Database): SearchStore {
         }),
       ),
   }
+}
+
+/** One step for each stretch, by keys; messages are read only of those that no shard has: all of them may be deleted. */
+async function countUnheard(db: Database): Promise<number> {
+  let count = 0
+  const noted = new Set<SessionId>()
+  await db.searchPending.each(({ sessionId }) => noted.add(sessionId))
+  for (let after: readonly [unknown, unknown] = [Dexie.minKey, Dexie.minKey]; ;) {
+    const from = after
+    const read = await db.transaction(
+      'r',
+      [db.messages, db.messageMarks, db.searchShards, db.searchPending],
+      async () => {
+        const [key] = await db.messages.where('[sessionId+order]').above(from).limit(1).keys()
+        if (!Array.isArray(key)) return null
+        const stretch = stretchOf(key[0] as unknown as SessionId, Number(key[1]))
+        return { stretch, isUnheard: await isUnheard(db, stretch, noted) }
+      },
+    )
+    if (!read) return count
+    if (read.isUnheard) count += 1
+    const { sessionId, until } = readStretch(read.stretch)
+    after = [sessionId, until - 1]
+  }
+}
+
+async function isUnheard(db: Database, stretch: StretchId, noted: ReadonlySet<SessionId>): Promise<boolean> {
+  if (noted.has(readStretch(stretch).sessionId)) return false
+  if ((await db.searchShards.where('stretches').equals(stretch).count()) > 0) return false
+  const { sessionId, from, until } = readStretch(stretch)
+  // Noted since: by a message that came in while this went on.
+  const isNoted = await db.searchPending.filter((note) => note.sessionId === sessionId).count()
+  if (isNoted > 0) return false
+  const messages = await withMarks(db, await messagesOf(db, sessionId, { from, until }).toArray())
+  return toSearchDocuments(messages).length > 0
 }
 
 function prepare(

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { providerIdSchema, sessionIdSchema } from './id.ts'
-import { storageFaults, type StorageFault, type StorageFaults } from './storage-report.ts'
+import { messageIdSchema, providerIdSchema, sessionIdSchema } from './id.ts'
+import {
+  mendedFaults,
+  toldFaults,
+  type DamagedFile,
+  type StorageFault,
+  type StorageFaults,
+} from './storage-report.ts'
 
 const noOutput = z.object({})
 
@@ -21,9 +27,18 @@ const folderHandleSchema = z.custom<FolderHandle>(
 )
 
 const faultsSchema = z.partialRecord(
-  z.enum(Object.keys(storageFaults) as [StorageFault, ...StorageFault[]]),
+  z.enum(Object.keys({ ...mendedFaults, ...toldFaults }) as [StorageFault, ...StorageFault[]]),
   z.number(),
 ) satisfies z.ZodType<StorageFaults>
+
+const damagedFileSchema = z.object({
+  name: z.string().optional(),
+  state: z.enum(['damaged', 'missing']),
+  chat: z
+    .object({ id: sessionIdSchema, title: z.string(), messageId: messageIdSchema.optional() })
+    .optional(),
+  assistant: z.string().optional(),
+}) satisfies z.ZodType<DamagedFile>
 
 /** What is done with everything at once; making a backup and restoring one are streams. */
 export const backupCommands = {
@@ -44,12 +59,13 @@ export const backupCommands = {
     input: z.object({}),
     output: z.object({
       faults: faultsSchema,
+      files: z.array(damagedFileSchema),
       chats: z.array(
         z.object({ id: sessionIdSchema, title: z.string(), messages: z.number(), bytes: z.number() }),
       ),
     }),
   },
-  /** Puts that right, and answers what was. */
+  /** Puts right what can be, and answers what was. */
   'repair-storage': { input: z.object({}), output: z.object({ repaired: faultsSchema }) },
   /** Everything that is stored here, in all tabs, for good: afterwards the page has to be loaded again. */
   'delete-everything': { input: z.object({}), output: noOutput },

@@ -46,7 +46,9 @@ export function createDataDesk(ports: DataPorts) {
         withoutOutput(heldProviders.drop(providerId)),
       'check-storage': async (_: Nothing, signal: AbortSignal) => {
         const report = await ports.checkStorage(signal)
-        return report.ok ? succeed({ faults: report.value.faults, chats: [...report.value.chats] }) : report
+        if (!report.ok) return report
+        const { faults, files, chats } = report.value
+        return succeed({ faults, files: [...files], chats: [...chats] })
       },
       'repair-storage': async () => {
         const repaired = await ports.repairStorage()

@@ -31,13 +31,21 @@ const difference: RestoreDifference = {
 
 interface Answers {
   chats?: object[]
+  files?: object[]
+  faults?: object
   /** Of the first call. */
   failure?: Failure
   streams?: Record<string, object[]>
 }
 
 /** The section over a worker that answers as told. */
-function show({ streams = {}, chats = [], failure }: Answers = {}) {
+function show({
+  streams = {},
+  chats = [],
+  files = [],
+  faults = { 'heads-nowhere': 1 },
+  failure,
+}: Answers = {}) {
   const calls: string[] = []
   const left: string[] = []
   const startAnew = vi.fn()
@@ -46,7 +54,7 @@ function show({ streams = {}, chats = [], failure }: Answers = {}) {
     call: async (name: string) => {
       calls.push(name)
       if (failure && calls.length === 1) return { ok: false, failure }
-      return { ok: true, value: { faults: { 'heads-nowhere': 1 }, chats, repaired: {} } }
+      return { ok: true, value: { faults, files, chats, repaired: {} } }
     },
     follow: (
       name: string,
@@ -192,6 +200,29 @@ test('the room, what keeps it, and what is wrong with it are shown; repairing is
   fireEvent.click(screen.getByRole('button', { name: 'Check storage' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Repair' }))
   await waitFor(() => expect(calls).toEqual(['check-storage', 'repair-storage', 'check-storage']))
+})
+
+test('what cannot be repaired is told, with where broken files are shown; no repair is offered for it', async () => {
+  const chat = { id: 'chat-1', title: 'A secret plan', messageId: 'message-1' }
+  show({
+    faults: { 'files-damaged': 2, 'edits-without-message': 1 },
+    files: [
+      { name: 'secret.png', state: 'damaged', chat },
+      { state: 'damaged', assistant: 'Writer' },
+    ],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Check storage' }))
+  const list = await screen.findByRole('list', { name: 'Damaged files' })
+  expect(list.textContent).toContain('secret.png: it is damaged (A secret plan)')
+  expect(list.textContent).toContain('A file: it is damaged (Assistant “Writer”)')
+  expect(screen.getByRole('link', { name: 'A secret plan' }).getAttribute('href')).toBe(
+    '#/c/chat-1/message-1',
+  )
+  expect(screen.getByText('Edits of messages that are gone: 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Repair' })).toBeNull()
+  act(() => usePresentation.setState({ isOn: true }))
+  expect(list.textContent).not.toMatch(/secret/)
+  act(() => usePresentation.setState({ isOn: false }))
 })
 
 test('the largest chats are named, but not while others look on', async () => {

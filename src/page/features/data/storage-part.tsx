@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import type { CommandOutput } from '../../../core/kernel/command.ts'
-import {
-  beyondRepair,
-  storageFaults,
-  type StorageFault,
-  type StorageFaults,
-} from '../../../core/kernel/storage-report.ts'
+import type { StorageFaults } from '../../../core/kernel/storage-report.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../words/formats.ts'
 import { usePresenting } from '../../ui/presentation.ts'
@@ -16,6 +11,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../words/say.ts'
 import type { DataServices } from './data-services.ts'
+import { Repaired, StorageFindings } from './storage-findings.tsx'
 import { Said } from '../../words/said.tsx'
 import { phrase } from '../../words/phrase.ts'
 import { translate } from '../../words/translate.ts'
@@ -104,7 +100,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
       {repaired !== null && <Repaired repaired={repaired} />}
       {report !== null && report !== 'checking' && (
         <>
-          <Faults faults={report.faults} onRepair={() => void repair()} />
+          <StorageFindings faults={report.faults} files={report.files} onRepair={() => void repair()} />
           <LargestChats chats={report.chats} />
         </>
       )}
@@ -162,62 +158,6 @@ function describeDurability(durability: Durability): string {
 const bestEffort = phrase(
   'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.',
 )
-
-function listFaults(faults: StorageFaults): [StorageFault, number][] {
-  return (Object.entries(faults) as [StorageFault, number][]).filter(([, number]) => number > 0)
-}
-
-function Faults({ faults, onRepair }: { faults: StorageFaults; onRepair: () => void }) {
-  const found = listFaults(faults)
-  const canRepair = found.some(([fault]) => !beyondRepair.has(fault))
-  if (found.length === 0) return <p role="status">{say('Checked: nothing is wrong with what is stored.')}</p>
-  return (
-    <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
-      <p role="status" className="font-medium">
-        {say('Not all is as it should be:')}
-      </p>
-      <FaultList faults={found} />
-      {found.some(([fault]) => beyondRepair.has(fault)) && (
-        <p className="text-sm">
-          {say(
-            'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.',
-          )}
-        </p>
-      )}
-      {canRepair && (
-        <>
-          <p className="text-sm">
-            {say(
-              'Repairing loses nothing that could be shown: messages without a chat get one, and only what belongs to nothing is deleted.',
-            )}
-          </p>
-          <Button onClick={onRepair}>{say('Repair')}</Button>
-        </>
-      )}
-    </div>
-  )
-}
-
-function Repaired({ repaired }: { repaired: StorageFaults }) {
-  return (
-    <div role="status" aria-label={say('Repaired')} className="w-full rounded-lg bg-success-soft px-4 py-3">
-      <p className="font-medium">{say('Repaired:')}</p>
-      <FaultList faults={listFaults(repaired)} />
-    </div>
-  )
-}
-
-function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
-  return (
-    <ul className="list-disc ps-5">
-      {faults.map(([fault, number]) => (
-        <li key={fault}>
-          {translate(storageFaults[fault])}: {number}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** Drawn before the box has a size. */
 const firstRows = 12

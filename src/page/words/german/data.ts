@@ -136,8 +136,16 @@ export const data = {
     'Ohne Gewähr: Der Browser darf alles löschen, wenn der Datenträger voll ist, und Safari tut es nach sieben Tagen ohne Besuch. In einem privaten Fenster ist es mit dem Fenster weg.',
   'Checked: nothing is wrong with what is stored.': 'Geprüft: Mit dem Gespeicherten ist alles in Ordnung.',
   'Not all is as it should be:': 'Nicht alles ist, wie es sein soll:',
-  'Repairing loses nothing that could be shown: messages without a chat get one, and only what belongs to nothing is deleted.':
-    'Bei der Reparatur geht nichts Anzeigbares verloren: Nachrichten ohne Chat bekommen einen, und gelöscht wird nur, was zu nichts gehört.',
+  'Repairing loses nothing that a person wrote: messages without a chat get one, and only what nothing can show any more is deleted.':
+    'Bei der Reparatur geht nichts verloren, was ein Mensch geschrieben hat: Nachrichten ohne Chat bekommen einen, und gelöscht wird nur, was nichts mehr zeigen kann.',
+  'This cannot be repaired, and nothing of it is deleted:':
+    'Das lässt sich nicht reparieren, und nichts davon wird gelöscht:',
+  'Damaged files': 'Beschädigte Dateien',
+  'it is damaged': 'sie ist beschädigt',
+  'it is gone': 'sie ist nicht mehr da',
+  'A file': 'Eine Datei',
+  'in no message': 'in keiner Nachricht',
+  'Assistant “{name}”': 'Assistent „{name}“',
   Repair: 'Reparieren',
   Repaired: 'Repariert',
   'Repaired:': 'Repariert:',

@@ -79,20 +79,32 @@ export const toldInputs = {
   'Messages that follow one which is gone': 'Nachrichten nach einer, die nicht mehr da ist',
   'Chats whose newest message is gone': 'Chats, deren neueste Nachricht nicht mehr da ist',
   'Chats that count fewer messages than they have': 'Chats, die weniger Nachrichten zählen, als sie haben',
-  'Pins, reactions and edits of messages that are gone':
-    'Markierungen, Reaktionen und Änderungen von Nachrichten, die nicht mehr da sind',
+  'Pins and reactions of messages that are gone':
+    'Markierungen und Reaktionen von Nachrichten, die nicht mehr da sind',
+  'Waiting messages whose chat is gone': 'Wartende Nachrichten, deren Chat nicht mehr da ist',
+  'Drafts whose chat or message is gone': 'Entwürfe, deren Chat oder Nachricht nicht mehr da ist',
   'Records of turns whose chat is gone': 'Aufzeichnungen von Runden, deren Chat nicht mehr da ist',
   'Records of turns that are gone': 'Aufzeichnungen von Runden, die nicht mehr da sind',
+  'Turns that cannot end, since their messages are gone':
+    'Runden, die nicht enden können, weil ihre Nachrichten nicht mehr da sind',
+  'Requests of turns that are gone': 'Anfragen von Runden, die nicht mehr da sind',
+  'Parts of requests that no request has': 'Teile von Anfragen, die zu keiner Anfrage gehören',
+  'Files of messages that their chat would let go of': 'Dateien von Nachrichten, die ihr Chat nicht festhält',
+  'Parts of the search index that are damaged or missing':
+    'Teile des Suchindex, die beschädigt sind oder fehlen',
+  'Files that are damaged or gone': 'Dateien, die beschädigt oder nicht mehr da sind',
+  'Edits of messages that are gone': 'Änderungen von Nachrichten, die nicht mehr da sind',
+  'Records of turns whose messages are gone':
+    'Aufzeichnungen von Runden, deren Nachrichten nicht mehr da sind',
+  'Parts of requests that are gone': 'Teile von Anfragen, die nicht mehr da sind',
+  'Records that may be all that is left of what was written':
+    'Aufzeichnungen, die alles sein können, was von Geschriebenem übrig ist',
   'Files that no chat, assistant or draft keeps': 'Dateien, die kein Chat, Assistent oder Entwurf behält',
   'Smaller copies of files that are gone': 'Kleinere Kopien von Dateien, die nicht mehr da sind',
   'Web search': 'Websuche',
   'Reading web addresses': 'Webadressen lesen',
   'Running code': 'Code ausführen',
   'Painting pictures': 'Bilder malen',
-  'Waiting messages whose chat is gone': 'Wartende Nachrichten, deren Chat fehlt',
-  'Requests of turns that are gone': 'Anfragen von Durchgängen, die fehlen',
-  'Parts of requests whose chat is gone': 'Teile von Anfragen, deren Chat fehlt',
-  'Files that are damaged': 'Dateien, die beschädigt sind',
   'its row is of the chat “{id}”': 'seine Zeile ist vom Chat „{id}“',
   'a row is of the chat “{id}”': 'eine Zeile ist vom Chat „{id}“',
   'the row of the chat itself is missing': 'die Zeile des Chats selbst fehlt',

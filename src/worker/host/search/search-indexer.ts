@@ -110,8 +110,14 @@ export class SearchIndexer<Noted extends Note = Note> {
   async rebuild(): Promise<boolean> {
     if (this.#wasRebuilt) return false
     this.#wasRebuilt = true
+    return (await this.buildAnew()).ok
+  }
+
+  /** The same for a person who asks for it, however often; what it takes is done afterwards. */
+  async buildAnew(): Promise<Result<null>> {
     const prepared = await this.#ports.store.prepare(indexFormat, { isDamaged: true })
-    return prepared.ok
+    if (prepared.ok) void this.#work()
+    return prepared
   }
 
   #work(): Promise<void> {

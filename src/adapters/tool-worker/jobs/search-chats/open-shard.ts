@@ -119,6 +119,7 @@ export function termOf({ codes, length }: MetTerm): string {
   return String.fromCharCode(...codes.slice(0, length))
 }
 
+/** Throws a RangeError where the bytes are no shard. */
 export function readContent(shard: OpenShard): ShardContent {
   const messages = Array.from(shard.at, (at, message) => ({
     sessionId: shard.chats[shard.chat[message] ?? 0] ?? ('' as SessionId),
@@ -127,12 +128,20 @@ export function readContent(shard: OpenShard): ShardContent {
   }))
   const postings = new Map<string, number[]>()
   visitTerms(shard, '', (met) => {
+    if (met.to > shard.bytes.length) throw damaged()
     const list: number[] = []
-    visitPostings(shard, met, (message) => list.push(message))
+    visitPostings(shard, met, (message) => {
+      if (message >= shard.at.length) throw damaged()
+      list.push(message)
+    })
     postings.set(termOf(met), list)
     return true
   })
   return { messages, postings }
+}
+
+function damaged(): RangeError {
+  return new RangeError('The search index is damaged.')
 }
 
 /** The last block whose first term is not after the wanted one. */

@@ -1,0 +1,113 @@
+import { Dexie, type Table } from 'dexie'
+import type { RunId } from '../../../core/kernel/id.ts'
+import type { Database, RunRow } from '../schema.ts'
+import { holdsLostWords, removeTurn, tablesOfTurns } from './remove-turn.ts'
+import { findChats, findThere, nextAfter, readFirsts, type Walk } from './walk.ts'
+
+const turnsAtOnce = 200
+
+/** Every turn: whether its chat, its question and its answer are there. */
+export function walkTurns(db: Database, now: () => number): Walk {
+  return {
+    tables: [...tablesOfTurns(db), db.sessions],
+    async step(after) {
+      const runs = await db.runs.where('id').above(after).limit(turnsAtOnce).toArray()
+      const chats = await findChats(
+        db,
+        runs.map(({ sessionId }) => sessionId),
+      )
+      const lost = runs.filter(({ sessionId }) => !chats.has(sessionId))
+      const removed: RunRow[] = []
+      for (const run of lost) if (!(await holdsLostWords(db, run.id, run))) removed.push(run)
+      const cut = await findCut(
+        db,
+        runs.filter(({ sessionId }) => chats.has(sessionId)),
+      )
+      const stuck = cut.filter(({ state }) => state === 'live')
+      return {
+        faults: {
+          'runs-without-chat': removed.length,
+          'records-of-lost-words': lost.length - removed.length,
+          'runs-without-end': stuck.length,
+          'runs-without-messages': cut.length - stuck.length,
+        },
+        async mend() {
+          for (const { id } of removed) await removeTurn(db, id)
+          for (const run of stuck) await endRun(db, run, now())
+        },
+        next: nextAfter(
+          runs.map(({ id }) => id),
+          turnsAtOnce,
+        ),
+      }
+    },
+  }
+}
+
+/** Those of which the question or the answer is gone. */
+export async function findCut(db: Database, runs: readonly RunRow[]): Promise<RunRow[]> {
+  const there = await findThere(
+    db.messages,
+    runs.flatMap(({ userMessageId, assistantMessageId }) => [userMessageId, assistantMessageId]),
+  )
+  return runs.filter(
+    ({ userMessageId, assistantMessageId }) => !there.has(userMessageId) || !there.has(assistantMessageId),
+  )
+}
+
+/** Nobody can write its answer any more, and for as long as it has no end its chat takes no other message. */
+async function endRun(db: Database, run: RunRow, endedAt: number): Promise<void> {
+  const { openInteractions: _, ...rest } = run
+  await db.leases.delete(run.id)
+  await db.runs.put({ ...rest, state: 'ended', status: 'interrupted', endedAt })
+}
+
+type RecordTable = 'events' | 'sentRequests' | 'wireRequests'
+
+const indexes = {
+  events: '[runId+seq]',
+  sentRequests: '[runId+requestId]',
+  wireRequests: '[runId+egressId]',
+} as const satisfies Record<RecordTable, string>
+
+/** What is recorded of turns that have no row of their own: each counts once, in the first table that has something of it. */
+export function listRecordWalks(db: Database): Walk[] {
+  const tables: RecordTable[] = ['events', 'sentRequests', 'wireRequests']
+  return tables.map((table, index) => walkRecords(db, table, tables.slice(0, index)))
+}
+
+function walkRecords(db: Database, table: RecordTable, earlier: readonly RecordTable[]): Walk {
+  const fault = table === 'events' ? 'events-without-run' : 'requests-without-run'
+  const index = indexes[table]
+  return {
+    tables: tablesOfTurns(db),
+    async step(after) {
+      const firsts = await readFirsts(db[table], index, { after, limit: turnsAtOnce })
+      const ids = firsts.ids as RunId[]
+      const there = await findThere(db.runs, ids)
+      const removed: RunId[] = []
+      let kept = 0
+      for (const id of ids) {
+        if (there.has(id) || (await isInOneOf(db, earlier, id))) continue
+        if (await holdsLostWords(db, id)) kept += 1
+        else removed.push(id)
+      }
+      return {
+        faults: { [fault]: removed.length, 'records-of-lost-words': kept },
+        async mend() {
+          for (const id of removed) await removeTurn(db, id)
+        },
+        next: firsts.next,
+      }
+    },
+  }
+}
+
+async function isInOneOf(db: Database, tables: readonly RecordTable[], id: RunId): Promise<boolean> {
+  for (const table of tables) {
+    const own: Table = db[table]
+    const range = own.where(indexes[table]).between([id, Dexie.minKey], [id, Dexie.maxKey])
+    if ((await range.limit(1).count()) > 0) return true
+  }
+  return false
+}

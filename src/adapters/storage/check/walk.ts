@@ -1,0 +1,103 @@
+import { Dexie, type IndexableType, type Table } from 'dexie'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { StorageFaults } from '../../../core/kernel/storage-report.ts'
+import type { Database } from '../schema.ts'
+import { tryStorage } from '../try-storage.ts'
+
+/** A piece of a table: what is wrong in it, and how that is put right within the transaction in which it was read. */
+export interface CheckedPage {
+  faults: StorageFaults
+  mend?(): Promise<unknown>
+  /** Behind what the next piece begins; `null`: there is none. */
+  next: IndexableType | null
+}
+
+/** From one end of a table to the other, never more of it at once than a piece. Each piece is a transaction. */
+export interface Walk {
+  tables: readonly Table[]
+  step(after: IndexableType): Promise<CheckedPage>
+}
+
+export interface WalkOptions {
+  mode: 'check' | 'repair'
+  signal: AbortSignal
+}
+
+export async function goThrough(
+  db: Database,
+  { tables, step }: Walk,
+  { mode, signal }: WalkOptions,
+): Promise<Result<StorageFaults>> {
+  let faults: StorageFaults = {}
+  for (let after: IndexableType | null = Dexie.minKey; after !== null;) {
+    signal.throwIfAborted()
+    const from: IndexableType = after
+    const checked: Result<CheckedPage> = await tryStorage(db, () =>
+      db.transaction(mode === 'check' ? 'r' : 'rw', [...tables], async () => {
+        const page = await step(from)
+        if (mode === 'repair') await page.mend?.()
+        return succeed(page)
+      }),
+    )
+    if (!checked.ok) return checked
+    faults = addFaults(faults, checked.value.faults)
+    after = checked.value.next
+  }
+  return succeed(faults)
+}
+
+/** Those that there are. */
+export function addFaults(one: StorageFaults, other: StorageFaults): StorageFaults {
+  const sum: Record<string, number> = { ...one }
+  for (const [fault, count] of Object.entries(other)) if (count > 0) sum[fault] = (sum[fault] ?? 0) + count
+  return sum
+}
+
+/** Which of the ids have a row. The rows are not read. */
+export async function findThere<Id extends string>(
+  table: Table<unknown, Id>,
+  ids: Iterable<Id>,
+): Promise<Set<Id>> {
+  const wanted = [...new Set(ids)]
+  return new Set(wanted.length === 0 ? [] : await table.where(':id').anyOf(wanted).primaryKeys())
+}
+
+/** Chats that have a row, or messages by which they get one. Within a transaction over `sessions` and `messages`. */
+export async function findChats(db: Database, ids: Iterable<SessionId>): Promise<Set<SessionId>> {
+  const wanted = new Set(ids)
+  const there = await findThere(db.sessions, wanted)
+  for (const id of wanted) {
+    if (there.has(id)) continue
+    const [message] = await keysOf(db, id).limit(1).primaryKeys()
+    if (message !== undefined) there.add(id)
+  }
+  return there
+}
+
+function keysOf(db: Database, id: SessionId) {
+  return db.messages.where('[sessionId+order]').between([id, Dexie.minKey], [id, Dexie.maxKey])
+}
+
+/** The next different first fields of a compound index, one step for each, however many entries it has. */
+export async function readFirsts(
+  table: Table,
+  index: string,
+  { after, limit }: { after: IndexableType; limit: number },
+): Promise<{ ids: string[]; next: IndexableType | null }> {
+  const ids: string[] = []
+  let at = after
+  while (ids.length < limit) {
+    const [key] = await table.where(index).above(at).limit(1).keys()
+    const first: unknown = Array.isArray(key) ? key[0] : undefined
+    if (typeof first !== 'string') return { ids, next: null }
+    ids.push(first)
+    at = [first, Dexie.maxKey]
+  }
+  return { ids, next: at }
+}
+
+/** What follows a piece of so many rows at most. */
+export function nextAfter(keys: readonly IndexableType[], limit: number): IndexableType | null {
+  return keys.length < limit ? null : (keys.at(-1) ?? null)
+}
