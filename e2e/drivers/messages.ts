@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What is done with messages that are there. */
 export class MessagesDriver {
@@ -29,6 +29,26 @@ export class MessagesDriver {
 
   reactions(message: Locator): Locator {
     return message.getByRole('list', { name: 'Reactions' }).getByRole('button')
+  }
+
+  /** A label of one's own words; `take`: what is typed narrows those of other messages, and the first of them is taken. */
+  async label(message: Locator, text: string, how: 'write' | 'take' = 'write'): Promise<void> {
+    await message.hover()
+    await message.getByRole('button', { name: 'Label…', exact: true }).click()
+    const field = message.getByRole('combobox', { name: 'Label' })
+    await expect(field).toBeFocused()
+    await field.fill(text)
+    if (how === 'take') await field.press('ArrowDown')
+    await field.press('Enter')
+    await expect(field).toBeHidden()
+  }
+
+  labels(message: Locator): Locator {
+    return message.getByRole('list', { name: 'Labels' }).getByRole('listitem')
+  }
+
+  async removeLabel(message: Locator, text: string): Promise<void> {
+    await message.getByRole('button', { name: `Remove the label “${text}”` }).click()
   }
 
   /** What stands in the place of deleted messages. */

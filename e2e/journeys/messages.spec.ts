@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 test.use({ viewport: { width: 1280, height: 2000 } })
 test.describe.configure({ timeout: 90_000 })
 
-test('messages are replied to, edited and deleted by the assistant, pinned and reacted to by hand, in both tabs, and all is undone', async ({
+test('messages are replied to, edited and deleted by the assistant, pinned, reacted to and labelled by hand, in both tabs, and all is undone', async ({
   app,
   context,
   page,
@@ -51,6 +51,12 @@ test('messages are replied to, edited and deleted by the assistant, pinned and r
   await expect(other.messages.reactions(other.messages.by('Assistant', 0))).toHaveAccessibleName(
     '🐙 from you: take back',
   )
+  await messages.label(greeting, ' Small talk ')
+  await messages.label(thanks, 'TALK', 'take')
+  await messages.label(thanks, 'manners')
+  await expect(other.messages.labels(other.messages.by('You', 0))).toHaveText(['Small talk', 'manners'])
+  await messages.removeLabel(thanks, 'Small talk')
+  await expect(other.messages.labels(other.messages.by('You', 0))).toHaveText(['manners'])
   await messages.goToPin('Thank you')
   await expect(thanks).toBeFocused()
   await messages.act(thanks, 'Delete')

@@ -134,6 +134,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
         unpin: refuse,
         react: refuse,
         takeReaction: refuse,
+        label: refuse,
+        takeLabel: refuse,
         remove: refuse,
         restore: refuse,
         reword: refuse,

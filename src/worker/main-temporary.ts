@@ -107,5 +107,7 @@ function read(queries: Queries, input: TemporaryRead): Promise<unknown> {
       return queries.readChatMap(input.sessionId)
     case 'siblings':
       return queries.readSiblings(input.messageId)
+    case 'labels':
+      return queries.readLabels(input.messageId)
   }
 }

@@ -94,6 +94,15 @@ describe('a chat as a file', () => {
     expect(chatWriters.toJson(gone, 0)).toContain('**Bold**')
   })
 
+  test('what was done with a message since is told below it, as text', () => {
+    const by = { by: 'person', at: 1, changeId: 'x' } as const
+    const marks = { pin: by, reactions: [{ ...by, emoji: '👍' }], labels: [{ ...by, text: '<b>bees' }] }
+    const marked = { ...record, messages: [question, { ...answer, marks }, other] }
+    expect(chatWriters.toMarkdown(marked)).toContain('34 out_\n\n_pinned · 👍 you · labels: <b>bees_')
+    expect(chatWriters.toHtml(marked, new Map())).toContain('pinned · 👍 you · labels: &#x3C;b>bees</p>')
+    expect(chatWriters.toJson(marked, 0)).toContain('<b>bees')
+  })
+
   test('JSON gives everything back as it was', () => {
     const file: unknown = JSON.parse(chatWriters.toJson(record, 0))
     expect(file).toMatchObject({

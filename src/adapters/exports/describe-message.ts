@@ -38,6 +38,17 @@ export function describeAnswer(message: Message, providers: ChatRecord['provider
   return facts.filter((fact) => fact !== undefined).join(' · ')
 }
 
+/** As in "pinned · 👍 you · labels: bees, sun"; empty where nothing of it was done. */
+export function describeMarks({ marks = {} }: Message): string {
+  const { pin, reactions = [], labels = [] } = marks
+  const facts = [
+    ...(pin ? ['pinned'] : []),
+    ...reactions.map(({ emoji, by }) => `${emoji} ${by === 'person' ? 'you' : 'assistant'}`),
+    ...(labels.length > 0 ? [`labels: ${labels.map(({ text }) => text).join(', ')}`] : []),
+  ]
+  return facts.join(' · ')
+}
+
 /** As in "2 requests, 1,204 tokens in, 88 out; $0.12"; what has no price is said. */
 export function describeTotal(messages: readonly Message[]): string {
   const used = messages.flatMap(({ usage }) => (usage && usage.requests > 0 ? [usage] : []))

@@ -8,7 +8,7 @@ import type { RenderedBlock, Rendering } from '../../core/kernel/rendered-block.
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { chatStyle } from './chat-style.ts'
 import { toClosedPage } from './closed-page.ts'
-import { describeAnswer, describeTotal, isShown, nameOfRole } from './describe-message.ts'
+import { describeAnswer, describeMarks, describeTotal, isShown, nameOfRole } from './describe-message.ts'
 import { toBase64 } from './to-base64.ts'
 import { toElements, type HtmlContent, type HtmlElement } from './to-elements.ts'
 
@@ -71,7 +71,9 @@ function listBelow(first: Message, { childrenOf }: Book): Message[] {
 }
 
 function toArticle(message: Message, book: Book): HtmlElement {
-  const facts = describeAnswer(message, book.providers)
+  const facts = [describeAnswer(message, book.providers), describeMarks(message)].filter(
+    (line) => line !== '',
+  )
   const rendered = book.prose.get(message.id)
   let prose = 0
   const parts = message.parts.flatMap((part) => {
@@ -82,7 +84,7 @@ function toArticle(message: Message, book: Book): HtmlElement {
     h('h2', nameOfRole(message)),
     ...parts,
     ...(message.failure ? [h('p.failure', message.failure.message)] : []),
-    ...(facts === '' ? [] : [h('p.facts', facts)]),
+    ...facts.map((line) => h('p.facts', line)),
   ])
 }
 

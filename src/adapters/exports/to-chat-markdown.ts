@@ -3,7 +3,14 @@ import { isDeleted } from '../../core/kernel/mark-message.ts'
 import type { Message, MessagePart } from '../../core/kernel/message.ts'
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { fence, fold } from './fold-markdown.ts'
-import { countOf, describeAnswer, describeTotal, isShown, nameOfRole } from './describe-message.ts'
+import {
+  countOf,
+  describeAnswer,
+  describeMarks,
+  describeTotal,
+  isShown,
+  nameOfRole,
+} from './describe-message.ts'
 
 /** The visible branch, as a person would paste it into notes. Calls and reasoning are folded where a viewer can. */
 export function toChatMarkdown({ session, messages, visible, providers }: ChatRecord): string {
@@ -23,12 +30,10 @@ export function toChatMarkdown({ session, messages, visible, providers }: ChatRe
 }
 
 function toSection(message: Message, providers: ChatRecord['providers']): string {
-  const facts = describeAnswer(message, providers)
+  const facts = [describeAnswer(message, providers), describeMarks(message)].filter((line) => line !== '')
   const parts = message.parts.filter(isShown).flatMap(toText)
   const failure = message.failure ? [`> **${message.failure.message}**`] : []
-  return [`## ${nameOfRole(message)}`, ...parts, ...failure, ...(facts === '' ? [] : [`_${facts}_`])].join(
-    '\n\n',
-  )
+  return [`## ${nameOfRole(message)}`, ...parts, ...failure, ...facts.map((line) => `_${line}_`)].join('\n\n')
 }
 
 function toText(part: MessagePart): string[] {

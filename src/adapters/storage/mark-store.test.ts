@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { MessageId } from '../../core/kernel/id.ts'
-import { maxPins } from '../../core/kernel/message-marks.ts'
+import { maxLabels, maxPins } from '../../core/kernel/message-marks.ts'
 import { createMarkStore } from './mark-store.ts'
 import { readFoundMessages } from './read-found-messages.ts'
-import { readExcerpt, readPins } from './chats/read-marks.ts'
+import { readExcerpt, readLabels, readPins } from './chats/read-marks.ts'
 import { readTranscript } from './read-transcript.ts'
 import { createSessionStore } from './session-store.ts'
 import { makeFaulty } from './testing/faulty-store.ts'
@@ -100,6 +100,44 @@ describe('reactions', () => {
     expect((await rowOf('question-1'))?.reactions?.map(({ by }) => by)).toEqual(['person', 'assistant'])
     unwrap(await marks.takeReaction(at('question-1'), { emoji: '👍', by: 'person' }))
     expect((await rowOf('question-1'))?.reactions).toMatchObject([{ by: 'assistant' }])
+  })
+})
+
+describe('labels', () => {
+  test('a message has one once, whoever gives it and whatever the case of its letters', async () => {
+    const { marks, rowOf } = await seed()
+    const label = (text: string, doing: typeof person | typeof assistant) =>
+      marks.label(at('question-1'), { text, ...doing })
+    expect(await label('Bees', assistant)).toEqual({ ok: true, value: 'labeled' })
+    expect(await label('Bees', assistant)).toEqual({ ok: true, value: 'labeled' })
+    expect(await label('bees', person)).toEqual({ ok: true, value: 'labeled-before' })
+    expect((await rowOf('question-1'))?.labels).toEqual([{ text: 'Bees', ...assistant, at: 100 }])
+    unwrap(await marks.takeLabel(at('question-1'), 'bees'))
+    expect(await rowOf('question-1')).toEqual({ messageId: 'question-1', sessionId })
+  })
+
+  test('have a ceiling', async () => {
+    const { marks, rowOf } = await seed()
+    for (let n = 0; n < maxLabels; n++)
+      unwrap(await marks.label(at('answer-1'), { text: `label ${n}`, ...person }))
+    expect(unwrap(await marks.label(at('answer-1'), { text: 'more', ...person }))).toBe('full')
+    expect((await rowOf('answer-1'))?.labels).toHaveLength(maxLabels)
+  })
+
+  test('of all chats are listed newest first, each once, without those of deleted messages and chats', async () => {
+    const { db, clock, marks } = await seed()
+    const label = async (id: string, text: string) => {
+      clock.now += 1
+      unwrap(await marks.label(at(id), { text, ...person }))
+    }
+    await label('question-1', 'Bees')
+    await label('answer-1', 'sun')
+    await label('question-2', 'bees')
+    await label('answer-2', 'gone')
+    unwrap(await marks.remove(ids('answer-2'), person))
+    expect(await readLabels(db)).toEqual(['bees', 'sun'])
+    await db.sessions.update(sessionId, { deletedAt: 1 })
+    expect(await readLabels(db)).toEqual([])
   })
 })
 

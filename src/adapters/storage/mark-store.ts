@@ -2,7 +2,14 @@ import type { MarkStorePort, MessageRef } from '../../core/engine/mark-port.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
-import { maxPins, maxReactions, type MessageMarks, type Reaction } from '../../core/kernel/message-marks.ts'
+import { isSameLabel } from '../../core/kernel/message-label.ts'
+import {
+  maxLabels,
+  maxPins,
+  maxReactions,
+  type MessageMarks,
+  type Reaction,
+} from '../../core/kernel/message-marks.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { Database, MessageMarksRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -58,6 +65,21 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
       mark(ref, ({ reactions = [], ...marks }) => {
         const kept = reactions.filter((each) => !isSame(each, reaction))
         return succeed([{ ...marks, ...(kept.length > 0 && { reactions: kept }) }, null])
+      }),
+    label: (ref, { text, ...doing }) =>
+      mark<'labeled' | 'labeled-before' | 'full'>(ref, (marks) => {
+        const labels = marks.labels ?? []
+        const before = labels.find((each) => isSameLabel(each.text, text))
+        if (before) {
+          return succeed([marks, before.changeId === doing.changeId ? 'labeled' : 'labeled-before'])
+        }
+        if (labels.length >= maxLabels) return succeed([marks, 'full'])
+        return succeed([{ ...marks, labels: [...labels, { text, ...doing, at: now() }] }, 'labeled'])
+      }),
+    takeLabel: (ref, text) =>
+      mark(ref, ({ labels = [], ...marks }) => {
+        const kept = labels.filter((each) => !isSameLabel(each.text, text))
+        return succeed([{ ...marks, ...(kept.length > 0 && { labels: kept }) }, null])
       }),
     remove: ({ sessionId, messageIds }, doing) =>
       inTransaction(async () => {

@@ -25,7 +25,13 @@ import { readChatMap, type ChatMap } from './chats/read-chat-map.ts'
 import { readChatNeeds } from './chats/read-chat-needs.ts'
 import { readBranch } from './chats/read-branch.ts'
 import { readInteractions } from './chats/read-interactions.ts'
-import { readExcerpt, readPins, type MessageExcerpt, type PinnedMessage } from './chats/read-marks.ts'
+import {
+  readExcerpt,
+  readLabels,
+  readPins,
+  type MessageExcerpt,
+  type PinnedMessage,
+} from './chats/read-marks.ts'
 import { readRendition } from './renditions.ts'
 import { readQueue } from './read-queue.ts'
 import { readSent, toSentTexts, withoutRepeats } from './requests/read-sent.ts'
@@ -86,6 +92,8 @@ export interface Queries {
   readChatMap(sessionId: SessionId): Promise<ChatMap | null>
   /** What the person wrote in the chat, and then in others, newest first; without files. `null`: a chat to come. */
   readSent(sessionId: SessionId | null, reach: 'chat' | 'all'): Promise<readonly WrittenText[]>
+  /** What may be said of the message again: the labels used in any chat, newest first. */
+  readLabels(messageId: MessageId): Promise<readonly string[]>
   /** A message with its siblings, oldest first. */
   readSiblings(messageId: MessageId): Promise<readonly TranscriptItem[]>
   /** What waits for the turn to end, in the order it will be sent. Whether it is held back: `Session.queuePaused`. */
@@ -152,6 +160,7 @@ export function queriesOf(db: Database): Queries {
     countFrom: (sessionId, messageId) => countFrom(db, sessionId, messageId),
     readChatMap: (sessionId) => readOnce(db, () => readChatMap(db, sessionId), null),
     readSent: (sessionId, reach) => readOnce(db, () => readSent(db, sessionId, reach), []),
+    readLabels: () => readOnce(db, () => readLabels(db), []),
     readSiblings: (messageId) => readOnce(db, () => readSiblings(db, messageId), []),
     watchQueue: (sessionId) => watch(db, { read: () => readQueue(db, sessionId), keep: keepEqual }),
     watchInteractions: (sessionId) =>

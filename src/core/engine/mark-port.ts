@@ -23,6 +23,13 @@ export interface MarkStorePort {
   /** `false`: there are as many as there can be. */
   react(ref: MessageRef, reaction: Doing & { emoji: string }): Promise<Result<boolean>>
   takeReaction(ref: MessageRef, reaction: Pick<Reaction, 'emoji' | 'by'>): Promise<Result<null>>
+  /** A message has a label once, whoever gives it. */
+  label(
+    ref: MessageRef,
+    label: Doing & { text: string },
+  ): Promise<Result<'labeled' | 'labeled-before' | 'full'>>
+  /** Whoever gave it, whatever the case of its letters. */
+  takeLabel(ref: MessageRef, text: string): Promise<Result<null>>
   /** Those that it hid: not the ones that were hidden before, are not there, or are being written or answered. */
   remove(
     refs: { sessionId: SessionId; messageIds: readonly MessageId[] },

@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { writtenBySchema } from './memory.ts'
+import { toLabel } from './message-label.ts'
 
 /** So many messages of a chat may be pinned. */
 export const maxPins = 50
 /** Of one message. */
 export const maxReactions = 20
+/** Of one message. */
+export const maxLabels = 10
 
 /** Who put it there and when; `changeId` names the press or the call that did, so that the same one again changes nothing. */
 const markSchema = z.object({ by: writtenBySchema, at: z.number(), changeId: z.string() })
 
 export const reactionSchema = markSchema.extend({ emoji: z.string() })
 export type Reaction = z.infer<typeof reactionSchema>
+
+export const labelSchema = markSchema.extend({
+  text: z.string().refine((text) => toLabel(text) === text, 'this is not a label'),
+})
+export type Label = z.infer<typeof labelSchema>
 
 /** `undoneAt`: it was taken back, and the message is as it was. */
 export const deletionSchema = markSchema.extend({ undoneAt: z.number().optional() })
@@ -25,6 +33,8 @@ export const revisionSchema = markSchema.extend({ text: z.string() })
 export const messageMarksSchema = z.object({
   pin: markSchema.optional(),
   reactions: z.array(reactionSchema).optional(),
+  /** No two are the same but for the case of their letters, whoever gave them. */
+  labels: z.array(labelSchema).max(maxLabels).optional(),
   deletion: deletionSchema.optional(),
   /** Other wordings, oldest first. */
   revisions: z.array(revisionSchema).optional(),

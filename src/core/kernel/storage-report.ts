@@ -11,7 +11,7 @@ export const mendedFaults = {
   'drafts-without-chat': 'Drafts whose chat or message is gone',
   'heads-nowhere': 'Chats whose newest message is gone',
   'counters-behind': 'Chats that count fewer messages than they have',
-  'marks-without-message': 'Pins and reactions of messages that are gone',
+  'marks-without-message': 'Pins, reactions and labels of messages that are gone',
   'runs-without-chat': 'Records of turns whose chat is gone',
   'runs-without-end': 'Turns that cannot end, since their messages are gone',
   'events-without-run': 'Records of turns that are gone',

@@ -29,6 +29,7 @@ const temporaryReadSchema = z.discriminatedUnion('query', [
   z.object({ query: z.literal('count-from'), sessionId: sessionIdSchema, messageId: messageIdSchema }),
   z.object({ query: z.literal('chat-map'), sessionId: sessionIdSchema }),
   z.object({ query: z.literal('siblings'), messageId: messageIdSchema }),
+  z.object({ query: z.literal('labels'), messageId: messageIdSchema }),
 ])
 export type TemporaryRead = z.infer<typeof temporaryReadSchema>
 

@@ -67,6 +67,8 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
     readSiblings: (messageId) =>
       isTemporary(messageId) ? read({ query: 'siblings', messageId }, []) : kept.readSiblings(messageId),
     // What was written elsewhere is not brought into a chat that is not kept, nor the other way.
+    readLabels: (messageId) =>
+      isTemporary(messageId) ? read({ query: 'labels', messageId }, []) : kept.readLabels(messageId),
     readSent: (sessionId, reach) =>
       sessionId !== null && isTemporary(sessionId)
         ? readOwnSent(watch<Transcript>({ query: 'transcript', sessionId, limit: sentWindow }))

@@ -22,7 +22,7 @@ export interface PopupProps extends PopupSide {
   has: 'menu' | 'listbox' | 'dialog'
   isOpenAtFirst?: boolean
   renderTrigger: (props: PopupTriggerProps) => ReactElement
-  /** Its items have the role `menuitem` or `option`; the one that is selected gets the focus. */
+  /** Its items have the role `menuitem` or `option`; the one that is selected gets the focus, or the field of a combobox. */
   children: (close: () => void) => ReactNode
 }
 
@@ -108,11 +108,18 @@ function closeWhenLeft(panel: HTMLElement, trigger: HTMLElement): () => void {
   }
 }
 
+/** Those of a combobox are its own: the focus stays in its field. */
 function readItems(panel: HTMLElement): HTMLElement[] {
+  if (findCombobox(panel)) return []
   return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"], [role="option"]')]
 }
 
+function findCombobox(panel: HTMLElement): HTMLElement | null {
+  return panel.querySelector<HTMLElement>('[role="combobox"]')
+}
+
 function focusSelected(panel: HTMLElement): void {
+  findCombobox(panel)?.focus()
   const items = readItems(panel)
   const selected = items.find((item) => item.ariaSelected === 'true') ?? items[0]
   selected?.focus()

@@ -15,6 +15,7 @@ export function createMessageHandlers({
     'pin-message': ({ isPinned, ...ref }) => withoutOutput(messages.pin(ref, isPinned)),
     'react-to-message': ({ emoji, by, isOn, ...ref }) =>
       withoutOutput(messages.react(ref, { emoji, by, isOn })),
+    'label-message': ({ label, isOn, ...ref }) => withoutOutput(messages.label(ref, { label, isOn })),
     'delete-message': (ref) => messages.remove(ref),
     'restore-messages': ({ sessionId, deletionId }) => withoutOutput(messages.restore(sessionId, deletionId)),
     'switch-enrichment': (choice) => withoutOutput(enrichments.switch(choice)),

@@ -14,6 +14,8 @@ function openDesk(answers: Partial<MarkStorePort>) {
     unpin: refuse,
     react: refuse,
     takeReaction: refuse,
+    label: refuse,
+    takeLabel: refuse,
     remove: refuse,
     restore: refuse,
     reword: refuse,
@@ -49,6 +51,28 @@ test('a message that is being written or answered is not deleted, and that is sa
   expect(await openDesk({ remove: async () => succeed([]) }).remove(ref)).toMatchObject({
     failure: { code: 'session-busy' },
   })
+})
+
+test('a label is added as the person’s, once, and a message has only so many', async () => {
+  const asked: unknown[] = []
+  const answers = ['labeled-before', 'full'] as const
+  const desk = openDesk({
+    label: async (_, label) => {
+      asked.push(label)
+      return succeed(answers[asked.length - 1] ?? 'labeled')
+    },
+    takeLabel: async (_, text) => (asked.push(text), succeed(null)),
+  })
+  expect(await desk.label(ref, { label: 'bees', isOn: true })).toEqual(succeed(null))
+  expect(await desk.label(ref, { label: 'sun', isOn: true })).toMatchObject({
+    failure: { message: 'A message has at most 10 labels.' },
+  })
+  expect(await desk.label(ref, { label: 'bees', isOn: false })).toEqual(succeed(null))
+  expect(asked).toEqual([
+    { text: 'bees', by: 'person', changeId: 'label-1' },
+    { text: 'sun', by: 'person', changeId: 'label-1' },
+    'bees',
+  ])
 })
 
 test('a reaction is added as the person’s, and taken back from whoever gave it', async () => {

@@ -1,7 +1,7 @@
 import type { MarkStorePort, MessageRef } from '../../core/engine/mark-port.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
-import { maxPins, maxReactions, type Reaction } from '../../core/kernel/message-marks.ts'
+import { maxLabels, maxPins, maxReactions, type Reaction } from '../../core/kernel/message-marks.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
 /** What a person does with messages by hand. Done twice it is done once, and says so to nobody. */
@@ -29,6 +29,13 @@ export class MessageDesk {
     const reacted = await this.#marks.react(ref, { emoji: reaction.emoji, ...this.#byPerson('reaction') })
     if (!reacted.ok) return reacted
     return reacted.value ? succeed(null) : fail(tooManyReactions)
+  }
+
+  async label(ref: MessageRef, { label, isOn }: { label: string; isOn: boolean }): Promise<Result<null>> {
+    if (!isOn) return this.#marks.takeLabel(ref, label)
+    const labeled = await this.#marks.label(ref, { text: label, ...this.#byPerson('label') })
+    if (!labeled.ok) return labeled
+    return labeled.value === 'full' ? fail(tooManyLabels) : succeed(null)
   }
 
   async remove({ sessionId, messageId }: MessageRef): Promise<Result<{ deletionId: string }>> {
@@ -59,6 +66,11 @@ const tooManyPins: Failure = createFailure('invalid-input', {
 const tooManyReactions: Failure = createFailure('invalid-input', {
   message: `A message has at most ${maxReactions} reactions.`,
   hint: 'Take one back first.',
+})
+
+const tooManyLabels: Failure = createFailure('invalid-input', {
+  message: `A message has at most ${maxLabels} labels.`,
+  hint: 'Remove one first.',
 })
 
 const cannotBeDeleted: Failure = createFailure('session-busy', {

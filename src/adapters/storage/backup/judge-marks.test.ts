@@ -9,6 +9,7 @@ test.each<[string, MessageMarks, MessageMarks | undefined, string]>([
   ['there are none here', { pin: by(1) }, undefined, 'take'],
   ['both are the same', { pin: by(1) }, { pin: by(1) }, 'keep'],
   ['those here are newer', { pin: by(1) }, { reactions: [{ ...by(2), emoji: '👍' }] }, 'keep'],
+  ['a label of the backup is newer', { labels: [{ ...by(3), text: 'bees' }] }, { pin: by(1) }, 'take'],
   ['those of the backup are newer', { deletion: by(3) }, { pin: by(1) }, 'take'],
   ['a deletion was undone here later', { deletion: by(3) }, { deletion: { ...by(3), undoneAt: 4 } }, 'keep'],
   ['the backup has another wording', { revisions: [wording('new')] }, { pin: by(9) }, 'take'],

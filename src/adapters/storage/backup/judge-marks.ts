@@ -23,7 +23,7 @@ function hasMoreWordings({ revisions = [] }: MessageMarks, other: MessageMarks):
   return revisions.some(({ text }) => !known.has(text))
 }
 
-function lastDone({ pin, reactions = [], deletion, revisions = [] }: MessageMarks): number {
-  const times = [...reactions, ...revisions].map(({ at }) => at)
+function lastDone({ pin, reactions = [], labels = [], deletion, revisions = [] }: MessageMarks): number {
+  const times = [...reactions, ...labels, ...revisions].map(({ at }) => at)
   return Math.max(0, pin?.at ?? 0, deletion?.at ?? 0, deletion?.undoneAt ?? 0, ...times)
 }

@@ -1,6 +1,7 @@
 import { plainExcerptOf } from '../../../core/kernel/excerpt.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { isDeleted, markMessage } from '../../../core/kernel/mark-message.ts'
+import { withoutSameLabels } from '../../../core/kernel/message-label.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import { isHidden, marksOf } from '../mark-store.ts'
 import type { Database } from '../schema.ts'
@@ -62,6 +63,18 @@ export async function readPins(db: Database, sessionId: SessionId): Promise<Pinn
       const pin = message.marks?.pin
       return pin ? [{ ...toExcerpt(message), by: pin.by, pinnedAt: pin.at }] : []
     })
+  })
+}
+
+/** Used in any chat, newest first. */
+export function readLabels(db: Database): PromiseLike<string[]> {
+  return db.transaction('r', db.sessions, db.messageMarks, async () => {
+    const rows = await db.messageMarks.filter((row) => row.labels !== undefined && !isHidden(row)).toArray()
+    const sessions = await db.sessions.bulkGet([...new Set(rows.map(({ sessionId }) => sessionId))])
+    const kept = new Set(sessions.flatMap((each) => (each && each.deletedAt === undefined ? each.id : [])))
+    const labels = rows.flatMap((row) => (kept.has(row.sessionId) ? (row.labels ?? []) : []))
+    const newestFirst = labels.toSorted((one, other) => other.at - one.at)
+    return withoutSameLabels(newestFirst, ({ text }) => text).map(({ text }) => text)
   })
 }
 

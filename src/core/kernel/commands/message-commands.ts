@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toEmoji } from '../emoji.ts'
 import { callIdSchema, messageIdSchema, sessionIdSchema } from '../id.ts'
+import { labelSchema } from '../message-marks.ts'
 
 const noOutput = z.object({})
 const message = { sessionId: sessionIdSchema, messageId: messageIdSchema }
@@ -19,6 +20,11 @@ export const messageCommands = {
       by: z.enum(['person', 'assistant']).default('person'),
       isOn: z.boolean(),
     }),
+    output: noOutput,
+  },
+  /** `isOn: false` takes back a label, also one of the assistant. */
+  'label-message': {
+    input: z.object({ ...message, label: labelSchema.shape.text, isOn: z.boolean() }),
     output: noOutput,
   },
   /** Hides it, from the model as well; a message that is being written, or answered, cannot be deleted. */

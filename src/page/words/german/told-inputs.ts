@@ -79,8 +79,8 @@ export const toldInputs = {
   'Messages that follow one which is gone': 'Nachrichten nach einer, die nicht mehr da ist',
   'Chats whose newest message is gone': 'Chats, deren neueste Nachricht nicht mehr da ist',
   'Chats that count fewer messages than they have': 'Chats, die weniger Nachrichten zählen, als sie haben',
-  'Pins and reactions of messages that are gone':
-    'Markierungen und Reaktionen von Nachrichten, die nicht mehr da sind',
+  'Pins, reactions and labels of messages that are gone':
+    'Markierungen, Reaktionen und Labels von Nachrichten, die nicht mehr da sind',
   'Waiting messages whose chat is gone': 'Wartende Nachrichten, deren Chat nicht mehr da ist',
   'Drafts whose chat or message is gone': 'Entwürfe, deren Chat oder Nachricht nicht mehr da ist',
   'Records of turns whose chat is gone': 'Aufzeichnungen von Runden, deren Chat nicht mehr da ist',

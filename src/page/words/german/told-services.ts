@@ -229,6 +229,8 @@ export const toldServices = {
   'A chat has at most {count} pinned messages.': 'Ein Chat hat höchstens {count} angeheftete Nachrichten.',
   'Unpin one first.': 'Lösen Sie zuerst eine los.',
   'A message has at most {count} reactions.': 'Eine Nachricht hat höchstens {count} Reaktionen.',
+  'A message has at most {count} labels.': 'Eine Nachricht hat höchstens {count} Labels.',
+  'Remove one first.': 'Entfernen Sie zuerst eines.',
   'Take one back first.': 'Nehmen Sie zuerst eine zurück.',
   'This message cannot be deleted now: it is being written or answered, or was deleted already.':
     'Diese Nachricht lässt sich jetzt nicht löschen: Sie wird gerade geschrieben oder beantwortet oder wurde schon gelöscht.',

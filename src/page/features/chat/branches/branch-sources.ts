@@ -3,9 +3,9 @@ import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 
-/** What the parts of an answer need that look beyond it. */
+/** What the parts of a message need that look beyond it. */
 export interface BranchSources {
-  queries: Pick<Queries, 'readSiblings' | 'watchProviders'>
+  queries: Pick<Queries, 'readLabels' | 'readSiblings' | 'watchProviders'>
   client: WorkerClient
   labelModel: (model: ModelRef) => string
 }

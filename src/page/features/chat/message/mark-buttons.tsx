@@ -5,13 +5,14 @@ import { Popup } from '../../../ui/popup.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { say } from '../../../words/say.ts'
 import type { MessageActions } from '../transcript/message-actions.ts'
+import { LabelButton } from './label-button.tsx'
 import { MoreActions } from './more-actions.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
 
 export interface MarkButtonsProps {
   id: string
   marks: MessageMarks | undefined
-  actions: Pick<MessageActions, 'pin' | 'react' | 'reply' | 'remove' | 'branch'>
+  actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch'>
   /** It is not written or answered at the moment, nor is what follows it. */
   canDelete: boolean
 }
@@ -25,6 +26,11 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
     chosen: own,
     onChoose: (emoji: string) => actions.react(id, emoji, { by: 'person', isOn: !own.has(emoji) }),
   }
+  const labels = {
+    id,
+    own: (marks?.labels ?? []).map(({ text }) => text),
+    onChoose: (label: string) => actions.label(id, label, true),
+  }
   const reply = { label: say('Reply'), icon: Reply, run: () => actions.reply(id) }
   const pin = {
     label: isPinned ? say('Unpin') : say('Pin'),
@@ -37,7 +43,7 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
     return (
       <>
         {canDelete && <ActionButton {...branch} />}
-        <MoreActions {...reactions} actions={canDelete ? [reply, pin, remove] : [reply, pin]} />
+        <MoreActions {...{ reactions, labels }} actions={canDelete ? [reply, pin, remove] : [reply, pin]} />
       </>
     )
   }
@@ -60,6 +66,7 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
           />
         )}
       </Popup>
+      <LabelButton {...labels} />
       <ActionButton {...pin} />
       {canDelete && <ActionButton {...branch} />}
       {canDelete && <ActionButton {...remove} />}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MessageExcerpt } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
@@ -17,6 +17,7 @@ const assistant = { by: 'assistant' as const, at: 1, changeId: 'b' }
 
 function show(marks: MessageMarks, isRunning = false) {
   const actions = {
+    label: vi.fn<MessageActions['label']>(),
     react: vi.fn<MessageActions['react']>(),
     selectVersion: vi.fn<MessageActions['selectVersion']>(),
   }
@@ -36,6 +37,18 @@ it('takes back the reaction that is pressed, whoever gave it', () => {
     ['m1', '🎉', { by: 'assistant', isOn: false }],
     ['m1', '👍', { by: 'person', isOn: false }],
   ])
+})
+
+it('removes the label whose cross is pressed, whoever gave it', () => {
+  const { label } = show({
+    labels: [
+      { ...person, text: 'bees' },
+      { ...assistant, text: 'sun' },
+    ],
+  })
+  expect(within(screen.getByRole('list', { name: 'Labels' })).getAllByRole('listitem')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the label “sun”' }))
+  expect(label.mock.calls).toEqual([['m1', 'sun', false]])
 })
 
 it('undoes the wording that is shown, and not while an answer is written', () => {

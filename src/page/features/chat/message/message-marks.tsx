@@ -5,21 +5,22 @@ import type { MessageId } from '../../../../core/kernel/id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
 import type { MessageActions } from '../transcript/message-actions.ts'
+import { MessageLabels } from './message-labels.tsx'
 
 export interface MessageMarksProps {
   id: string
   marks: MessageMarks
   side: 'start' | 'end'
-  actions: Pick<MessageActions, 'react' | 'selectVersion'>
+  actions: Pick<MessageActions, 'label' | 'react' | 'selectVersion'>
   /** The branch may not change while an answer is written. */
   isRunning: boolean
 }
 
-/** What was done with a message since: pinned, reacted to, worded anew. Nothing where nothing was. */
+/** What was done with a message since: pinned, reacted to, labelled, worded anew. Nothing where nothing was. */
 export function MessageMarksView({ id, marks, side, actions, isRunning }: MessageMarksProps) {
-  const { pin, reactions = [], revisions = [], shownRevision = 0 } = marks
+  const { pin, reactions = [], labels = [], revisions = [], shownRevision = 0 } = marks
   const revision = revisions[shownRevision - 1]
-  if (!pin && reactions.length === 0 && !revision) return null
+  if (!pin && reactions.length + labels.length === 0 && !revision) return null
   return (
     <div
       className={`flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted ${side === 'end' ? 'basis-full justify-end' : ''}`}
@@ -56,6 +57,7 @@ export function MessageMarksView({ id, marks, side, actions, isRunning }: Messag
           ))}
         </ul>
       )}
+      <MessageLabels labels={labels} onRemove={(label) => actions.label(id, label, false)} />
       {revision && (
         <span role="status" className="flex items-center gap-1">
           <PencilLine aria-hidden size={13} />

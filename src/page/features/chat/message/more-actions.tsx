@@ -1,7 +1,10 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Ellipsis, Tag, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
 import { say } from '../../../words/say.ts'
+import type { LabelChoiceProps } from './label-choice.tsx'
+import { LabelChoice } from './lazy-label-choice.ts'
 import { EmojiChoice, type EmojiChoiceProps } from './reaction-picker.tsx'
 
 interface MoreAction {
@@ -10,43 +13,61 @@ interface MoreAction {
   run: () => void
 }
 
+interface MoreActionsProps {
+  reactions: EmojiChoiceProps
+  labels: LabelChoiceProps
+  actions: readonly MoreAction[]
+}
+
 /** Where a finger needs the room of the buttons: the reactions, and what is wanted less often. */
-export function MoreActions({
-  actions,
-  ...reactions
-}: EmojiChoiceProps & { actions: readonly MoreAction[] }) {
+export function MoreActions(props: MoreActionsProps) {
   return (
     <Popup
       has="dialog"
       side="above"
       align="end"
-      renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={say('More actions')} small />}
-    >
-      {(close) => (
-        <div role="dialog" aria-label={say('More actions')} className="flex w-76 max-w-full flex-col gap-1">
-          <EmojiChoice
-            chosen={reactions.chosen}
-            onChoose={(emoji) => {
-              close()
-              reactions.onChoose(emoji)
-            }}
-          />
-          {actions.map(({ label, icon: Icon, run }) => (
-            <button
-              key={label}
-              type="button"
-              onClick={() => {
-                close()
-                run()
-              }}
-              className="flex h-11 items-center gap-2.5 rounded-md px-2.5 -outline-offset-2 hover:bg-surface"
-            >
-              <Icon aria-hidden size={16} strokeWidth={1.75} />
-              {label}
-            </button>
-          ))}
-        </div>
+      renderTrigger={(trigger) => (
+        <IconButton {...trigger} icon={Ellipsis} label={say('More actions')} small />
       )}
+    >
+      {(close) => <Choices {...props} close={close} />}
     </Popup>
+  )
+}
+
+function Choices({ reactions, labels, actions, close }: MoreActionsProps & { close: () => void }) {
+  const [isLabelling, setIsLabelling] = useState(false)
+  const closing = (run: () => void) => {
+    close()
+    run()
+  }
+  if (isLabelling) {
+    return (
+      <div role="dialog" aria-label={say('Label this message')} className="w-76 max-w-full">
+        <LabelChoice {...labels} onChoose={(label) => closing(() => labels.onChoose(label))} />
+      </div>
+    )
+  }
+  return (
+    <div role="dialog" aria-label={say('More actions')} className="flex w-76 max-w-full flex-col gap-1">
+      <EmojiChoice chosen={reactions.chosen} onChoose={(emoji) => closing(() => reactions.onChoose(emoji))} />
+      <ActionLine label={say('Label…')} icon={Tag} run={() => setIsLabelling(true)} />
+      {actions.map(({ run, ...action }) => (
+        <ActionLine key={action.label} {...action} run={() => closing(run)} />
+      ))}
+    </div>
+  )
+}
+
+function ActionLine({ label, icon: Icon, run }: MoreAction) {
+  return (
+    <button
+      type="button"
+      onClick={run}
+      className="flex h-11 items-center gap-2.5 rounded-md px-2.5 -outline-offset-2 hover:bg-surface"
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      {label}
+    </button>
   )
 }

@@ -17,6 +17,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     decideRetry: vi.fn<(decision: string) => void>(),
     selectVersion: vi.fn<(id: string) => void>(),
     pin: vi.fn<(id: string, isPinned: boolean) => void>(),
+    label: vi.fn<MessageActions['label']>(),
     react: vi.fn<MessageActions['react']>(),
     reply: vi.fn<(id: string) => void>(),
     remove: vi.fn<(id: string) => void>(),

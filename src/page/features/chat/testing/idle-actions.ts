@@ -11,6 +11,7 @@ export const idleActions: MessageActions = {
   edit: nothing,
   selectVersion: nothing,
   pin: nothing,
+  label: nothing,
   react: nothing,
   reply: nothing,
   remove: nothing,

@@ -27,6 +27,7 @@ export interface MessageActions {
   selectVersion: (id: string) => void
   pin: (id: string, isPinned: boolean) => void
   react: (id: string, emoji: string, reaction: { by: 'person' | 'assistant'; isOn: boolean }) => void
+  label: (id: string, label: string, isOn: boolean) => void
   /** The next message of the composer answers it. */
   reply: (id: string) => void
   remove: (id: string) => void
@@ -129,6 +130,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     pin: (id, isPinned) => void tell(client.call('pin-message', { ...refTo(id), isPinned })),
     react: (id, emoji, reaction) =>
       void tell(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
+    label: (id, label, isOn) => void tell(client.call('label-message', { ...refTo(id), label, isOn })),
     reply: (id) => setDraft(sessionId, { ...readDraft(sessionId), replyTo: id as MessageId }),
     branch: (id) => void branch(id),
     remove: (id) => void tell(client.call('delete-message', refTo(id))),

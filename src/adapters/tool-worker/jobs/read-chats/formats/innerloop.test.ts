@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { foreignMessageSchema } from '../../../../../core/kernel/foreign-chat.ts'
+import { maxLabels } from '../../../../../core/kernel/message-marks.ts'
 import { innerloop } from './innerloop.ts'
 
 const message = {
@@ -51,4 +53,14 @@ test('what a later version said beside it is kept, where it stood', () => {
     session: { colour: 'green' },
     messages: { 0: { mood: 'good', parts: { 0: { tone: 'soft' } } } },
   })
+})
+
+test('labels come as they can be here, each once and no more than there may be', () => {
+  const label = (text: string) => ({ text, by: 'person', at: 1, changeId: 'c' })
+  const many = Array.from({ length: maxLabels }, (_, n) => label(`label ${n}`))
+  const labels = [label(' bees '), label('BEES'), label('a\u202Eb'), label('x'.repeat(41)), ...many]
+  const labelled = { ...file, messages: [{ ...message, marks: { labels } }] }
+  const marks = innerloop.read(labelled, { now: 5000 })?.chat.messages[0]?.marks
+  expect(marks?.labels).toEqual([label('bees'), ...many.slice(0, -1)])
+  expect(foreignMessageSchema.shape.marks.safeParse(marks).success).toBe(true)
 })

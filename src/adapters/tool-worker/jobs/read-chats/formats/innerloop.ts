@@ -4,7 +4,13 @@ import {
   type ForeignMessage,
   type ForeignPart,
 } from '../../../../../core/kernel/foreign-chat.ts'
-import { messageMarksSchema } from '../../../../../core/kernel/message-marks.ts'
+import { toLabel, withoutSameLabels } from '../../../../../core/kernel/message-label.ts'
+import {
+  labelSchema,
+  maxLabels,
+  messageMarksSchema,
+  type MessageMarks,
+} from '../../../../../core/kernel/message-marks.ts'
 import { messagePartSchema, messageSchema, type MessagePart } from '../../../../../core/kernel/message.ts'
 import { sessionSchema } from '../../../../../core/kernel/session.ts'
 import { clampTime } from '../clamp-time.ts'
@@ -17,6 +23,10 @@ import { toFilename } from './part-makers.ts'
 
 /** What `adapters/exports/to-chat-json.ts` writes; a later number is a format that this reader does not know. */
 const formatVersion = 1
+
+const marksSchema = messageMarksSchema.extend({
+  labels: z.array(labelSchema.extend({ text: z.string() })).optional(),
+})
 
 const fileSchema = z.object({
   version: z.number(),
@@ -43,7 +53,7 @@ const fileSchema = z.object({
         model: z.object({ modelId: z.string().min(1).max(200) }).optional(),
         usage: messageSchema.shape.usage,
         failure: messageSchema.shape.failure,
-        marks: messageMarksSchema.optional(),
+        marks: marksSchema.optional(),
       }),
   ),
   files: z.array(z.object({ id: z.string().max(80), base64: z.string() })),
@@ -117,8 +127,18 @@ function toForeignMessage(message: ExportedMessage, { now }: FormatContext): For
     ...(model && { modelName: model.modelId }),
     ...(usage && { usage }),
     ...(failure && { failure }),
-    ...(marks && { marks }),
+    ...(marks && { marks: limitLabels(marks) }),
   }
+}
+
+/** What could be no label here is none, and so is what is one too many. */
+function limitLabels({ labels = [], ...marks }: z.infer<typeof marksSchema>): MessageMarks {
+  const known = labels.flatMap((label) => {
+    const text = toLabel(label.text)
+    return text === undefined ? [] : { ...label, text }
+  })
+  const kept = withoutSameLabels(known, ({ text }) => text).slice(0, maxLabels)
+  return { ...marks, ...(kept.length > 0 && { labels: kept }) }
 }
 
 /** What is opaque to us, an approval and what was told to a model stay behind. */
