@@ -556,6 +556,32 @@ describe('a file that somebody made', () => {
     expect(new Set((await browser.db.events.toArray()).map(({ runId }) => runId))).toEqual(new Set(['run-2']))
   })
 
+  test('a run whose question is an answer is left out as well', async () => {
+    const other = await seed(1)
+    await other.db.runs.update('run-1' as RunId, { userMessageId: 'answer-1' as MessageId })
+    const browser = startBrowser()
+    const { done } = await restoreInto(browser, fileOf(await other.backUp()))
+    expect([outcomes(done), done.problemCount, await browser.db.runs.count()]).toEqual([['new'], 1, 0])
+  })
+
+  test('a run without an end cannot have an answer written anew that is here; one that came with it can', async () => {
+    const other = await seed(2)
+    for (const id of ['run-1', 'run-2'])
+      await other.db
+        .table('runs')
+        .put({ ...(await other.db.runs.get(id as RunId)), id: `new-${id}`, state: 'live' })
+    const browser = await seed(1)
+    const { done } = await restoreInto(browser, fileOf(await other.backUp()))
+    expect(outcomes(done)).toEqual(['joined', 'new'])
+    const states = await browser.db.runs.toArray()
+    expect(states.map(({ id, state, status }) => [id, state, status])).toEqual([
+      ['new-run-1', 'ended', 'interrupted'],
+      ['new-run-2', 'live', 'complete'],
+      ['run-1', 'ended', 'complete'],
+      ['run-2', 'ended', 'complete'],
+    ])
+  })
+
   test('a chat of which one row does not fit is refused whole, with the place; the others come', async () => {
     const good = await seed(1)
     const [session] = await good.db.sessions.toArray()

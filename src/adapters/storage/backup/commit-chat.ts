@@ -3,7 +3,7 @@ import type { MessageId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import type { Session } from '../../../core/kernel/session.ts'
-import type { Database } from '../schema.ts'
+import type { Database, RunRow } from '../schema.ts'
 import { findMissingRecords, tablesOfRecords } from './find-missing-records.ts'
 import { judgeMarks } from './judge-marks.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
@@ -83,13 +83,21 @@ async function addRows(
   await db.messages.bulkPut([...messages])
   await db.messageMarks.bulkPut([...marks])
   const records = await findMissingRecords(db, rows)
-  await db.runs.bulkPut([...records.runs])
+  const added = new Set(messages.map(({ id }) => id))
+  await db.runs.bulkPut(records.runs.map((run) => (added.has(run.assistantMessageId) ? run : toEnded(run))))
   await db.events.bulkPut([...records.events])
   await db.sentRequests.bulkPut([...records.sentRequests])
   await db.wireRequests.bulkPut([...records.wireRequests])
   await db.requestParts.bulkPut([...records.requestParts])
   for (const row of rows.importedChats)
     if (!(await db.importedChats.get(row.id))) await db.importedChats.put(row)
+}
+
+/** Who ends a run writes its answer as the run's events have it: one that is here already stays as it is. */
+function toEnded(run: RunRow): RunRow {
+  if (run.state === 'ended') return run
+  const { openInteractions: _, ...rest } = run
+  return { ...rest, state: 'ended', status: 'interrupted', endedAt: run.startedAt }
 }
 
 /** No turn has taken it, and none is to. */

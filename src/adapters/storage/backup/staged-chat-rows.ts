@@ -26,9 +26,9 @@ export async function readStagedChat(staging: StagingDatabase, chat: SessionId):
   const [session, ...others] = rows('sessions') as RowOf<'sessions'>[]
   if (!session || others.length > 0) return null
   const messages = rows('messages') as RowOf<'messages'>[]
-  const messageIds = new Set(messages.map(({ id }) => id))
+  const roles = new Map(messages.map(({ id, role }) => [id, role]))
   const isStray = ({ userMessageId, assistantMessageId }: RowOf<'runs'>) =>
-    !messageIds.has(userMessageId) || !messageIds.has(assistantMessageId)
+    roles.get(userMessageId) !== 'user' || roles.get(assistantMessageId) !== 'assistant'
   const allRuns = rows('runs') as RowOf<'runs'>[]
   const strayIds = new Set(allRuns.filter(isStray).map(({ id }) => id))
   const ofChat = <Row extends { runId: RunId }>(all: readonly Row[]) =>
