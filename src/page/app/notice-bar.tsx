@@ -6,6 +6,8 @@ import { say } from '../words/say.ts'
 import { closeNotice, useNotices, type Notice } from './notices.ts'
 
 const shownMs = 12_000
+/** It is gone before what it would bring back is erased, a day later (`worker/host/deletion-keeper.ts`). */
+const heldAtMostMs = 20 * 60 * 60 * 1000
 
 export function NoticeBar() {
   const notices = useNotices((state) => state.notices)
@@ -31,6 +33,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
     const timer = setTimeout(() => closeNotice(notice.id), shownMs)
     return () => clearTimeout(timer)
   }, [isHeld, notice])
+  useEffect(() => {
+    if (notice.isLasting === true) return undefined
+    const timer = setTimeout(() => closeNotice(notice.id), heldAtMostMs)
+    return () => clearTimeout(timer)
+  }, [notice])
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to operate: its time only stands still

@@ -6,7 +6,7 @@ import { allMessages } from './read-branch.ts'
 import { readQueue } from '../read-queue.ts'
 import type { Database } from '../schema.ts'
 
-/** One transaction. A session that was restored meanwhile, or whose run has no end yet, is left for a later start. */
+/** One transaction. A session that was restored meanwhile, or whose run has no end yet, is left for the next time. */
 export async function purgeSession(
   db: Database,
   sessionId: SessionId,

@@ -13,7 +13,7 @@ export const folderCommands = {
     input: z.object({ id: folderIdSchema, text: instructionsSchema }),
     output: noOutput,
   },
-  /** Its chats move out; `restore-folder` brings it back with them until it is purged at a later start. */
+  /** Its chats move out; `restore-folder` brings it back with them until it is purged a day later. */
   'delete-folder': { input: z.object({ id: folderIdSchema }), output: noOutput },
   'restore-folder': { input: z.object({ id: folderIdSchema }), output: noOutput },
   /** `null`: out of its folder. */

@@ -40,7 +40,7 @@ export const sessionCommands = {
     input: z.object({ sessionId: sessionIdSchema, text: instructionsSchema }),
     output: noOutput,
   },
-  /** Hides the session; `restore-session` brings it back until it is purged at a later start. Stops its run. */
+  /** Hides the session; `restore-session` brings it back until it is purged a day later. Stops its run. */
   'delete-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
   /** A new chat that begins as a copy of the visible branch's way to this message. The original stays as it is. */
   'branch-session': {

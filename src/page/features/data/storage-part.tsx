@@ -68,7 +68,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
     <div className="flex flex-col items-start gap-4">
       <PartHead title={say('Storage')}>
         {say(
-          'What you delete can be brought back from its notice, and is erased from this browser a day later, or when Innerloop is next open.',
+          'Chats, folders, assistants and memories that you delete can be brought back from the notice that says so. They are erased from this device after a day, or the next time that Innerloop is open after that.',
         )}
       </PartHead>
       <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">

@@ -60,7 +60,13 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
       )
       if (isBack) for (const back of goBack) back()
     }
-    announce(say('Deleted {what}.', { what }), { label: say('Undo'), run: () => void restore() })
+    announce(
+      say('Deleted {what}. {count, plural, one {It is} other {They are}} erased after a day.', {
+        what,
+        count: sessions.length,
+      }),
+      { label: say('Undo'), run: () => void restore() },
+    )
   }
   const findPlace = async (to: FolderChoice): Promise<Folder['id'] | null | undefined> => {
     if (typeof to !== 'object' || to === null) return to

@@ -50,7 +50,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
         }),
       )
     const goBack = leave(id)
-    announce(say('Deleted “{title}”', { title }), {
+    announce(say('Deleted “{title}”. It is erased after a day.', { title }), {
       label: say('Undo'),
       run: () => void restore(id, goBack),
     })

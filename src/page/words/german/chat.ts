@@ -59,8 +59,8 @@ export const chat = {
     'Auf diesem Gerät gibt es unter dieser Adresse keinen Chat. Er wurde vielleicht gelöscht oder gehört zu einem anderen Browser.',
   'This chat was deleted': 'Dieser Chat wurde gelöscht',
   Restore: 'Wiederherstellen',
-  'It is kept on this device for a while, and can be brought back until then.':
-    'Er bleibt noch eine Weile auf diesem Gerät und lässt sich so lange zurückholen.',
+  'It is kept on this device for a day, and can be brought back until then.':
+    'Er bleibt einen Tag lang auf diesem Gerät und lässt sich so lange zurückholen.',
   'This was answered already, or its turn has ended.':
     'Das wurde schon beantwortet, oder die Runde ist zu Ende.',
   'Continue, or send a message that says what to do differently.':

@@ -56,8 +56,8 @@ export const data = {
   'Not usable': 'Nicht brauchbar',
   'The folder could not be kept. {message}': 'Der Ordner konnte nicht gemerkt werden. {message}',
   'The folder could not be forgotten. {message}': 'Der Ordner konnte nicht vergessen werden. {message}',
-  'What you delete can be brought back from its notice, and is erased from this browser a day later, or when Innerloop is next open.':
-    'Was Sie löschen, lässt sich über den Hinweis zurückholen und wird einen Tag später aus diesem Browser gelöscht, oder wenn Innerloop danach das nächste Mal offen ist.',
+  'Chats, folders, assistants and memories that you delete can be brought back from the notice that says so. They are erased from this device after a day, or the next time that Innerloop is open after that.':
+    'Chats, Ordner, Assistenten und Erinnerungen, die Sie löschen, lassen sich über den Hinweis zurückholen, der es meldet. Nach einem Tag werden sie von diesem Gerät entfernt, oder sobald Innerloop danach wieder offen ist.',
   'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.':
     'Beschädigte Dateien von Chats kommen aus einer Sicherung zurück, die vorher gemacht wurde: Wählen Sie sie unter „Wiederherstellen“ aus.',
   'Backups to a folder': 'Sicherungen in einen Ordner',

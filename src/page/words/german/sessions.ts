@@ -7,7 +7,8 @@ export const sessions = {
   '{what} is in the list again.': '{what} ist wieder in der Liste.',
   '{what} could not be deleted.': '{what} konnte nicht gelöscht werden.',
   '{what} could not be restored.': '{what} konnte nicht wiederhergestellt werden.',
-  'Deleted {what}.': '{what} gelöscht.',
+  'Deleted {what}. {count, plural, one {It is} other {They are}} erased after a day.':
+    '{what} gelöscht. Nach einem Tag {count, plural, one {ist er} other {sind sie}} endgültig weg.',
   'The folder could not be made. {message}': 'Der Ordner konnte nicht angelegt werden. {message}',
   '{what} could not be moved.': '{what} konnte nicht verschoben werden.',
   'Moved {what}.': '{what} verschoben.',
@@ -45,7 +46,7 @@ export const sessions = {
   'Export selected': 'Ausgewählte exportieren',
   'The chat could not be restored. {message}': 'Der Chat konnte nicht wiederhergestellt werden. {message}',
   '“{title}” could not be deleted. {message}': '„{title}“ konnte nicht gelöscht werden. {message}',
-  'Deleted “{title}”': '„{title}“ gelöscht',
+  'Deleted “{title}”. It is erased after a day.': '„{title}“ gelöscht. Nach einem Tag ist er endgültig weg.',
   'The chat could not be renamed. {message}': 'Der Chat konnte nicht umbenannt werden. {message}',
   'The instructions could not be saved. {message}':
     'Die Anweisungen konnten nicht gespeichert werden. {message}',

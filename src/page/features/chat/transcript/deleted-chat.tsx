@@ -18,7 +18,7 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
         title={say('This chat was deleted')}
         action={<Button onClick={handleRestore}>{say('Restore')}</Button>}
       >
-        {say('It is kept on this device for a while, and can be brought back until then.')}
+        {say('It is kept on this device for a day, and can be brought back until then.')}
       </EmptyState>
       {failure !== null && <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />}
     </div>

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NoticeBar } from './notice-bar.tsx'
+import { showNotice, useNotices } from './notices.ts'
+
+const hourMs = 3_600_000
+const texts = () => useNotices.getState().notices.map(({ text }) => text)
+const pass = (durationMs: number) =>
+  act(() => {
+    vi.advanceTimersByTime(durationMs)
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useNotices.setState({ notices: [] })
+  render(<NoticeBar />)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('goes by itself, but for what lasts, and not while it is pointed at', () => {
+  act(() => {
+    showNotice({ text: 'lasting', isLasting: true })
+    showNotice({ text: 'brief' })
+    showNotice({ text: 'held' })
+  })
+  fireEvent.pointerEnter(screen.getByText('held'))
+  pass(hourMs)
+  expect(texts()).toEqual(['lasting', 'held'])
+  fireEvent.pointerLeave(screen.getByText('held'))
+  pass(hourMs)
+  expect(texts()).toEqual(['lasting'])
+})
+
+it('offers no undoing any more once a day is over, however long it is held', () => {
+  act(() => {
+    showNotice({ text: 'lasting', isLasting: true })
+    showNotice({ text: 'Deleted', action: { label: 'Undo', run: () => undefined } })
+  })
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+  pass(19 * hourMs)
+  expect(texts()).toEqual(['lasting', 'Deleted'])
+  pass(4 * hourMs)
+  expect(texts()).toEqual(['lasting'])
+})
