@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ListedMemory } from '../../../adapters/storage/queries.ts'
+import { ChatTitle } from '../../ui/chat-title.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { formatDate } from '../../words/formats.ts'
@@ -71,7 +72,7 @@ function Origin({ entry: { memory, chatTitle } }: { entry: ListedMemory }) {
           values={{
             chat: (
               <a href={`#/c/${sessionId}`} className="text-accent underline underline-offset-2">
-                {chatTitle}
+                <ChatTitle title={chatTitle} />
               </a>
             ),
           }}
