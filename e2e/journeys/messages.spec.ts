@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 test.use({ viewport: { width: 1280, height: 2000 } })
 test.describe.configure({ timeout: 90_000 })
 
-test('messages are replied to, edited and deleted by the assistant, pinned, reacted to and labelled by hand, in both tabs, and all is undone', async ({
+test('messages are replied to, edited, labelled and deleted by the assistant, pinned, reacted to and labelled by hand, in both tabs, and all is undone', async ({
   app,
   context,
   page,
@@ -41,6 +41,10 @@ test('messages are replied to, edited and deleted by the assistant, pinned, reac
   await expect(messages.deleted).toHaveCount(0)
   await expect(greeting).toContainText('You are welcome')
 
+  // A label does not ask: it can be removed.
+  await chat.ask('Label my first message: courtesy')
+  await expect(messages.labels(messages.by('You', 0))).toHaveText(['courtesyAssistant'])
+
   // By hand, seen in another tab at once.
   const other = new Innerloop(await context.newPage())
   await other.page.goto(page.url())
@@ -54,9 +58,16 @@ test('messages are replied to, edited and deleted by the assistant, pinned, reac
   await messages.label(greeting, ' Small talk ')
   await messages.label(thanks, 'TALK', 'take')
   await messages.label(thanks, 'manners')
-  await expect(other.messages.labels(other.messages.by('You', 0))).toHaveText(['Small talk', 'manners'])
+  await expect(other.messages.labels(other.messages.by('You', 0))).toHaveText([
+    'courtesyAssistant',
+    'Small talk',
+    'manners',
+  ])
   await messages.removeLabel(thanks, 'Small talk')
-  await expect(other.messages.labels(other.messages.by('You', 0))).toHaveText(['manners'])
+  await expect(other.messages.labels(other.messages.by('You', 0))).toHaveText([
+    'courtesyAssistant',
+    'manners',
+  ])
   await messages.goToPin('Thank you')
   await expect(thanks).toBeFocused()
   await messages.act(thanks, 'Delete')

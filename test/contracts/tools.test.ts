@@ -26,6 +26,7 @@ const samples: Record<string, readonly unknown[]> = {
   interact_with_recent_message: [
     { action: 'react', message_id: 'ref_1', content: '👍' },
     { action: 'reply', message_id: 'ref_1', content: 'Yes.' },
+    { action: 'label', message_id: 'ref_1', content: 'bees' },
   ],
   manage_message: [
     { action: 'pin', message_id: 'ref_1' },

@@ -1,11 +1,12 @@
 import type { Doing, MarkStorePort, MessageRef } from '../../src/core/engine/mark-port.ts'
 import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
 import type { MessageId } from '../../src/core/kernel/id.ts'
-import { maxPins, maxReactions, type MessageMarks } from '../../src/core/kernel/message-marks.ts'
+import { isSameLabel } from '../../src/core/kernel/message-label.ts'
+import { maxLabels, maxPins, maxReactions, type MessageMarks } from '../../src/core/kernel/message-marks.ts'
 import { fail, succeed, type Result } from '../../src/core/kernel/result.ts'
 
 /** Marks in memory, of messages that all exist. With `refusal` every write is refused so. */
-export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'remove' | 'reword'> {
+export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'label' | 'remove' | 'reword'> {
   readonly marks = new Map<MessageId, MessageMarks>()
   refusal: FailureCode | null = null
   /** How often something was asked of it. */
@@ -27,6 +28,19 @@ export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'remov
       if (reactions.length >= maxReactions) return false
       this.#put(messageId, { reactions: [...reactions, { emoji, ...doing, at: 0 }] })
       return true
+    })
+  }
+
+  label(
+    { messageId }: MessageRef,
+    { text, ...doing }: Doing & { text: string },
+  ): Promise<Result<'labeled' | 'labeled-before' | 'full'>> {
+    return this.#write(() => {
+      const { labels = [] } = this.#of(messageId)
+      if (labels.some((each) => isSameLabel(each.text, text))) return 'labeled-before'
+      if (labels.length >= maxLabels) return 'full'
+      this.#put(messageId, { labels: [...labels, { text, ...doing, at: 0 }] })
+      return 'labeled'
     })
   }
 

@@ -84,7 +84,7 @@ describe('the tools of messages', () => {
     expect(bench.reply().parts[0]).toMatchObject({ state })
   })
 
-  test('an edit asks, a reaction does not', async () => {
+  test('an edit asks, a reaction and a label do not', async () => {
     const branch = [...earlier, userMessage('Do both.')]
     const { bench, marks, run } = openBench(
       [
@@ -94,6 +94,11 @@ describe('the tools of messages', () => {
             'x',
             'interact_with_recent_message',
             '{"action":"react","message_id":"ref_1","content":"👍"}',
+          ),
+          toolCall(
+            'l',
+            'interact_with_recent_message',
+            '{"action":"label","message_id":"ref_1","content":"bees"}',
           ),
           finish('tool-calls'),
         ],
@@ -107,6 +112,7 @@ describe('the tools of messages', () => {
     expect(person.asked).toHaveLength(1)
     expect(marks.marks.get('a1' as MessageId)?.revisions).toMatchObject([{ text: 'A wasp.' }])
     expect(marks.marks.get('q1' as MessageId)?.reactions).toMatchObject([{ emoji: '👍' }])
+    expect(marks.marks.get('q1' as MessageId)?.labels).toMatchObject([{ text: 'bees', by: 'assistant' }])
   })
 
   test('a call whose worker died between its intent and its effect is not run again', async () => {

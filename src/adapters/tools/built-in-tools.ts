@@ -36,7 +36,7 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   runSql: AnalyzeDataPorts['runSql']
   readBlob: AnalyzeDataPorts['readBlob']
   files: FilePort
-  marks: Pick<MarkStorePort, 'pin' | 'remove' | 'reword' | 'react'>
+  marks: Pick<MarkStorePort, 'pin' | 'remove' | 'reword' | 'react' | 'label'>
   searchWeb: SearchWebPort
   painting: Omit<PaintPorts, 'media'>
 }

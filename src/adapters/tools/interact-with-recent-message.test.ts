@@ -5,14 +5,14 @@ import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { noFacts } from '../../core/engine/turn-facts.ts'
 import type { MessageId } from '../../core/kernel/id.ts'
-import { maxReactions } from '../../core/kernel/message-marks.ts'
+import { maxLabels, maxReactions } from '../../core/kernel/message-marks.ts'
 import { createInteractWithRecentMessage } from './interact-with-recent-message.ts'
 
 function setUp() {
   const marks = new MemoryMarks()
   const branch = new BranchIds([userMessage('Name a bee.', 'q1')])
   const tool = createInteractWithRecentMessage(marks, { ...noFacts, branch })
-  const act = (action: 'react' | 'reply', content: string, ref = 'ref_1') =>
+  const act = (action: 'react' | 'reply' | 'label', content: string, ref = 'ref_1') =>
     callTool(tool, { action, message_id: ref, content })
   return { marks, tool, act }
 }
@@ -55,6 +55,45 @@ test('no more reactions than there may be, and none where storage may not be wri
   expect(await act('react', '👍')).toMatchObject(refused)
 })
 
+test('a message is labelled as labels are written, once whatever the case of its letters', async () => {
+  const { marks, tool, act } = setUp()
+  const call = { action: 'label' as const, message_id: 'ref_1', content: ' bees ' }
+  expect(tool.gated).toBe(false)
+  expect(tool.describeCall?.(call)).toBe('Label “Name a bee.” with “bees”')
+  expect(valueOf(await act('label', ' bees '))).toEqual({
+    status: 'message_labeled_successfully',
+    message_id: 'ref_1',
+    label: 'bees',
+    preview: 'Name a bee.',
+  })
+  expect(await act('label', 'BEES')).toMatchObject({
+    failure: { message: 'The message has that label already. (message_already_labeled)' },
+  })
+  expect(marks.marks.get('q1' as MessageId)?.labels).toMatchObject([{ text: 'bees', by: 'assistant' }])
+})
+
+test.each([' ', 'x'.repeat(41), 'two\nlines', 'a\u202Eb'])('%j is no label', async (content) => {
+  const { marks, act } = setUp()
+  expect(await act('label', content)).toMatchObject({
+    failure: { message: expect.stringContaining('(invalid_label)') },
+  })
+  expect(marks.writes).toBe(0)
+})
+
+test('no more labels than there may be, and none where storage may not be written', async () => {
+  const { marks, act } = setUp()
+  const doing = { by: 'person' as const, at: 0, changeId: 'x' }
+  const labels = Array.from({ length: maxLabels }, (_, n) => ({ ...doing, text: `label ${n}` }))
+  marks.marks.set('q1' as MessageId, { labels })
+  expect(await act('label', 'more')).toMatchObject({
+    failure: { message: expect.stringContaining('(label_limit_reached)') },
+  })
+  marks.refusal = 'storage-unavailable'
+  expect(await act('label', 'more')).toMatchObject({
+    failure: { message: expect.stringContaining('(insufficient_permissions)') },
+  })
+})
+
 test('a reply ends the turn and is written as the answer, to the message that it names', async () => {
   const { marks, act } = setUp()
   const outcome = await act('reply', 'Assistant: The bumblebee.')
@@ -68,9 +107,9 @@ test('a reply ends the turn and is written as the answer, to the message that it
   expect(marks.writes).toBe(0)
 })
 
-test('neither finds a message that is not there', async () => {
+test('none finds a message that is not there', async () => {
   const { act } = setUp()
-  for (const action of ['react', 'reply'] as const) {
+  for (const action of ['react', 'reply', 'label'] as const) {
     expect(await act(action, '👍', 'ref_7')).toMatchObject({
       failure: { message: expect.stringContaining('(message_not_found_in_recent)') },
     })

@@ -4,23 +4,27 @@ import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/tool.
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
 import type { CallId } from '../../core/kernel/id.ts'
+import { toLabel } from '../../core/kernel/message-label.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { findRecent } from './find-messages.ts'
 import { refuse, refuseByStorage } from './message-status.ts'
 import { readEmoji } from './read-emoji.ts'
 import { stripSpeakerLabel } from './strip-speaker-label.ts'
+import { toDoing } from './to-doing.ts'
 
-export type InteractPort = Pick<MarkStorePort, 'react'>
+export type InteractPort = Pick<MarkStorePort, 'label' | 'react'>
 type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>
 
 const parameters = z.object({
-  action: z.enum(['react', 'reply']),
+  action: z.enum(['react', 'reply', 'label']),
   message_id: z.string().max(40).describe('a ref, such as ref_3'),
   content: z
     .string()
     .min(1)
     .max(200_000)
-    .describe('with react: one emoji, or its name as :thumbsup:; with reply: your whole reply, in Markdown'),
+    .describe(
+      'with react: one emoji, or its name as :thumbsup:; with reply: your whole reply, in Markdown; with label: one label, of a word or a few',
+    ),
 })
 type Arguments = z.infer<typeof parameters>
 
@@ -28,38 +32,56 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Fact
   return defineTool({
     name: 'interact_with_recent_message',
     description:
-      'Reacts to a message of this chat with an emoji, or replies to it: the reply is shown with what it answers and ends your turn, so it says everything. Messages are named by the refs that reveal_message_metadata shows.',
+      'Reacts to a message of this chat with an emoji, labels it so that it is found again, or replies to it: the reply is shown with what it answers and ends your turn, so it says everything. Messages are named by the refs that reveal_message_metadata shows.',
     selectionRule:
-      'when the user wants a reaction, or an answer to one particular earlier message; reveal_message_metadata comes first.',
+      'when the user wants a reaction, a label on a message, or an answer to one particular earlier message; reveal_message_metadata comes first.',
     parameters,
     effects: ['write'],
-    // Both can be undone, and go nowhere else.
+    // All can be undone, and go nowhere else.
     gated: false,
     runsAlone: true,
-    triggers: ['react', 'reaction', 'reply', 'thumbs up', 'emoji'],
+    triggers: ['react', 'reaction', 'reply', 'thumbs up', 'emoji', 'label', 'tag'],
     describeCall: ({ action, message_id: ref, content }) => {
       const message = findRecent(facts.branch, ref)
       const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
-      return action === 'react'
-        ? `React with ${content} to ${quote}`
-        : `Reply to ${quote}: ${cutExcerpt(content)}`
+      switch (action) {
+        case 'react':
+          return `React with ${content} to ${quote}`
+        case 'reply':
+          return `Reply to ${quote}: ${cutExcerpt(content)}`
+        case 'label':
+          return `Label ${quote} with “${cutExcerpt(content)}”`
+      }
     },
-    execute: (args, { callId }) =>
-      args.action === 'react' ? react(args, { marks, facts, callId }) : reply(args, facts),
+    execute(args, { callId }) {
+      switch (args.action) {
+        case 'react':
+          return react(args, { marks, facts, callId })
+        case 'reply':
+          return reply(args, facts)
+        case 'label':
+          return label(args, { marks, facts, callId })
+      }
+    },
   })
+}
+
+interface Call {
+  marks: InteractPort
+  facts: Facts
+  callId: CallId
 }
 
 async function react(
   { message_id: ref, content }: Arguments,
-  { marks, facts, callId }: { marks: InteractPort; facts: Facts; callId: CallId },
+  { marks, facts, callId }: Call,
 ): Promise<ToolOutcome> {
   const message = findRecent(facts.branch, ref)
   if (!message.ok) return message
   const emoji = await readEmoji(content)
   if (emoji === undefined) return refuse('invalid_reaction_emoji')
   const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const doing = { by: 'assistant' as const, changeId: `${facts.runId}/${callId}` }
-  const reacted = await marks.react(place, { emoji, ...doing })
+  const reacted = await marks.react(place, { emoji, ...toDoing(facts, callId) })
   if (!reacted.ok) {
     return refuseByStorage(reacted.failure, {
       gone: 'message_not_found_in_recent',
@@ -71,6 +93,32 @@ async function react(
     status: 'message_reacted_successfully',
     message_id: ref,
     emoji,
+    preview: excerptOf(message.value),
+  })
+}
+
+async function label(
+  { message_id: ref, content }: Arguments,
+  { marks, facts, callId }: Call,
+): Promise<ToolOutcome> {
+  const message = findRecent(facts.branch, ref)
+  if (!message.ok) return message
+  const text = toLabel(content)
+  if (text === undefined) return refuse('invalid_label')
+  const place = { sessionId: facts.sessionId, messageId: message.value.id }
+  const labeled = await marks.label(place, { text, ...toDoing(facts, callId) })
+  if (!labeled.ok) {
+    return refuseByStorage(labeled.failure, {
+      gone: 'message_not_found_in_recent',
+      forbidden: 'insufficient_permissions',
+    })
+  }
+  if (labeled.value === 'labeled-before') return refuse('message_already_labeled')
+  if (labeled.value === 'full') return refuse('label_limit_reached')
+  return succeed({
+    status: 'message_labeled_successfully',
+    message_id: ref,
+    label: text,
     preview: excerptOf(message.value),
   })
 }

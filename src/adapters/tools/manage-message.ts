@@ -9,6 +9,7 @@ import { succeed } from '../../core/kernel/result.ts'
 import { findRange, findRecent } from './find-messages.ts'
 import { refuse, refuseByStorage } from './message-status.ts'
 import { stripSpeakerLabel } from './strip-speaker-label.ts'
+import { toDoing } from './to-doing.ts'
 
 export type ManageMessagePort = Pick<MarkStorePort, 'pin' | 'remove' | 'reword'>
 type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>
@@ -157,10 +158,6 @@ async function deleteRange(
 /** The assistant manages what the assistant said. */
 function isOwn({ role }: Message): boolean {
   return role === 'assistant'
-}
-
-function toDoing({ runId }: Facts, callId: CallId): { by: 'assistant'; changeId: string } {
-  return { by: 'assistant', changeId: `${runId}/${callId}` }
 }
 
 /** In the words of the messages, not of their refs: a person has never seen those. */

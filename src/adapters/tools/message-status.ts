@@ -1,5 +1,6 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { maxPins, maxReactions } from '../../core/kernel/message-marks.ts'
+import { maxLabelLength } from '../../core/kernel/message-label.ts'
+import { maxLabels, maxPins, maxReactions } from '../../core/kernel/message-marks.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
 
 const revealFirst = 'Call reveal_message_metadata, then use a ref as it stands in its lines.'
@@ -38,6 +39,15 @@ const refusals = {
   insufficient_reaction_permissions: [
     `No reaction can be added: a message has at most ${maxReactions}, or the browser does not let this page store it.`,
     undefined,
+  ],
+  invalid_label: [
+    'That is no label.',
+    `Give one label of 1 to ${maxLabelLength} characters in one line, without invisible ones alone and without control characters.`,
+  ],
+  message_already_labeled: ['The message has that label already.', undefined],
+  label_limit_reached: [
+    `A message has at most ${maxLabels} labels, and this one has.`,
+    'The user can remove one.',
   ],
 } as const satisfies Record<string, readonly [string, string | undefined]>
 

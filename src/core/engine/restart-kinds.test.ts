@@ -78,6 +78,27 @@ test('metadata annotates the messages that have text, each with its own name', (
   expect(effect.directive).toContain('manage_message')
 })
 
+test('metadata says what was done with a message since', () => {
+  const by = { by: 'person' as const, at: 1, changeId: 'x' }
+  const marks = {
+    pin: by,
+    reactions: [{ ...by, emoji: '👍' }],
+    labels: [
+      { ...by, text: 'bees' },
+      { ...by, text: 'to do' },
+    ],
+  }
+  const ids = new BranchIds([{ ...userMessage('Hi', 'one'), marks }])
+  const type = 'context_restart_with_message_metadata'
+  const effect = handleEnhancedContextRestart({ type, kinds: restartKinds, branch: { ...branch, ids } }, {})
+  expect(effect.annotations).toEqual([
+    {
+      messageId: 'one',
+      line: 'ref=ref_1 | sent 1970-01-01T00:00:00.000Z | pinned | reactions: 👍 user | labels: “bees”, “to do”',
+    },
+  ])
+})
+
 test('the media window grows by ten, or by what was asked for', () => {
   expect(apply('context_restart_with_media', {}).mediaWindow).toBe(14)
   expect(apply('context_restart_with_media', { extend_by: 2 }).mediaWindow).toBe(6)

@@ -144,7 +144,7 @@ function revealMetadata({ ids }: RestartBranch): RestartEffect {
     patched: countReplies(ids),
     directive:
       'The metadata of recent messages is revealed now: each ends with a line "ref=ref_N | sent <time>". ' +
-      'With such a ref, manage_message can pin any message and edit or delete your own, and interact_with_recent_message can react or reply to any. ' +
+      'With such a ref, manage_message can pin any message and edit or delete your own, and interact_with_recent_message can react or reply to any, or label it. ' +
       'Do not repeat these lines to the user.',
   }
 }
@@ -153,10 +153,12 @@ function factsOf({ createdAt, marks }: Message): string[] {
   const reactions = (marks?.reactions ?? []).map(
     ({ emoji, by }) => `${emoji} ${by === 'person' ? 'user' : 'you'}`,
   )
+  const labels = (marks?.labels ?? []).map(({ text }) => `“${text}”`)
   return [
     `sent ${new Date(createdAt).toISOString()}`,
     ...(marks?.pin ? ['pinned'] : []),
     ...(reactions.length > 0 ? [`reactions: ${reactions.join(', ')}`] : []),
+    ...(labels.length > 0 ? [`labels: ${labels.join(', ')}`] : []),
   ]
 }
 

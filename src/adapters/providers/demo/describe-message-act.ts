@@ -17,6 +17,8 @@ export function describeMessageAct({ value }: FinishedCall): string {
       return `${describeRange(value)} You can undo it where the messages were.`
     case 'message_reacted_successfully':
       return `I reacted with ${read(value, 'emoji')} to “${preview}”`
+    case 'message_labeled_successfully':
+      return `“${preview}” has the label ${read(value, 'label')} now. You can remove it below the message.`
     default:
       return JSON.stringify(value)
   }

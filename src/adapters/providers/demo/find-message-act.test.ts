@@ -31,6 +31,8 @@ test.each<[string, object]>([
   ],
   ['React to the last message with 🎉', interact('react', { place: 'last' }, '🎉')],
   ['give my question a heart', interact('react', { place: 'last', whose: 'user' }, ':heart:')],
+  ['Label my first message: bees', interact('label', { place: 'first', whose: 'user' }, 'bees')],
+  ['please tag message 2 as "to do"', interact('label', { place: 2 }, 'to do')],
   ['reply to my first message: Gladly.', interact('reply', { place: 'first', whose: 'user' }, 'Gladly.')],
   ['Reply to message 1 with “Yes”', interact('reply', { place: 1 }, 'Yes')],
 ])('%s', (text, act) => {

@@ -64,6 +64,10 @@ const rules: readonly Rule[] = [
     ([target = '', emoji = '']) => interact('react', nameMessage(target), toEmojiName(emoji)),
   ],
   [
+    new RegExp(`${polite}(?:label|tag) ${message}(?: with| as|:)+\\s+(.{1,80})$`, 'iu'),
+    ([target = '', label = '']) => interact('label', nameMessage(target), unquote(label)),
+  ],
+  [
     new RegExp(`${polite}reply to ${message}(?: with| by saying| saying|:)+\\s+(.+)$`, 'is'),
     ([target = '', content = '']) => interact('reply', nameMessage(target), unquote(content)),
   ],
@@ -73,7 +77,7 @@ function manage(action: 'pin' | 'edit' | 'delete', named: NamedMessage, args: Js
   return { toolName: 'manage_message', message: named, arguments: { action, ...args } }
 }
 
-function interact(action: 'react' | 'reply', named: NamedMessage, content: string): MessageAct {
+function interact(action: 'react' | 'reply' | 'label', named: NamedMessage, content: string): MessageAct {
   return { toolName: 'interact_with_recent_message', message: named, arguments: { action, content } }
 }
 

@@ -181,7 +181,7 @@ const abilitiesToAsk: readonly (readonly [string, string])[] = [
   ['increase_media_context', '- pictures that are not sent any more: *Show me the older pictures again*'],
   [
     'interact_with_recent_message',
-    '- an answer to one message: *React with thumbs up to my first message*, *Reply to my first message: Gladly*',
+    '- an answer to one message: *React with thumbs up to my first message*, *Label my first message: greetings*, *Reply to my first message: Gladly*',
   ],
   ['search_chats', '- your earlier chats: *Search my chats for Lisbon*'],
   ['web_search', '- a search, in sample pages unless you set up an engine: *Search the web for tides*'],

@@ -206,9 +206,11 @@ export const chat = {
   deleted: 'gelöscht',
   'deleted, as far as it is the assistant’s': 'gelöscht, soweit es vom Assistenten ist',
   reacted: 'reagiert',
+  labelled: 'mit Label versehen',
   replied: 'geantwortet',
   '{from} to {to}': '{from} bis {to}',
   '{emoji} to {place}': '{emoji} auf {place}',
+  '“{label}” for {place}': '„{label}“ für {place}',
   '{done}: “{preview}”': '{done}: „{preview}“',
   'Temporary chat': 'Temporärer Chat',
   'Temporary chat: nothing of it is stored, and it is gone when this tab is closed or reloaded. The model’s provider gets what you send all the same.':

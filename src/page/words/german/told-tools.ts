@@ -39,6 +39,8 @@ export const toldTools = {
     'Im Web mit {engine} nach „{text}“ suchen; dort sieht man diese Worte.',
   'React with {emoji} to “{text}”': 'Mit {emoji} auf „{text}“ reagieren',
   'React with {emoji} to the message {ref}': 'Mit {emoji} auf die Nachricht {ref} reagieren',
+  'Label “{text}” with “{content}”': '„{text}“ mit dem Label „{content}“ versehen',
+  'Label the message {ref} with “{content}”': 'Die Nachricht {ref} mit dem Label „{content}“ versehen',
   'Reply to “{text}”: {content}': 'Auf „{text}“ antworten: {content}',
   'Reply to the message {ref}: {content}': 'Auf die Nachricht {ref} antworten: {content}',
   'Pin “{text}”': '„{text}“ anheften',

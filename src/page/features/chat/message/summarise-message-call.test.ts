@@ -20,6 +20,12 @@ it.each([
     undefined,
     { asked: 'react 👍 to ref_1', answered: '' },
   ],
+  [
+    'interact_with_recent_message',
+    { action: 'label', message_id: 'ref_1', content: 'bees' },
+    { status: 'message_labeled_successfully', preview: 'Name one.' },
+    { asked: 'label “bees” for ref_1', answered: 'labelled: “Name one.”' },
+  ],
   ['interact_with_recent_message', 'not yet parsed', undefined, { asked: '', answered: '' }],
   ['calculate', { action: 'pin' }, undefined, undefined],
 ])('%s %j', (name, args, result, said) => {

@@ -9,6 +9,7 @@ const did: Readonly<Record<string, Unsaid>> = {
   range_delete_success: phrase('deleted'),
   range_delete_partial_success: phrase('deleted, as far as it is the assistant’s'),
   message_reacted_successfully: phrase('reacted'),
+  message_labeled_successfully: phrase('labelled'),
   message_replied_successfully: phrase('replied'),
 }
 
@@ -24,7 +25,7 @@ export function summariseMessageCall(
   const { action, content, message_id: ref, end_message_id: endRef } = toObject(args)
   const place =
     typeof endRef === 'string' ? say('{from} to {to}', { from: show(ref), to: endRef }) : show(ref)
-  const what = action === 'react' ? say('{emoji} to {place}', { emoji: show(content), place }) : place
+  const what = describeMark(show(action), show(content), place)
   const { status, preview } = toObject(result)
   const known = did[show(status)]
   const words = known ? say(known) : show(status)
@@ -33,6 +34,11 @@ export function summariseMessageCall(
     answered:
       show(preview) === '' ? words : say('{done}: “{preview}”', { done: words, preview: show(preview) }),
   }
+}
+
+function describeMark(action: string, content: string, place: string): string {
+  if (action === 'react') return say('{emoji} to {place}', { emoji: content, place })
+  return action === 'label' ? say('“{label}” for {place}', { label: content, place }) : place
 }
 
 function toObject(value: JsonValue | undefined): JsonObject {
