@@ -128,6 +128,23 @@ test('a chat is found on all its branches, newest first, with its words in conte
   expect(await ask('')).toMatchObject({ models: ['p/one'], tools: ['fetch_url'], pending: 0 })
 })
 
+test('a message is found by the words of its labels as long as it has them', async () => {
+  const { db, ask, find } = open()
+  const marks = createMarkStore(db, () => 5)
+  await db.sessions.add(session('chat'))
+  await db.messages.bulkAdd([message('m1', 'alpha'), message('m2', 'beta')])
+  expect(await find('quarterly')).toEqual([])
+  const ref = { sessionId: 'chat' as SessionId, messageId: 'm1' as MessageId }
+  unwrap(await marks.label(ref, { text: 'Quarterly report', by: 'person', changeId: 'x' }))
+  expect((await ask('quarter')).hits).toMatchObject([
+    { messageId: 'm1', place: 'label', passage: { text: 'Quarterly report' } },
+  ])
+  expect(await find('alpha report')).toEqual(['m1'])
+  unwrap(await marks.takeLabel(ref, 'quarterly report'))
+  expect(await find('quarterly')).toEqual([])
+  expect(await find('alpha')).toEqual(['m1'])
+})
+
 test('edits, deletions and their undoing, deleted and purged chats: found as they are, and out of the index when gone', async () => {
   const { db, find } = open()
   const marks = createMarkStore(db, () => 5)

@@ -10,14 +10,15 @@ export interface FindablePart {
   text: string
 }
 
-/** What can be read of a message, in order, folded parts included: prose as it is rendered, without its syntax. */
+/** What can be read of a message, in order, folded parts included, then its labels: prose as it is rendered, without its syntax. */
 export function findableParts(message: Message, rendering: Rendering | null): FindablePart[] {
   if (isDeleted(message)) return []
   let prose = 0
-  return message.parts.flatMap((part) => {
+  const parts = message.parts.flatMap((part) => {
     const number = part.type === 'text' || part.type === 'reasoning' ? prose++ : -1
     return toFindable(part, { number, blocks: rendering?.prose[number] })
   })
+  return [...parts, ...(message.marks?.labels ?? []).map(({ text }) => ({ text }))]
 }
 
 function toFindable(

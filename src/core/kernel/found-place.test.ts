@@ -20,6 +20,27 @@ test('without words a message is shown by what it came to, and by its reasoning 
   expect(place([])).toBeNull()
 })
 
+test('words of a label find the message, and show what it says where they are not looked for', () => {
+  const labelled = (parts: MessagePart[], query = '') =>
+    findPlace(
+      {
+        role: 'user',
+        parts,
+        marks: { labels: [{ by: 'person', at: 1, changeId: 'c', text: 'Spring bees' }] },
+      },
+      readQuery(query).map((word) => [word]),
+      true,
+    )
+  expect(labelled([text('What is a wasp?')], 'bee wasp')).toMatchObject({ place: 'text' })
+  expect(labelled([text('What is a wasp?')], 'spring bee')).toMatchObject({
+    place: 'label',
+    passage: { text: 'Spring bees', marks: [{ start: 0 }, { start: 7 }] },
+  })
+  expect(labelled([text('What is a wasp?')])).toMatchObject({ place: 'text' })
+  expect(labelled([reasoning('Hm')])).toMatchObject({ place: 'reasoning' })
+  expect(labelled([])).toMatchObject({ place: 'label' })
+})
+
 test('a passage of an answer reads without the syntax of Markdown, with its words marked', () => {
   const found = place([text('## In **Lisbon**\n\n- see [the map](https://example.com)')], 'lisbon map')
   expect(found?.passage.text).toBe('In Lisbon see the map')

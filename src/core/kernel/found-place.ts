@@ -23,8 +23,7 @@ export function findPlace(
 ): FoundPlace | null {
   const passages = searchedPassages(message)
   if (words.length === 0) {
-    const last = passages.findLast(({ place }) => place === 'text') ?? passages.findLast(isNoReasoning)
-    const shown = last ?? passages.at(-1)
+    const shown = findLastOf(passages, [['text'], ['tool', 'file'], ['reasoning'], ['label']])
     return shown ? toPlace(markPassage(shown, message.role, words)) : null
   }
   const met = new Set<number>()
@@ -64,6 +63,11 @@ function toPlace({ place, toolName, text, marks }: MarkedPassage): FoundPlace {
   return { place, ...(toolName !== undefined && { toolName }), passage: cutPassage(text, marks) }
 }
 
-function isNoReasoning({ place }: SearchedPassage): boolean {
-  return place !== 'reasoning'
+/** The last one of the first places that there are any of. */
+function findLastOf(
+  passages: readonly SearchedPassage[],
+  [first, ...others]: readonly (readonly SearchPlace[])[],
+): SearchedPassage | undefined {
+  if (!first) return undefined
+  return passages.findLast(({ place }) => first.includes(place)) ?? findLastOf(passages, others)
 }

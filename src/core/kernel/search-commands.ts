@@ -10,7 +10,7 @@ export const foundMessageSchema = z.object({
   title: z.string(),
   role: z.enum(['user', 'assistant']),
   at: z.number(),
-  place: z.enum(['text', 'reasoning', 'tool', 'file']),
+  place: z.enum(['text', 'reasoning', 'tool', 'file', 'label']),
   toolName: z.string().optional(),
   passage: z.object({ text: z.string(), marks: z.array(markSchema).readonly() }),
 })

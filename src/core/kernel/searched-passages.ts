@@ -5,9 +5,9 @@ import { toModelName, type SearchDocument } from './search-index.ts'
 import { expandWritten } from './written-text.ts'
 
 /** Where in a message something was found. */
-export type SearchPlace = 'text' | 'reasoning' | 'tool' | 'file'
+export type SearchPlace = 'text' | 'reasoning' | 'tool' | 'file' | 'label'
 
-/** What can be read in a message, part by part. */
+/** What can be read in a message, part by part, and then label by label. */
 export interface SearchedPassage {
   place: SearchPlace
   text: string
@@ -20,7 +20,8 @@ const maxToolUnits = 20_000
 /** All that a person can read in the message as it is shown; nothing of a deleted one. Very long results are cut. */
 export function searchedPassages(message: Pick<Message, 'parts' | 'marks'>): SearchedPassage[] {
   if (isDeleted(message)) return []
-  return message.parts.flatMap(toPassages).filter(({ text }) => text !== '')
+  const labels = (message.marks?.labels ?? []).map(({ text }) => ({ place: 'label' as const, text }))
+  return [...message.parts.flatMap(toPassages), ...labels].filter(({ text }) => text !== '')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { FileText, MessageSquare, Wrench } from 'lucide-react'
+import { FileText, MessageSquare, Tag, Wrench, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FoundMessage } from '../../../core/kernel/search-commands.ts'
 import { Button } from '../../ui/button.tsx'
@@ -97,20 +97,32 @@ function RowHead({ title, at }: { title: ReactNode; at: number }) {
 }
 
 /** Who said it, and where in the message where that is not its text. */
-function Speaker({ hit: { role, place, toolName } }: { hit: FoundMessage }) {
-  const who = role === 'user' ? say('You') : say('Assistant')
-  if (place === 'text') return <span className="text-faint">{who}:</span>
-  const Icon = place === 'file' ? FileText : Wrench
+function Speaker({ hit }: { hit: FoundMessage }) {
+  const who = hit.role === 'user' ? say('You') : say('Assistant')
+  const Icon = icons[hit.place]
   return (
     <span className="text-faint">
-      {place !== 'reasoning' && <Icon aria-hidden size={12} className="me-1 inline-block align-[-1px]" />}
-      {place === 'reasoning'
-        ? say('{who}, reasoning:', { who })
-        : place === 'file'
-          ? say('{who}, file:', { who })
-          : `${who}, ${toolName}:`}
+      {Icon && <Icon aria-hidden size={12} className="me-1 inline-block align-[-1px]" />}
+      {describeSpeaker(hit, who)}
     </span>
   )
+}
+
+const icons: { [Place in FoundMessage['place']]?: LucideIcon } = { file: FileText, tool: Wrench, label: Tag }
+
+function describeSpeaker({ place, toolName }: FoundMessage, who: string): string {
+  switch (place) {
+    case 'text':
+      return `${who}:`
+    case 'reasoning':
+      return say('{who}, reasoning:', { who })
+    case 'file':
+      return say('{who}, file:', { who })
+    case 'label':
+      return say('{who}, label:', { who })
+    case 'tool':
+      return `${who}, ${toolName}:`
+  }
 }
 
 function describeCount(messages: number, chats: number, hasMore: boolean): string {

@@ -26,6 +26,7 @@ export const search = {
   'Show more': 'Mehr anzeigen',
   '{who}, reasoning:': '{who}, Überlegung:',
   '{who}, file:': '{who}, Datei:',
+  '{who}, label:': '{who}, Label:',
   'Nothing found.': 'Nichts gefunden.',
   'Nothing has “{word}”; shown is what has {listed}.':
     'Nichts enthält „{word}“; gezeigt wird, was {listed} enthält.',

@@ -17,6 +17,34 @@ const message = (id: string, ...parts: MessagePart[]): Message => ({
   createdAt: 1,
 })
 const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+const timers: Timers = {
+  monotonic: () => 0,
+  schedule: (delayMs, task) => (delayMs === 0 && queueMicrotask(task), () => {}),
+}
+
+test('labels are counted after what the message says', async () => {
+  const labels = ['Bees', 'bee hives'].map((words) => ({
+    by: 'person' as const,
+    at: 1,
+    changeId: 'c',
+    text: words,
+  }))
+  const desk = new FindDesk({
+    async *readBranch() {
+      yield succeed([{ message: { ...message('a', text('A bee.')), marks: { labels } }, rendering: null }])
+    },
+    timers,
+  })
+  expect(await desk.find({ sessionId, query: 'bee', revision: 1 }, signal)).toMatchObject({
+    value: {
+      places: [
+        { messageId: 'a', count: 1 },
+        { messageId: 'a', count: 1 },
+        { messageId: 'a', count: 1 },
+      ],
+    },
+  })
+})
 
 test('letters are counted part by part as they read, oldest first; texts are read once for a state of the chat', async () => {
   const call: MessagePart = {
@@ -42,10 +70,7 @@ test('letters are counted part by part as they read, oldest first; texts are rea
       yield succeed([{ message: message('b', text('no match')), rendering: null }])
       yield succeed([{ message: first, rendering }])
     },
-    timers: {
-      monotonic: () => 0,
-      schedule: (delayMs, task) => (delayMs === 0 && queueMicrotask(task), () => {}),
-    },
+    timers,
   })
   const ask = async (query: string, revision = 1) => {
     const found = await desk.find({ sessionId, query, revision }, signal)

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { usePresentation } from '../../../ui/presentation.ts'
 import { BranchSourcesContext, type BranchSources } from '../branches/branch-sources.ts'
 import { LabelChoice } from './label-choice.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  usePresentation.setState({ isOn: false })
+})
 
 async function show(own: readonly string[], used: readonly string[]) {
   const onChoose = vi.fn<(label: string) => void>()
@@ -48,4 +52,12 @@ it('offers labels of other messages that this one does not have, narrowed by wha
   expect(names()).toEqual(['sea'])
   fireEvent.click(screen.getByRole('option', { name: 'sea' }))
   expect(onChoose.mock.calls).toEqual([['sea']])
+})
+
+it('shows no label of another chat while others look on', async () => {
+  usePresentation.setState({ isOn: true })
+  await show([], ['bees'])
+  expect(screen.queryByRole('option')).toBeNull()
+  act(() => usePresentation.setState({ isOn: false }))
+  expect(screen.getByRole('option').textContent).toBe('bees')
 })

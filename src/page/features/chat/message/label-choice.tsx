@@ -5,6 +5,7 @@ import type { MessageId } from '../../../../core/kernel/id.ts'
 import { isSameLabel, maxLabelLength, toLabel } from '../../../../core/kernel/message-label.ts'
 import { controlClass, Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { usePresenting } from '../../../ui/presentation.ts'
 import { say } from '../../../words/say.ts'
 import { BranchSourcesContext } from '../branches/branch-sources.ts'
 
@@ -15,9 +16,14 @@ export interface LabelChoiceProps {
   onChoose: (label: string) => void
 }
 
-/** A label of one's own words, or one that another message has: arrows go to those, Enter adds. */
+/**
+ * A label of one's own words, or one that another message has: arrows go to those, Enter adds. What other chats are labelled
+ * with is not shown while others look on.
+ */
 export function LabelChoice({ id, own, onChoose }: LabelChoiceProps) {
-  const offered = useLabels(id).filter((label) => !own.some((each) => isSameLabel(each, label)))
+  const isPresented = usePresenting()
+  const used = useLabels(id)
+  const offered = (isPresented ? [] : used).filter((label) => !own.some((each) => isSameLabel(each, label)))
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
