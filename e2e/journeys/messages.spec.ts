@@ -1,6 +1,7 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { growChat } from '../drivers/grow-chat.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
+import { SearchDriver } from '../drivers/search.ts'
 import { expect, test } from '../fixtures.ts'
 
 // All messages are on screen: the list draws no others. Looking with axe takes longer than walking.
@@ -68,6 +69,16 @@ test('messages are replied to, edited, labelled and deleted by the assistant, pi
     'courtesyAssistant',
     'manners',
   ])
+  // Its words find the message, in all chats and in this one.
+  const search = new SearchDriver(page)
+  await search.box.fill('manner')
+  await expect(search.results).toContainText(['You, label: manners'])
+  await search.box.press('Escape')
+  await search.openFind()
+  await search.find.fill('MANNER')
+  await expect(search.findCount).toHaveText('1 of 1')
+  await expect.poll(() => search.marked()).toEqual({ all: ['manner'], current: ['manner'] })
+  await search.find.press('Escape')
   await messages.goToPin('Thank you')
   await expect(thanks).toBeFocused()
   await messages.act(thanks, 'Delete')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message, MessagePart } from '../../../core/kernel/message.ts'
 import { succeed } from '../../../core/kernel/result.ts'
+import type { TimerPort } from '../../timers.ts'
 import { FindDesk } from './find-desk.ts'
 
 const { signal } = new AbortController()
@@ -17,7 +18,7 @@ const message = (id: string, ...parts: MessagePart[]): Message => ({
   createdAt: 1,
 })
 const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
-const timers: Timers = {
+const timers: TimerPort = {
   monotonic: () => 0,
   schedule: (delayMs, task) => (delayMs === 0 && queueMicrotask(task), () => {}),
 }
