@@ -6,6 +6,7 @@ import { succeed } from '../../../core/kernel/result.ts'
 import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ChatQuestion } from './chat-search.ts'
+import { clearSearch } from './search-choice.ts'
 import { SearchPanel } from './search-panel.tsx'
 
 const answer = { hits: [], hasMore: false, pending: 0, insteadOf: [], models: [], tools: [] }
@@ -26,13 +27,16 @@ function setup() {
     },
   }
   const queries = { watchProviders: () => none, watchSessions: () => none } as unknown as Queries
-  render(
-    <SearchPanel boxId="box" client={client} queries={queries}>
-      all chats
-    </SearchPanel>,
-  )
+  const show = () =>
+    render(
+      <SearchPanel boxId="box" client={client} queries={queries}>
+        all chats
+      </SearchPanel>,
+    )
+  show()
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
   return {
+    show,
     /** Once the pause after typing is over. */
     async lastAsked() {
       asked.length = 0
@@ -50,6 +54,7 @@ const at = (month: number, date: number) => new Date(2026, month - 1, date).getT
 
 afterEach(() => {
   cleanup()
+  clearSearch()
   vi.useRealTimers()
 })
 
@@ -101,4 +106,22 @@ it('keeps the days while the filters are closed or another time is chosen, until
   fireEvent.click(filters)
   choose('dates')
   expect(field('From').value).toBe('')
+})
+
+it('goes on with the same words and filters where the list of chats was closed and opened, until the search is cleared', async () => {
+  const { lastAsked, show } = setup()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'heron' } })
+  choose('dates')
+  fill('From', '2026-03-01')
+  const before = await lastAsked()
+  cleanup()
+  show()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('heron')
+  expect(field('From').value).toBe('2026-03-01')
+  expect(await lastAsked()).toEqual(before)
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  cleanup()
+  show()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(screen.getByText('all chats')).toBeDefined()
 })

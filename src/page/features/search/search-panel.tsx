@@ -18,7 +18,8 @@ import { say } from '../../words/say.ts'
 import { ChatSearch, type ChatQuestion } from './chat-search.ts'
 import { findTitles } from './find-titles.ts'
 import { moveInList } from './move-in-list.ts'
-import { noFilters, SearchFilters, type ChosenFilters } from './search-filters.tsx'
+import { changeSearch, clearSearch, useSearchChoice } from './search-choice.ts'
+import { SearchFilters, type ChosenFilters } from './search-filters.tsx'
 import { SearchResults } from './search-results.tsx'
 import { readRange } from './search-range.ts'
 
@@ -31,15 +32,11 @@ export interface SearchPanelProps {
   children: ReactNode
 }
 
-const pageSize = 30
 const maxTitles = 5
 
 /** The box above the list of chats, and what it finds in the list's place. */
 export function SearchPanel({ boxId, client, queries, children }: SearchPanelProps) {
-  const [query, setQuery] = useState('')
-  const [filters, setFilters] = useState<ChosenFilters>(noFilters)
-  const [areFiltersOpen, setAreFiltersOpen] = useState(false)
-  const [limit, setLimit] = useState(pageSize)
+  const { query, filters, areFiltersOpen, limit } = useSearchChoice()
   const search = useMemo(() => openSearch(client), [client])
   const state = useSyncExternalStore(search.subscribe, search.getState)
   const [wantsFirst, setWantsFirst] = useState(false)
@@ -69,13 +66,11 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
 
   const change = (words: string) => {
     setWantsFirst(false)
-    setQuery(words)
-    setLimit(pageSize)
+    changeSearch({ query: words })
   }
   const clear = () => {
-    change('')
-    setFilters(noFilters)
-    setAreFiltersOpen(false)
+    setWantsFirst(false)
+    clearSearch()
     box.current?.focus()
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -134,7 +129,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             aria-expanded={areFiltersOpen}
             onClick={() => {
               void search.warm()
-              setAreFiltersOpen(!areFiltersOpen)
+              useSearchChoice.setState({ areFiltersOpen: !areFiltersOpen })
             }}
             className={isFiltered ? 'text-accent' : ''}
           />
@@ -144,10 +139,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             filters={filters}
             queries={queries}
             known={state.known}
-            onChange={(next) => {
-              setFilters(next)
-              setLimit(pageSize)
-            }}
+            onChange={(next) => changeSearch({ filters: next })}
           />
         )}
       </div>
@@ -163,7 +155,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             {...state}
             query={query}
             titles={titles}
-            onMore={limit < 500 ? () => setLimit(Math.min(500, limit * 2)) : null}
+            onMore={limit < 500 ? () => useSearchChoice.setState({ limit: Math.min(500, limit * 2) }) : null}
           />
         </div>
       )}
