@@ -1,5 +1,6 @@
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
+import { revealHidden } from './reveal-hidden.ts'
 import type { HtmlElement } from './to-elements.ts'
 
 /**
@@ -27,7 +28,7 @@ export function toClosedPage({ title, style, content }: ClosedPage): string {
         h('title', title),
         h('style', style),
       ]),
-      h('body', [h('main', [...content])]),
+      h('body', [h('main', content.map(revealHidden))]),
     ]),
   ])
   return `${toHtml(page)}\n`

@@ -1,5 +1,5 @@
 import { RevealedText } from './revealed-text.tsx'
-import { splitHidden } from './split-hidden.ts'
+import { splitHidden } from '../../core/kernel/split-hidden.ts'
 
 /** Spaces of any width are ordinary in names of files: macOS writes one into each screenshot's. */
 const toPlainSpaces = (name: string) => name.replace(/\p{Zs}/gu, ' ')

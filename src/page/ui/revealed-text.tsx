@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { say } from '../words/say.ts'
-import { hasHidden, hasOverride, splitHidden, splitOverrides, type TextSegment } from './split-hidden.ts'
+import {
+  hasHidden,
+  hasOverride,
+  splitHidden,
+  splitOverrides,
+  type TextSegment,
+} from '../../core/kernel/split-hidden.ts'
 
 /** A text that somebody must be able to trust their eyes about: hidden characters show as their names, in reading order. */
 export function RevealedText({ text }: { text: string }) {

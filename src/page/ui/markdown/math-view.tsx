@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useSyncExternalStore } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { revealHidden } from '../revealed-text.tsx'
-import { hasOverride } from '../split-hidden.ts'
+import { hasOverride } from '../../../core/kernel/split-hidden.ts'
 import { inOrder } from './in-order.ts'
 
 interface MathViewProps {

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
-import { hasHidden } from '../split-hidden.ts'
+import { hasHidden } from '../../../core/kernel/split-hidden.ts'
 import { revealHidden, revealOverrides } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeTokens } from './code-tokens.tsx'
