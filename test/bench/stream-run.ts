@@ -30,8 +30,8 @@ export async function runStream(page: Page, provider: ReplayServer): Promise<Str
   const sentAt = Date.now()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.waitForFunction(hasAnswered, before.id, { timeout: 180_000, polling: 50 })
-  const shownAt = Date.now()
-  await page.waitForTimeout(300)
+  const shownAt = await waitUntilDrawn(page)
+  await page.waitForTimeout(150)
   const later = await read()
   const { tasks, frames } = await page.evaluate(readWatched)
   return {
@@ -43,6 +43,21 @@ export async function runStream(page: Page, provider: ReplayServer): Promise<Str
     longestTaskMs: Math.max(0, ...tasks),
     p95FrameMs: frames.toSorted((one, other) => one - other)[Math.floor(frames.length * 0.95)] ?? 0,
   }
+}
+
+/** A giant table may still grow when its answer is complete. Epoch milliseconds. */
+async function waitUntilDrawn(page: Page): Promise<number> {
+  let drawnAt = Date.now()
+  let elements = await page.evaluate(countElements)
+  for (let still = 0; still < 3; still += 1) {
+    await page.waitForTimeout(50)
+    const now = await page.evaluate(countElements)
+    if (now === elements) continue
+    drawnAt = Date.now()
+    elements = now
+    still = 0
+  }
+  return drawnAt
 }
 
 /** Reads the page's main thread from now on. */
@@ -66,6 +81,10 @@ function readLastAnswer(): { id: string | null } {
 function hasAnswered(idBefore: string | null): boolean {
   const last = [...document.querySelectorAll('[data-role="assistant"]')].at(-1)
   return last?.getAttribute('data-status') === 'complete' && last.getAttribute('data-message-id') !== idBefore
+}
+
+function countElements(): number {
+  return document.querySelectorAll('[data-role="assistant"] :is(tbody, li, p, pre)').length
 }
 
 function watchPage(): void {

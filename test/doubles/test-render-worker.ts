@@ -84,10 +84,10 @@ export class TestRenderWorker extends EventTarget implements RenderWorkerHandle 
         check('render')
         return renderer.flush()
       },
-      finish: () => {
+      finish: (onProgress) => {
         check('render')
         check('finish')
-        return renderer.finish()
+        return renderer.finish(onProgress)
       },
     }
   }

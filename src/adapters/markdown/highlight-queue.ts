@@ -55,6 +55,10 @@ export class HighlightQueue {
     this.#running ??= this.#run()
   }
 
+  get isIdle(): boolean {
+    return this.#running === null
+  }
+
   /** Resolves when nothing is left to colour. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running

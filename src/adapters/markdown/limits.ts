@@ -23,8 +23,8 @@ export const maxBlockFormulaNodes = 2_500
 export const listItemsPerSlice = 40
 /** Of one slice of a list: see `weighNodes`. */
 export const maxSliceWeight = 400
-export const rowsPerTableBody = 50
-export const cellsPerTableBody = 300
+export const rowsPerTableBody = 25
+export const cellsPerTableBody = 150
 export const maxBlockNodes = 3_000
 /** Of one table; rows that say less than its head are filled up. */
 export const maxTableCells = 30_000

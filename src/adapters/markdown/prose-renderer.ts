@@ -90,7 +90,7 @@ export class ProseRenderer {
    */
   advance(): void {
     if (this.#hasEnded) return
-    if (!this.#isEnding && (!this.#isDirty || (!this.#fence && this.#host.now() < this.#dueAt))) return
+    if (!this.#isEnding && (!this.#isDirty || this.#mayWait())) return
     this.#isDirty = false
     this.#isBehind = false
     const startedAt = this.#host.now()
@@ -108,6 +108,16 @@ export class ProseRenderer {
     if (this.#isEnding) this.#finish()
   }
 
+  /** What fills a piece is closed and not parsed again, so that nothing is saved by waiting. */
+  #mayWait(): boolean {
+    if (this.#fence || this.#host.now() >= this.#dueAt) return false
+    return this.#isInHostileRun || this.#fillableEnd() === this.#tail.length
+  }
+
+  #fillableEnd(): number {
+    return this.#needsWindow ? windowEnd(this.#tail) : pieceEnd(this.#tail)
+  }
+
   /** Closes what it can of the tail and shows the rest; false when nothing more can be closed. */
   #step(): boolean {
     if (this.#fence) return this.#stepFence(this.#fence)
@@ -118,7 +128,7 @@ export class ProseRenderer {
       this.#isInHostileRun = true
       return true
     }
-    const end = this.#needsWindow ? windowEnd(this.#tail) : pieceEnd(this.#tail)
+    const end = this.#fillableEnd()
     const isHostileNext = hostileAt > 0 && hostileAt < end
     return this.#stepWindow(this.#tail.slice(0, isHostileNext ? hostileAt : end), isHostileNext)
   }

@@ -85,6 +85,23 @@ describe('rendering in another worker', () => {
     expect(apply(await reply.flush(), told)).toEqual(prose)
   })
 
+  it('tells parts of what is finished before the last has come, and all of it then', async () => {
+    let ticks = 0
+    const { rendering } = setUp(() => new TestRenderWorker({ now: () => (ticks += 60) }))
+    const reply = rendering.createRenderer()
+    reply.append(0, 'a\n\n'.repeat(20_000))
+    const told: RenderedBlock[][] = []
+    const lengths: number[] = []
+    const { prose } = await reply.finish(() => {
+      const updates = reply.flush()
+      if (Array.isArray(updates)) apply(updates, told)
+      lengths.push(told[0]?.length ?? 0)
+    })
+    expect(new Set(lengths).size).toBeGreaterThan(2)
+    expect(told[0]?.length).toBeLessThan(prose[0]?.length ?? 0)
+    expect(apply(await reply.flush(), told)).toEqual(prose)
+  })
+
   it('answers at once where there is nothing to be rendered', () => {
     const { rendering, workers } = setUp()
     expect([rendering.createRenderer().flush(), workers]).toEqual([[], []])

@@ -34,6 +34,7 @@ export class RemoteReply implements ReplyRendererPort {
   #generation = 0
   #rendering: PromiseWithResolvers<void> | null = null
   #finishing: PromiseWithResolvers<void> | null = null
+  #tellProgress: (() => void) | undefined
   #isFinished = false
   #isBehind = false
   #shortfall: Shortfall | undefined
@@ -75,7 +76,8 @@ export class RemoteReply implements ReplyRendererPort {
     return whole
   }
 
-  async finish(): Promise<RenderedProse> {
+  async finish(onProgress?: () => void): Promise<RenderedProse> {
+    this.#tellProgress = onProgress
     if (!this.#shortfall && !this.#isFinished) {
       if (!this.#finishing) {
         this.#finishing = Promise.withResolvers()
@@ -107,6 +109,7 @@ export class RemoteReply implements ReplyRendererPort {
     this.#rendering?.resolve()
     this.#rendering = null
     if (isFinal) this.#finishing?.resolve()
+    else if (this.#finishing) this.#tellProgress?.()
   }
 
   /** Nothing will come any more: it is shown as it was written. */

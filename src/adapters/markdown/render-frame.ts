@@ -11,7 +11,7 @@ export interface RenderEdit {
 export type RenderRequest =
   /** Answered by `rendered`, with what changed since the last answer; `isBehind`: of much text, a part is still to come. */
   | { type: 'render'; id: number; edits: readonly RenderEdit[] }
-  /** Answered by `finished`, once colours and formulas are there; the reply is forgotten. */
+  /** Answered by `finished`, once colours and formulas are there, and before that by `rendered` with what is; the reply is forgotten. */
   | { type: 'finish'; id: number; edits: readonly RenderEdit[] }
   | { type: 'release'; id: number }
   | { type: 'warm-up' }

@@ -157,13 +157,19 @@ describe('a whole text', () => {
       [{ start: 45, 'data-continued': true }, 40],
       [{ start: 85, 'data-continued': true }, 10],
     ])
-    expect(sectionsOf(await trees(`|a|\n|-|\n${'|b|\n'.repeat(120)}`))).toEqual([[1, 50], [50], [20]])
+    expect(sectionsOf(await trees(`|a|\n|-|\n${'|b|\n'.repeat(120)}`))).toEqual([
+      [1, 25],
+      [25],
+      [25],
+      [25],
+      [20],
+    ])
   })
 
   it('cuts wide tables into bodies of fewer rows, and leaves out the markup of what a page would build too long on', async () => {
     const row = `${'|b'.repeat(60)}|\n`
     const tables = await trees(`${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${row.repeat(12)}`)
-    expect(sectionsOf(tables)).toEqual([[1, 5], [5], [2]])
+    expect(sectionsOf(tables)).toEqual([[1, 3], [3], [3], [3]])
     const [paragraph] = await trees('`a` '.repeat(2500))
     expect(paragraph).toEqual(['p', { 'data-raw': true }, 'a '.repeat(2500).trim()])
   })
@@ -253,6 +259,31 @@ describe(`streaming (seed ${seed})`, () => {
     const [final] = await renderer.finish()
     expect(JSON.stringify(final)).toContain('"c"')
     expect(JSON.stringify(renderer.flush())).toContain('"c"')
+  })
+
+  it('lets nothing wait that fills a piece, which is parsed once', () => {
+    let time = 0
+    const renderer = createReplyRenderer({ now: () => (time += 10) })
+    renderer.append(0, '- a\n')
+    expect(renderer.flush()).toHaveLength(1)
+    renderer.append(0, '- b\n'.repeat(4000))
+    expect(renderer.flush()).toHaveLength(1)
+  })
+
+  it('tells what there is of much text that has ended, turn by turn, before there is all of it', async () => {
+    let time = 0
+    const renderer = createReplyRenderer({ now: () => (time += 60) })
+    renderer.append(0, 'a\n\n'.repeat(20_000))
+    let told: readonly RenderedBlock[] = []
+    const lengths: number[] = []
+    const [final] = await renderer.finish((updates) => {
+      for (const update of updates) told = applyUpdate(told, update)
+      lengths.push(told.length)
+    })
+    expect(lengths.length).toBeGreaterThan(2)
+    expect(lengths).toEqual([...new Set(lengths)].toSorted((one, other) => one - other))
+    for (const update of renderer.flush()) told = applyUpdate(told, update)
+    expect(told).toEqual(final)
   })
 
   it('gives a late reader everything, with what follows applying to it', async () => {

@@ -21,8 +21,11 @@ export interface LocalRenderer {
   readonly isBehind: boolean
   /** Everything so far, for a page that joins late. */
   snapshot(): BlockUpdate[]
-  /** Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches. */
-  finish(): Promise<Rendering['prose']>
+  /**
+   * Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches.
+   * `onProgress` is told what changed before there is all of it.
+   */
+  finish(onProgress?: (updates: BlockUpdate[]) => void): Promise<Rendering['prose']>
 }
 
 async function loadLowlight(): Promise<HighlightBlock> {
@@ -59,19 +62,25 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): LocalRe
       return proses.some((renderer) => renderer.isBehind)
     },
     snapshot: () => proses.map((renderer, index) => renderer.log.takeSnapshot(index)),
-    async finish() {
+    async finish(onProgress) {
       for (const renderer of proses) {
         onWork()
         renderer.end()
         for (renderer.advance(); !renderer.hasEnded; renderer.advance()) {
+          onProgress?.(takeUpdates(proses))
           await nextMacrotask()
           onWork()
         }
       }
+      if (!queue.isIdle) onProgress?.(takeUpdates(proses))
       await queue.idle()
       return proses.map((renderer) => renderer.log.blocks)
     },
   }
+}
+
+function takeUpdates(proses: readonly ProseRenderer[]): BlockUpdate[] {
+  return proses.flatMap(({ log }, index) => log.takeUpdate(index) ?? [])
 }
 
 /** The prose of a finished message, as a reply that was streamed would have left it. */

@@ -34,7 +34,7 @@ export function serveRendering(
     return renderer
   }
   const finish = async (id: number, renderer: LocalRenderer): Promise<void> => {
-    await renderer.finish()
+    await renderer.finish((updates) => say({ type: 'rendered', id, updates, isBehind: true }))
     say({ type: 'finished', id, updates: renderer.flush() })
     renderers.delete(id)
   }

@@ -224,8 +224,11 @@ export interface ReplyRendererPort {
   readonly isBehind: boolean
   /** Everything so far, for a page that joins late. What a flush tells later may be applied to it. */
   snapshot(): BlockUpdate[]
-  /** Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches, at once. */
-  finish(): Promise<RenderedProse>
+  /**
+   * Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches, at once, and at each
+   * `onProgress` what is there before that.
+   */
+  finish(onProgress?: () => void): Promise<RenderedProse>
   /** Nobody wants it any more, finished or not. */
   release(): void
 }

@@ -249,7 +249,7 @@ describe('prose', () => {
     const body: RenderedNode = ['tbody', 0, ['tr', 0, ['td', 0, 'b']]]
     const head: RenderedNode = ['thead', 0, ['tr', 0, ['th', 0, 'a']]]
     const container = show(['table', 0, head, ...Array.from({ length: 9 }, () => body)])
-    expect(container.querySelectorAll('tbody')).toHaveLength(1)
+    expect(container.querySelectorAll('tbody')).toHaveLength(2)
     await vi.waitFor(() => expect(container.querySelectorAll('tbody')).toHaveLength(9))
   })
 

@@ -13,8 +13,8 @@ interface TableBoxProps {
   children: ReactNode
 }
 
-/** Head and first body; the others of a giant table follow frame by frame. */
-export const sectionsAtOnce = 2
+/** Head and two bodies; the others of a giant table follow frame by frame. */
+export const sectionsAtOnce = 3
 
 /** A table scrolls in its own box, by keyboard too; the page never scrolls sideways. */
 export function TableBox({ label, sections, children }: TableBoxProps) {

@@ -142,9 +142,9 @@ function renderItem(node: RenderedNode): ReactNode {
   return typeof node === 'string' ? revealOverrides(node) : <TreeNode node={node} role="listitem" />
 }
 
-/** Head and first body at once, the others frame by frame: a giant table is a single block, and four bodies take half of a long task. */
+/** Head and two bodies at once, the others frame by frame: a giant table is a single block, and eight bodies take half of a long task. */
 function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
-  const shown = useGradually(sections.length, sectionsAtOnce)
+  const shown = useGradually(sections.length, { atFirst: sectionsAtOnce, perFrame: 2 })
   return renderNodes(sections.slice(0, shown))
 }
 
@@ -159,7 +159,7 @@ function renderNotes(node: RenderedNode): ReactNode {
 const notesPerFrame = 40
 
 function Notes({ items }: { items: readonly RenderedNode[] }) {
-  const shown = useGradually(Math.ceil(items.length / notesPerFrame), 1)
+  const shown = useGradually(Math.ceil(items.length / notesPerFrame), { atFirst: 1, perFrame: 1 })
   return <ol>{inOrder(items.slice(0, shown * notesPerFrame).map(renderNote))}</ol>
 }
 

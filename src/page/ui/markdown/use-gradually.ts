@@ -1,12 +1,29 @@
 import { useEffect, useState } from 'react'
 import { pageFrames } from './frame-scheduler.ts'
 
-/** How many of so many parts are shown by now: some at first, one more with each frame. */
-export function useGradually(total: number, atFirst: number): number {
-  const [shown, setShown] = useState(atFirst)
+interface Pace {
+  atFirst: number
+  perFrame: number
+}
+
+/**
+ * How many of so many parts are shown by now: some at first, then more with each frame. What grows one by one has a pace of its own,
+ * and is shown as it comes: waiting for frames of its own, it would begin when the last has come.
+ */
+export function useGradually(total: number, { atFirst, perFrame }: Pace): number {
+  const [state, setState] = useState({ total, hidden: Math.max(0, total - atFirst) })
+  const next = state.total === total ? state : grow(state, total)
+  if (next !== state) setState(next)
+  const { hidden } = next
   useEffect(() => {
-    if (shown >= total) return undefined
-    return pageFrames.request(() => setShown(shown + 1))
-  }, [shown, total])
-  return Math.min(shown, total)
+    if (hidden === 0) return undefined
+    return pageFrames.request(() =>
+      setState((now) => ({ ...now, hidden: Math.max(0, now.hidden - perFrame) })),
+    )
+  }, [hidden, perFrame])
+  return total - hidden
+}
+
+function grow({ total: before, hidden }: { total: number; hidden: number }, total: number) {
+  return { total, hidden: Math.min(hidden + Math.max(0, total - before - 1), Math.max(0, total - 1)) }
 }

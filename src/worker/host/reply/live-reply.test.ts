@@ -27,6 +27,7 @@ function setUp() {
   let hasNews = false
   let isBehind = false
   let isReleased = false
+  let finishing = { tellProgress: () => {}, isHeld: false, end: () => {} }
   const renderer: ReplyRendererPort = {
     append: (prose, text) => {
       hasNews = true
@@ -45,7 +46,14 @@ function setUp() {
       return isBehind
     },
     snapshot: () => plain.snapshot(),
-    finish: () => plain.finish(),
+    finish: async (onProgress) => {
+      if (finishing.isHeld) {
+        const held = Promise.withResolvers<void>()
+        finishing = { isHeld: true, tellProgress: () => onProgress?.(), end: held.resolve }
+        await held.promise
+      }
+      return await plain.finish()
+    },
     release: () => (isReleased = true),
   }
   const timers = new ManualTimers()
@@ -88,6 +96,9 @@ function setUp() {
     ends: () => ends,
     isReleased: () => isReleased,
     setBehind: (value: boolean) => void (isBehind = value),
+    holdFinish: () => void (finishing.isHeld = true),
+    progress: () => finishing.tellProgress(),
+    endFinish: () => finishing.end(),
   }
 }
 
@@ -144,6 +155,25 @@ it('shows all that is rendered before the end is told: storing it takes a while'
   live.announceEnd()
   expect(items.at(-1)?.chunks.map(({ type }) => type)).toEqual(['text-end', 'finish'])
   expect(ends()).toBe(1)
+})
+
+it('shows what is rendered of the end while the rest still is', async () => {
+  const { live, timers, answer, deltas, shown, holdFinish, progress, endFinish } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await answer()
+  live.apply(streamed('b'))
+  holdFinish()
+  const rendering = live.render()
+  expect(deltas().join('')).toBe('a')
+  progress()
+  await answer()
+  expect([deltas().join(''), shown()]).toEqual(['ab', ['ab']])
+  endFinish()
+  await rendering
+  live.announceEnd()
+  progress()
+  expect(shown()).toEqual(['ab'])
 })
 
 it('lets go of its renderer when it is not shown any more', () => {

@@ -88,7 +88,10 @@ export class LiveReply {
   async render(): Promise<Rendering> {
     const { rendering } = this.#options
     const message = this.message()
-    const finished = await this.#renderer.finish()
+    // What is rendered is shown while the rest is: of much text that came at once, drawing takes as long as rendering.
+    const finished = await this.#renderer.finish(() => {
+      if (!this.#hasEnded) this.#catchUp()
+    })
     // Storing the end takes a while, and drawing as well: the one does not wait for the other.
     if (!this.#hasEnded) this.#catchUp()
     this.#rendered ??= this.#painter.isRewritten

@@ -45,9 +45,9 @@ export class SureRenderer implements ReplyRendererPort {
     return this.#written().map((written, prose) => ({ prose, splice: { start: 0, blocks: written } }))
   }
 
-  finish(): Promise<RenderedProse> {
+  finish(onProgress?: () => void): Promise<RenderedProse> {
     const toWritten = (): RenderedProse => ({ prose: this.#written(), shortfall: 'too-slow' })
-    const finishing = this.#try(() => this.#renderer.finish(), null)
+    const finishing = this.#try(() => this.#renderer.finish(onProgress), null)
     return finishing ? this.#settle(finishing, toWritten) : Promise.resolve(toWritten())
   }
 
