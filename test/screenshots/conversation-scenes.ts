@@ -220,20 +220,17 @@ export const conversationScenes: readonly Scene[] = [
       await expect(page.getByRole('list', { name: 'Search results' }).getByRole('listitem')).not.toHaveCount(
         0,
       )
-      await camera.shoot('search results', { only: ['wide'] })
-      const turnDatesAround = async () => {
-        await page.getByRole('button', { name: 'Filters' }).click()
-        await page.getByLabel('Date', { exact: true }).selectOption('Between two dates')
-        await page.getByLabel('From', { exact: true }).fill('2026-03-31')
-        await page.getByLabel('Until', { exact: true }).fill('2026-03-01')
-        await expect(page.getByText('No day is between these dates.')).toBeVisible()
+      const settle = async () => {
+        const isShown = await page.getByRole('searchbox', { name: 'Search chats' }).isVisible()
+        if (!isShown) await page.getByRole('button', { name: 'Show chats' }).click()
       }
-      await turnDatesAround()
-      await camera.shoot('a search between two dates', { only: ['wide'] })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name: 'Show chats' }).click()
-      await turnDatesAround()
-      await camera.shoot('a search between two dates, on a phone', { only: ['phone'] })
+      await camera.shoot('search results', { only: ['wide', 'phone'], settle })
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByLabel('Date', { exact: true }).selectOption('Between two dates')
+      await page.getByLabel('From', { exact: true }).fill('2026-03-31')
+      await page.getByLabel('Until', { exact: true }).fill('2026-03-01')
+      await expect(page.getByText('No day is between these dates.')).toBeVisible()
+      await camera.shoot('a search between two dates', { only: ['wide', 'phone'], settle })
     },
   },
   {

@@ -15,9 +15,9 @@ export function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where
     right: toLength(place.right),
     maxHeight: toLength(place.maxHeight),
   })
-  if (place.left === undefined) return
+  const side = place.left === undefined ? 'right' : 'left'
   // Its own width shows only where nothing narrows it.
-  panel.style.left = '0px'
-  const rightmost = viewport.width - edge - panel.getBoundingClientRect().width
-  panel.style.left = toLength(Math.max(edge, Math.min(place.left, rightmost)))
+  panel.style[side] = '0px'
+  const farthest = viewport.width - edge - panel.getBoundingClientRect().width
+  panel.style[side] = toLength(Math.max(edge, Math.min(place[side] ?? edge, farthest)))
 }
