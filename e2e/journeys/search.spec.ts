@@ -76,6 +76,9 @@ test('what was said in any chat, on any branch, is found as it is typed, by keys
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Show chats' }).click()
+  await expect(search.box).toHaveValue('bicycle')
+  await expect(page.getByLabel('Tool')).toHaveValue('calculate')
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await search.box.fill('lisbon')
   await expect(search.results.last()).toContainText('Lisbon')
   await expectAccessible(page, 'results of a search on a phone')
