@@ -85,6 +85,35 @@ describe('the block store', () => {
     expect(frames.draw()).toBe(false)
   })
 
+  it('draws what grows above new blocks no later than those: it would move them', () => {
+    const { frames, store } = open()
+    const code = (text: string, isOpen: boolean): RenderedBlock => ({
+      type: 'code',
+      language: 'ts',
+      text,
+      open: isOpen,
+    })
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: [code('a', true)] } }])
+    frames.draw()
+    const below = words(...Array.from({ length: 2000 }, (_, index) => `${index}`))
+    void store.apply([
+      {
+        prose: 0,
+        splice: { start: 1, blocks: below },
+        append: { index: 0, text: '\nb' },
+        patches: [
+          { index: 0, block: code('a\nb\n', false) },
+          { index: 1, block: { type: 'tree', nodes: [['p', 0, 'changed']] } },
+        ],
+      },
+    ])
+    frames.draw()
+    const first = blocksOf(store)
+    expect([first.length > 1, first.length < 2000, first[0]]).toEqual([true, true, code('a\nb\n', false)])
+    while (frames.draw());
+    expect(blocksOf(store).slice(1)).toEqual([...words('changed'), ...below.slice(1)])
+  })
+
   it('opens what is stored at once, and of a giant one the rest frame by frame', () => {
     const frames = new ManualFrames()
     const small = BlockStore.openRendering({ prose: [words('a', 'b')] }, frames)

@@ -42,15 +42,23 @@ export class BlockQueue {
   }
 
   add(update: BlockUpdate): void {
-    const { prose, splice, append, patches = [] } = update
+    const { prose, splice } = update
+    const start = splice?.start ?? 0
+    // What grows above other blocks is drawn with them or before: a frame later it would move them.
+    this.#addChanges(update, (index) => index < start)
     if (splice) {
       this.#drop((step) => 'prose' in step && step.prose === prose && targetOf(step) >= splice.start)
       for (const [offset, block] of splice.blocks.entries()) this.#addSet(prose, splice.start + offset, block)
       // Last, so that what was there stays on screen until its successor is.
       this.#steps.push({ type: 'truncate', prose, length: splice.start + splice.blocks.length, cost: 0 })
     }
-    if (append) this.#steps.push({ type: 'append', prose, index: append.index, text: append.text, cost: 1 })
-    for (const { index, block } of patches) this.#addSet(prose, index, block)
+    this.#addChanges(update, (index) => index >= start)
+  }
+
+  #addChanges({ prose, append, patches = [] }: BlockUpdate, isMeant: (index: number) => boolean): void {
+    if (append && isMeant(append.index))
+      this.#steps.push({ type: 'append', prose, index: append.index, text: append.text, cost: 1 })
+    for (const { index, block } of patches) if (isMeant(index)) this.#addSet(prose, index, block)
   }
 
   addDone(resolve: () => void): void {
