@@ -15,6 +15,7 @@ import type { WorkerLike } from './client/worker-lifeline.ts'
 import { contract, type Replay, type ReplyMessage } from './contract.ts'
 import { FailureError } from './failure-error.ts'
 import { createDataDesk } from './host/data-desk.ts'
+import type { CompactionProgress } from '../core/kernel/compaction.ts'
 import { createHandlers } from './handlers.ts'
 import { openWork } from './host/open-work.ts'
 import { MessageDesk } from './host/message-desk.ts'
@@ -123,6 +124,9 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     versions: { select: refuse, addVersion: refuse },
     outcomes: { report: refuse },
     enrichments: { switch: refuse },
+    compactions: { reword: refuse, switch: refuse },
+    compactionDesk: { open: () => openWork<CompactionProgress>({ pieces: null }, async () => {}) },
+    newId: (prefix) => prefix,
     context: { report: refuse },
     loadPicture: refuse,
     attachments: { store: refuse, keep: refuse, release: refuse },

@@ -1,6 +1,7 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
 import { commands } from '../core/kernel/command.ts'
+import { compactionOrderSchema, type CompactionProgress } from '../core/kernel/compaction.ts'
 import { connectionTestSchema } from '../core/kernel/provider-draft.ts'
 import type { BackupProgress } from '../core/kernel/backup.ts'
 import { filePassphraseSchema } from '../core/kernel/backup-commands.ts'
@@ -75,6 +76,8 @@ export type ReplyData = {
   context: { tokens: number }
   /** A request is sent again at `dueAt`, on the wall clock; `null` once it has been, or never will. */
   retry: { dueAt: number; attempt: number; message: string } | null
+  /** Earlier messages are being compacted, piece by piece; `null` once that is over. */
+  compaction: { messageCount: number; done: number; pieces: number } | null
   /** Of a person's message, beside its text. */
   pasted: readonly PastedText[]
   /** Of a person's message, beside its text and its pastes. */
@@ -149,6 +152,8 @@ export const streams = {
   'follow-keys': { input: z.object({}) },
   /** Each opening is a test of its own, which goes on as long as it is followed. Ends with the item that has a result. */
   'test-connection': { input: connectionTestSchema },
+  /** Each opening is a compaction of its own; it lives and ends as a test does. */
+  'compact-context': { input: compactionOrderSchema },
   /** Each opening is a search of its own for servers on this computer; it lives and ends as a test does. */
   'find-servers': { input: z.object({}) },
   /** A whole value, and again at each change. Never ends by itself. */
@@ -167,6 +172,7 @@ export interface StreamItems {
   'follow-run': ReplyFlush
   'follow-keys': VaultState
   'test-connection': ConnectionProgress
+  'compact-context': CompactionProgress
   'find-servers': ServerSearchProgress
   'back-up': BackupProgress<Blob>
   'look-at-backup': RestoreProgress

@@ -5,6 +5,7 @@ import type {
   TurnStorePort,
   VersionStorePort,
 } from '../core/engine/host-ports.ts'
+import type { CompactionStorePort } from '../core/engine/compaction-port.ts'
 import type { CommandName, CommandOutput, Commands } from '../core/kernel/command.ts'
 import type { ProviderDraft } from '../core/kernel/provider-draft.ts'
 import type { ProviderId } from '../core/kernel/id.ts'
@@ -28,6 +29,7 @@ import type { ConnectionTestPort } from './host/providers/open-connection-test.t
 import type { AttachmentDesk } from './host/files/attachment-desk.ts'
 import type { DataDesk } from './host/data-desk.ts'
 import type { ImportPort } from './host/archives/chat-import-ports.ts'
+import type { CompactionDesk } from './host/context/compaction-desk.ts'
 import type { ContextDesk } from './host/context/context-desk.ts'
 import type { LoadPicture } from './host/files/load-picture.ts'
 import type { MessageDesk } from './host/message-desk.ts'
@@ -96,6 +98,8 @@ export interface HandlerPorts {
   desk: InteractionDesk
   loadPicture: LoadPicture
   context: Pick<ContextDesk, 'report'>
+  compactions: Pick<CompactionStorePort, 'reword' | 'switch'>
+  compactionDesk: Pick<CompactionDesk, 'open'>
   attachments: Pick<AttachmentDesk, 'store' | 'keep' | 'release'>
   drafts: { keep(changes: readonly DraftChange[]): Promise<Result<null>> }
   versions: VersionStorePort
@@ -125,6 +129,7 @@ export interface HandlerPorts {
   /** Runs that waited when the last worker died go on, as far as nobody else has them. */
   resumed: Promise<unknown>
   now(): number
+  newId(prefix: string): string
   convertHtml(html: string, signal: AbortSignal): Promise<Result<string | null>>
   compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
 }

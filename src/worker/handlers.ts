@@ -1,5 +1,6 @@
 import { succeed } from '../core/kernel/result.ts'
 import type { ContractHandlers, HandlerPorts } from './handler-ports.ts'
+import { createCompactionHandlers } from './handlers/compaction-handlers.ts'
 import { createDraftHandlers } from './handlers/draft-handlers.ts'
 import { createMessageHandlers } from './handlers/message-handlers.ts'
 import { createPersonalHandlers } from './handlers/personal-handlers.ts'
@@ -19,6 +20,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       ...createTurnHandlers(ports),
       ...createQueueHandlers(ports),
       ...createMessageHandlers(ports),
+      ...createCompactionHandlers(ports.compactions, ports.newId),
       ...createDraftHandlers(ports),
       ...createSessionHandlers(ports),
       ...createPersonalHandlers(ports),
@@ -40,6 +42,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'follow-keys': () => ports.keys.follow(),
       'watch-temporary': (input) => ports.temporary.watch(input),
       'replay-run': async ({ runId }) => succeed(ports.review.replay(runId)),
+      'compact-context': async (order) => succeed(ports.compactionDesk.open(order)),
       'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
       ...ports.data.streams,
       'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),

@@ -44,6 +44,7 @@ import type { StopPort } from './host/run/stop-port.ts'
 import { systemClock } from './host/system-ports.ts'
 import { createTurnRunner } from './host/run/turn-runner.ts'
 import { webDigest } from './host/web-digest.ts'
+import { openCompactions } from './main-compaction.ts'
 import { openExports, openReview } from './main-exports.ts'
 import { openFiles } from './main-files.ts'
 import { openFinding } from './main-finding.ts'
@@ -127,6 +128,20 @@ export function openRoom(db: Db, parts: RoomParts) {
   const spending = holdSpending(createSpendingStore(db, stamps.now), (id) =>
     recoverClosedTab(id, recoveryPorts),
   )
+  const health = new ProviderHealth(() => systemClock.monotonic(), Math.random)
+  const compactions = openCompactions({
+    db,
+    model,
+    models,
+    health,
+    spending,
+    locks,
+    clock: systemClock,
+    ids,
+    readSettings: () => settings.readAll(),
+    redactStoredKeys: (text) => parts.redactStoredKeys(text),
+  })
+  void compactions.desk.endDead()
   const runner = createTurnRunner({
     builtIn: builtInInstructions,
     model,
@@ -137,7 +152,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     interactions: desk,
     approvalsOf: (sessionId) => approvals.of(sessionId),
     digest: webDigest,
-    health: new ProviderHealth(() => systemClock.monotonic(), Math.random),
+    health,
     factsOf: (ref) => modelDesk.find(ref),
     paceOf: (ref) => models.paceOf(ref),
     priceOf: (ref) => models.priceOf(ref),
@@ -145,6 +160,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     webFactsOf: web.factsOf,
     painterOf: painting.painterOf,
     spending: parts.spentElsewhere ? countBeside(spending, parts.spentElsewhere) : spending,
+    compactionsOf: (sessionId) => compactions.desk.portOf(sessionId),
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
       return read.ok ? read.value?.text : undefined
@@ -236,7 +252,10 @@ export function openRoom(db: Db, parts: RoomParts) {
     }),
     versions: createVersionStore(db),
     messages: new MessageDesk(marks, stamps.newId),
-    outcomes: createOutcomeStore(db),
+    compactions: compactions.store,
+    compactionDesk: compactions.desk,
+    newId: stamps.newId,
+    outcomes: createOutcomeStore(db, stamps.now),
     enrichments: createEnrichmentStore(db, stamps.now),
     notes,
     approvals,

@@ -118,6 +118,7 @@ export class HostBench {
         spending: spending ?? this.spending,
         webFactsOf: async () => noFacts.web,
         painterOf: async () => undefined,
+        compactionsOf: () => ({ keep: async () => succeed(null) }),
         readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

@@ -3,6 +3,8 @@ import type { TurnInput, TurnPorts } from '../../src/core/engine/ports.ts'
 import { TurnFold } from '../../src/core/engine/turn-fold.ts'
 import { ReplyFold } from '../../src/core/engine/reply-fold.ts'
 import { resumeTurn, runTurn, type TurnEnd } from '../../src/core/engine/run-turn.ts'
+import type { ModelRequest } from '../../src/core/kernel/model-request.ts'
+import { summaryPrompt } from '../../src/core/kernel/summary-prompt.ts'
 import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
 import type { Tool } from '../../src/core/engine/tool.ts'
 import type { MessageId, ProviderId, RunId, SessionId } from '../../src/core/kernel/id.ts'
@@ -80,13 +82,19 @@ export class TurnBench {
     const input = this.#prepare(options)
     this.end = await this.clock.runUntilDone(runTurn(input, this.#ports(), this.#stop.signal))
     const started = this.log.ofType('provider-request-started')
-    checkPrefix(this.model.requests, started)
+    const requests = this.requests
+    checkPrefix(requests, started)
     checkContext(
       this.log.sent.map(({ request }) => request),
       started,
     )
-    checkSent(this.model.requests, this.log.sent, started)
+    checkSent(requests, this.log.sent, started)
     checkRecord(this.log.events)
+  }
+
+  /** Those of the loop: summaries are asked for beside it. */
+  get requests(): readonly ModelRequest[] {
+    return this.model.requests.filter(({ system }) => system !== summaryPrompt)
   }
 
   /** Goes on with what another bench has stored of the same turn. */

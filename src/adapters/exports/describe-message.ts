@@ -1,4 +1,5 @@
 import type { ChatRecord } from '../../core/kernel/chat-record.ts'
+import { summaryOf } from '../../core/kernel/compaction.ts'
 import type { Message, MessagePart } from '../../core/kernel/message.ts'
 
 const tokens = new Intl.NumberFormat('en')
@@ -47,6 +48,17 @@ export function describeMarks({ marks = {} }: Message): string {
     ...(labels.length > 0 ? [`labels: ${labels.map(({ text }) => text).join(', ')}`] : []),
   ]
   return facts.join(' · ')
+}
+
+/** As in "Compacted here: models are told this summary in place of 12 messages"; `null`: nothing stands there. */
+export function describeCompaction({ marks }: Message): { title: string; summary: string } | null {
+  const compaction = marks?.compaction
+  if (!compaction) return null
+  const count = countOf(compaction.messageCount, 'message')
+  const title = compaction.undone
+    ? `Compacted here, and taken back: this summary stood in place of ${count}`
+    : `Compacted here: models are told this summary in place of ${count}`
+  return { title, summary: summaryOf(compaction) }
 }
 
 /** As in "2 requests, 1,204 tokens in, 88 out; $0.12"; what has no price is said. */

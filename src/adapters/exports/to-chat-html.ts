@@ -8,7 +8,14 @@ import type { RenderedBlock, Rendering } from '../../core/kernel/rendered-block.
 import { expandWritten } from '../../core/kernel/written-text.ts'
 import { chatStyle } from './chat-style.ts'
 import { toClosedPage } from './closed-page.ts'
-import { describeAnswer, describeMarks, describeTotal, isShown, nameOfRole } from './describe-message.ts'
+import {
+  describeAnswer,
+  describeCompaction,
+  describeMarks,
+  describeTotal,
+  isShown,
+  nameOfRole,
+} from './describe-message.ts'
 import { toBase64 } from './to-base64.ts'
 import { toElements, type HtmlContent, type HtmlElement } from './to-elements.ts'
 
@@ -74,6 +81,7 @@ function toArticle(message: Message, book: Book): HtmlElement {
   const facts = [describeAnswer(message, book.providers), describeMarks(message)].filter(
     (line) => line !== '',
   )
+  const compaction = describeCompaction(message)
   const rendered = book.prose.get(message.id)
   let prose = 0
   const parts = message.parts.flatMap((part) => {
@@ -85,6 +93,7 @@ function toArticle(message: Message, book: Book): HtmlElement {
     ...parts,
     ...(message.failure ? [h('p.failure', message.failure.message)] : []),
     ...facts.map((line) => h('p.facts', line)),
+    ...(compaction ? [fold(compaction.title, [h('p.written', compaction.summary)])] : []),
   ])
 }
 

@@ -6,6 +6,7 @@ import { fence, fold } from './fold-markdown.ts'
 import {
   countOf,
   describeAnswer,
+  describeCompaction,
   describeMarks,
   describeTotal,
   isShown,
@@ -32,8 +33,11 @@ export function toChatMarkdown({ session, messages, visible, providers }: ChatRe
 function toSection(message: Message, providers: ChatRecord['providers']): string {
   const facts = [describeAnswer(message, providers), describeMarks(message)].filter((line) => line !== '')
   const parts = message.parts.filter(isShown).flatMap(toText)
+  const compaction = describeCompaction(message)
+  const compacted = compaction ? [fold(compaction.title, compaction.summary)] : []
   const failure = message.failure ? [`> **${message.failure.message}**`] : []
-  return [`## ${nameOfRole(message)}`, ...parts, ...failure, ...facts.map((line) => `_${line}_`)].join('\n\n')
+  const lines = facts.map((line) => `_${line}_`)
+  return [`## ${nameOfRole(message)}`, ...parts, ...failure, ...lines, ...compacted].join('\n\n')
 }
 
 function toText(part: MessagePart): string[] {

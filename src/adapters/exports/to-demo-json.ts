@@ -42,7 +42,7 @@ function toRecording({ session, messages, ...record }: ChatRecord): ChatRecord {
 
 function toPlainMessage(message: Message): Message {
   const { contacts: _, lastRequest: __, context: ___, runId: ____, failure, parts, marks, ...plain } = message
-  const { revisions: _____, shownRevision: ______, ...shown } = marks ?? {}
+  const { revisions: _____, shownRevision: ______, compaction: _______, ...shown } = marks ?? {}
   return {
     ...plain,
     parts: isDeleted(message) ? [] : parts.map(toPlainPart),

@@ -79,7 +79,7 @@ function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
-    ...(isRequest || item.kind === 'call' ? toWireElements(turn, item) : []),
+    ...(isRequest || item.kind === 'call' || item.kind === 'compaction' ? toWireElements(turn, item) : []),
   ])
 }
 

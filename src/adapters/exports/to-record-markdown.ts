@@ -62,7 +62,7 @@ function toItem(item: TimelineItem, turn: RecordedTurn): string {
   const inside = [
     ...item.groups.map(toGroup),
     ...(item.kind === 'request' ? toRequest(item, turn) : []),
-    ...(item.kind === 'request' || item.kind === 'call' ? toSent(item, turn) : []),
+    ...(['request', 'call', 'compaction'].includes(item.kind) ? toSent(item, turn) : []),
   ]
   return fold(title, inside.join('\n\n'))
 }

@@ -11,6 +11,7 @@ import {
   type Reaction,
 } from '../../core/kernel/message-marks.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { undoCompactionsOver } from './chats/undo-compactions.ts'
 import type { Database, MessageMarksRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
@@ -35,9 +36,15 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
       const changed = await change(marks, message)
       if (!changed.ok) return changed
       const [after, answer] = changed.value
-      if (after !== marks) await db.messageMarks.put({ ...after, messageId, sessionId })
+      if (after !== marks) {
+        // A change of words may have taken back the summary that stands here.
+        const compaction = (await db.messageMarks.get(messageId))?.compaction
+        await db.messageMarks.put({ ...after, ...(compaction && { compaction }), messageId, sessionId })
+      }
       return succeed(answer)
     })
+  const undoOver = ({ sessionId, messageId }: MessageRef): Promise<void> =>
+    undoCompactionsOver(db, { sessionId, messageIds: [messageId] }, now())
   const pin: MarkStorePort['pin'] = (ref, doing) =>
     mark<'pinned' | 'pinned-before' | 'full'>(ref, async (marks) => {
       if (marks.pin) {
@@ -92,6 +99,7 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
           if (!isHidden(row)) await db.messageMarks.put({ ...row, deletion: { ...doing, at: now() } })
           removed.push(messageId)
         }
+        await undoCompactionsOver(db, { sessionId, messageIds: removed }, now())
         return succeed(removed)
       }),
     restore: (sessionId, changeId) =>
@@ -102,6 +110,8 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
           if (row.deletion)
             await db.messageMarks.put({ ...row, deletion: { ...row.deletion, undoneAt: now() } })
         }
+        const messageIds = rows.map(({ messageId }) => messageId)
+        await undoCompactionsOver(db, { sessionId, messageIds }, now())
         return succeed(null)
       }),
     reword: (ref, { text, ...doing }) =>
@@ -109,12 +119,14 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
         if (await isInUse(db, message)) return fail(createFailure('session-busy'))
         const revisions = marks.revisions ?? []
         if (revisions.some(({ changeId }) => changeId === doing.changeId)) return succeed([marks, null])
+        await undoOver(ref)
         const all = [...revisions, { text, ...doing, at: now() }]
         return succeed([{ ...marks, revisions: all, shownRevision: all.length }, null])
       }),
     showRevision: (ref, revision) =>
-      mark<null>(ref, (marks) => {
+      mark<null>(ref, async (marks) => {
         if (revision > (marks.revisions?.length ?? 0)) return fail(createFailure('not-found'))
+        if (revision !== (marks.shownRevision ?? 0)) await undoOver(ref)
         const { shownRevision: _, ...others } = marks
         return succeed([{ ...others, ...(revision > 0 && { shownRevision: revision }) }, null])
       }),

@@ -25,7 +25,7 @@ async function open(status: Message['status']) {
   await db.messages.put({ ...reply, status, parts: [done, lost] })
   await db.runs.clear()
   const report = (change: { callId?: string; session?: string } = {}) =>
-    createOutcomeStore(db).report({
+    createOutcomeStore(db, () => 9).report({
       sessionId: (change.session ?? sessionId) as SessionId,
       messageId: reply.id,
       callId: (change.callId ?? 'call-lost') as CallId,

@@ -77,7 +77,9 @@ async function addChat(
 ): Promise<Result<null>> {
   const read = await tryStorage(db, () =>
     db.transaction('r', tablesOfChats(db), async () => {
-      const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
+      const all = await db.runs.where('sessionId').equals(sessionId).toArray()
+      // Nobody waits for one that goes on: it has changed nothing yet.
+      const runs = all.filter(({ state }) => state !== 'compacting')
       const live = runs.find(({ state }) => state === 'live')
       return succeed({
         sessions: [await db.sessions.get(sessionId)].filter((session) => session !== undefined),

@@ -51,7 +51,8 @@ import { upgradeUsage } from './schema/upgrade-usage.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
- * `settledSeq`: every event up to it is durable. A run without an end is `live`: its worker works, or died. The messages
+ * `settledSeq`: every event up to it is durable. A run without an end is `live`: its worker works, or died; `compacting` where it
+ * is a compaction beside the turns, which go on meanwhile, and its messages are those of the last turn that it covers. The messages
  * are the newest question and answer: a steered message moves them on. `openInteractions` are the questions to a person
  * that its events leave open.
  */
@@ -61,7 +62,9 @@ export interface RunRow {
   userMessageId: MessageId
   assistantMessageId: MessageId
   model: ModelRef
-  state: 'live' | 'ended'
+  state: 'live' | 'compacting' | 'ended'
+  /** No turn, but a compaction that a person asked for. */
+  isCompaction?: true
   startedAt: number
   settledSeq: number
   openInteractions?: readonly Interaction[]

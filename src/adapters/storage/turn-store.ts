@@ -12,7 +12,7 @@ import type { Database, LeaseRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 import { watchRun } from './journal/watch-run.ts'
 
-const defaults: JournalOptions = {
+export const journalDefaults: JournalOptions = {
   flushAfterMs: 250,
   flushAfterBytes: 2048,
   retryAfterMs: 1000,
@@ -31,7 +31,7 @@ export interface TurnStoreOptions extends Omit<JournalOptions, 'listeners'> {
 }
 
 export function createTurnStore(db: Database, options: Partial<TurnStoreOptions> = {}): TurnStorePort {
-  const journalOptions = { ...defaults, ...options }
+  const journalOptions = { ...journalDefaults, ...options }
   // Whose worker this is, run by run: a claim of another tab raises the stored epoch above these.
   const leases = new Map<RunId, LeaseRow>()
   return {

@@ -39,7 +39,7 @@ export function toFigures(sent: ContextMeasure & Partial<SentContext>, terms: Fi
 }
 
 /** How many tokens the provider of that model counted for each that was estimated, at its newest request; 1 if it never did. */
-function calibrate({ model, history }: FigureTerms): number {
+export function calibrate({ model, history }: Pick<FigureTerms, 'model' | 'history'>): number {
   const counted = history.findLast(
     (message) =>
       message.context?.reportedTokens !== undefined &&
@@ -55,7 +55,10 @@ function clampScale(scale: number): number {
 }
 
 /** What of the window the answer may take: as much as it is allowed to, but never more than a quarter that nobody asked for. */
-function reserveOutput({ facts, maxOutputTokens }: FigureTerms): number {
+export function reserveOutput({
+  facts,
+  maxOutputTokens,
+}: Pick<FigureTerms, 'facts' | 'maxOutputTokens'>): number {
   if (maxOutputTokens !== undefined) return maxOutputTokens
   const most = facts?.outputTokens ?? usualAnswerTokens
   return Math.min(most, Math.floor((facts?.windowTokens ?? Infinity) / 4))

@@ -7,7 +7,7 @@ import type { ModelRef } from '../kernel/model.ts'
 import { BranchIds } from './branch-ids.ts'
 import { estimateFiles } from './estimate-message.ts'
 import { kinshipTo, type Kinship } from './kinship.ts'
-import type { BranchView } from './view-branch.ts'
+import { findCompacted, type BranchView } from './view-branch.ts'
 
 /** What of the branch does not go to the model as it is stored, by which rule, and about how many tokens that saves. */
 export function listCuts(history: readonly Message[], view: BranchView, target: ModelRef): ContextCut[] {
@@ -16,15 +16,21 @@ export function listCuts(history: readonly Message[], view: BranchView, target: 
     const known = cuts.get(rule) ?? { rule, count: 0, tokens: 0 }
     cuts.set(rule, { rule, count: known.count + 1, tokens: known.tokens + Math.max(0, tokens) })
   }
-  for (const message of history) {
+  const compactedAt = findCompacted(history)
+  const count = history.slice(0, compactedAt + 1).filter((message) => !isDeleted(message)).length
+  const { tokensBefore: tokens = 0 } = history[compactedAt]?.marks?.compaction ?? {}
+  if (count > 0) cuts.set('compacted', { rule: 'compacted', count, tokens })
+  for (const message of history.slice(compactedAt + 1)) {
     if (isDeleted(message)) cut('message-deleted', tokensOf(message))
     if (message.role !== 'assistant' || isDeleted(message)) continue
     const kinshipOf = kinshipTo(target, message)
     for (const part of message.parts) cutPart(part, kinshipOf(part.round), cut)
   }
   const ids = new BranchIds(history)
-  for (const { file, group } of ids.pictures()) {
-    if (group < ids.groupCount - view.mediaWindow) cut('media-window', estimateFiles([file]))
+  const told = new Set(history.slice(compactedAt + 1).map(({ id }) => id))
+  for (const { file, group, messageId } of ids.pictures()) {
+    if (told.has(messageId) && group < ids.groupCount - view.mediaWindow)
+      cut('media-window', estimateFiles([file]))
   }
   return [...cuts.values()]
 }

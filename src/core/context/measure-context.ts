@@ -19,6 +19,7 @@ export interface ContextSources {
 }
 
 const kindOf: Record<MessageOrigin, ContextKind> = {
+  summary: 'summaries',
   question: 'questions',
   answer: 'answers',
   results: 'results',

@@ -35,6 +35,11 @@ function nameMark(last: Message, history: readonly Message[]): PrefixBreak | und
   const deletions = marks.flatMap(({ deletion }) => deletion ?? [])
   if (deletions.some(({ at, undoneAt }) => undoneAt === undefined && isSince(at))) return 'message-deleted'
   if (deletions.some(({ undoneAt }) => isSince(undoneAt))) return 'message-restored'
+  const compactions = marks.flatMap(({ compaction }) => compaction ?? [])
+  const isCompactedSince = compactions.some(
+    ({ at, wordings, undone }) => isSince(at) || isSince(wordings?.at(-1)?.at) || isSince(undone?.at),
+  )
+  if (isCompactedSince) return 'compaction'
   return marks.some(({ revisions = [] }) => isSince(revisions.at(-1)?.at)) ? 'message-changed' : undefined
 }
 

@@ -14,7 +14,14 @@ import { kinshipTo, type Kinship } from './kinship.ts'
 import { toToolResult, type Telling } from './to-tool-result.ts'
 
 /** What a message of a request is to whoever reads a report of it. */
-export type MessageOrigin = 'question' | 'answer' | 'results' | 'note' | 'enrichment' | 'directive'
+export type MessageOrigin =
+  | 'summary'
+  | 'question'
+  | 'answer'
+  | 'results'
+  | 'note'
+  | 'enrichment'
+  | 'directive'
 
 export interface ProjectedMessage {
   message: ModelMessage
@@ -82,6 +89,7 @@ function fromRound(
 
 function originOf({ code }: NoticePart): MessageOrigin {
   if (code === 'note-told') return 'note'
+  if (code === 'context-compacted') return 'summary'
   return code === 'context-enriched' ? 'enrichment' : 'directive'
 }
 

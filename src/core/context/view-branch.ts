@@ -1,7 +1,9 @@
 import type { MessageId } from '../kernel/id.ts'
-import { isDeleted } from '../kernel/mark-message.ts'
+import { summaryOf } from '../kernel/compaction.ts'
+import { isCompacted, isDeleted } from '../kernel/mark-message.ts'
 import type { Message, MessagePart, NoticePart, TextPart } from '../kernel/message.ts'
 import { BranchIds, picturesOf, type BranchPicture } from './branch-ids.ts'
+import { tellSummary } from './tell-summary.ts'
 import { tellReply } from './tell-reply.ts'
 
 /** What a restart may have changed about how the branch is shown to the model, for the rest of the turn. */
@@ -17,7 +19,7 @@ export interface BranchView {
 export const defaultBranchView: BranchView = { mediaWindow: 4, annotations: new Map(), datesReplies: false }
 
 /**
- * The branch as a model sees it: what is deleted is left out, pictures are named, those outside the window left out, replies
+ * The branch as a model sees it: of what was compacted the summary stands there, what is deleted is left out, pictures are named, those outside the window left out, replies
  * say what they answer, and annotations are in place. Pure; a message that has none of these is the same object.
  */
 export function viewBranch(
@@ -30,7 +32,7 @@ export function viewBranch(
     pictures.filter(({ group }) => group >= ids.groupCount - mediaWindow).map(({ mediaId }) => mediaId),
   )
   const ofMessage = Map.groupBy(pictures, ({ messageId }) => messageId)
-  const viewed = leaveOutDeleted(branch).map((message) => {
+  const viewed = leaveOutDeleted(leaveOutCompacted(branch)).map((message) => {
     const told = tellReply(message, ids, datesReplies)
     const named = ofMessage.get(message.id) ?? []
     const line = annotations.get(message.id)
@@ -40,6 +42,20 @@ export function viewBranch(
   const isSame =
     viewed.length === branch.length && viewed.every((message, index) => message === branch[index])
   return isSame ? branch : viewed
+}
+
+/** The place of the newest summary that stands for its message and all before it; -1: there is none. */
+export function findCompacted(branch: readonly Message[]): number {
+  return branch.findLastIndex(isCompacted)
+}
+
+/** Names of pictures and messages stay: they are counted along the whole branch. */
+function leaveOutCompacted(branch: readonly Message[]): readonly Message[] {
+  const at = findCompacted(branch)
+  const last = branch[at]
+  return last?.marks?.compaction
+    ? [tellSummary(last, summaryOf(last.marks.compaction)), ...branch.slice(at + 1)]
+    : branch
 }
 
 function withParts(message: Message, parts: MessagePart[]): Message {

@@ -2,6 +2,7 @@ import type { ApprovalStorePort } from '../authority/approvals.ts'
 import type { DigestPort } from '../authority/digest.ts'
 import type { ToolEnvelope } from '../authority/grants.ts'
 import type { InteractionQueue } from '../authority/interaction-queue.ts'
+import type { Compaction } from '../kernel/compaction.ts'
 import type { HostedTool } from '../kernel/hosted-tool.ts'
 import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { JsonValue } from '../kernel/json.ts'
@@ -9,6 +10,7 @@ import type { Citation, Message, MessagePart, ProviderMetadata } from '../kernel
 import type { ModelRef } from '../kernel/model.ts'
 import type { SamplingSettings } from '../kernel/model-settings.ts'
 import type { ModelRequest, ToolDeclaration } from '../kernel/model-request.ts'
+import type { Result } from '../kernel/result.ts'
 import type { RetryDecision } from '../kernel/retry-decision.ts'
 import type { Failure, FailureCode } from '../kernel/failure.ts'
 import type { FinishReason, RunEvent } from '../kernel/run-event.ts'
@@ -173,6 +175,11 @@ export interface AuthoritySetup {
   digest: DigestPort
 }
 
+export interface CompactionPort {
+  /** From then on the summary stands for that message and all before it; durable when it resolves. */
+  keep(messageId: MessageId, compaction: Compaction): Promise<Result<null>>
+}
+
 export interface TurnPorts {
   model: ModelPort
   clock: ClockPort
@@ -189,6 +196,8 @@ export interface TurnPorts {
   spending?: SpendingPort
   /** Kinds of restarts beside what every restart may bring. */
   restarts?: readonly RestartKind[]
+  /** Where compactions are kept. Left out: nothing is compacted. */
+  compactions?: CompactionPort
   /** Where files of models go. Left out: they are named in a notice and not kept. */
   blobs?: Pick<BlobStorePort, 'put'>
 }
@@ -200,6 +209,8 @@ export interface FallbackModel {
   price?: PriceTag
   /** The longest answer that it is known to give. */
   outputTokens?: number
+  /** What it takes in one request, the answer included; left out: nobody knows. */
+  windowTokens?: number
   /** `false` for a model that is known to call no tools: it is offered none. */
   callsTools?: boolean
 }
@@ -227,6 +238,8 @@ export interface TurnInput {
   price?: PriceTag
   /** The longest answer that the model is known to give. */
   outputTokens?: number
+  /** What it takes in one request, the answer included; left out: nobody knows. */
+  windowTokens?: number
   /** `false` for a model that is known to call no tools: it is offered none. */
   callsTools?: boolean
   settings?: SamplingSettings

@@ -64,6 +64,13 @@ export class LoopReplay {
           : undefined
       case 'message-steered':
         return { type: 'message-delivered' }
+      case 'compaction-performed':
+      case 'compaction-failed':
+        return {
+          type: 'compacted',
+          isShorter: event.type === 'compaction-performed',
+          ...spentOf(event.usage),
+        }
       case 'interaction-raised':
         if (event.interaction.kind === 'confirm') this.#confirmations.add(event.interaction.id)
         return undefined
@@ -113,6 +120,7 @@ function beginsRound(event: RunEvent): boolean {
     case 'interaction-raised':
       return event.interaction.kind === 'confirm' || isHostedToolsQuestion(event.interaction)
     case 'message-steered':
+    case 'compaction-invoked':
       return true
     default:
       return false

@@ -135,6 +135,10 @@ export class ReplyFold {
       case 'patience-extended':
       case 'retry-scheduled':
       case 'tool-usage-reported':
+      case 'compaction-invoked':
+      case 'compaction-advanced':
+      case 'compaction-performed':
+      case 'compaction-failed':
       case 'retry-started':
       case 'context-restarted':
       case 'hook-fired':

@@ -1,3 +1,4 @@
+import { findCompacted } from '../context/view-branch.ts'
 import { keyFailures } from '../kernel/key-failures.ts'
 import type { MessagePart } from '../kernel/message.ts'
 import { initialCounters, startAttempt, type LoopCounters } from './loop/loop-counters.ts'
@@ -62,13 +63,21 @@ function movesOn({ by, failure }: Extract<LoopEnding, { type: 'failed' }>): bool
 export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
   const parts = earlier?.parts ?? []
   const round = parts.reduce((highest, part) => Math.max(highest, part.round + 1), 0)
-  return { ...initialCounters, round, lastTokens: estimateTokens([...history, { parts }]) }
+  const sent = history.slice(findCompacted(history) + 1)
+  return { ...initialCounters, round, lastTokens: estimateTokens([...sent, { parts }]) }
 }
 
 /** How long each model is waited for depends on its pace; what its provider runs before it speaks takes as long as thinking. */
 function listAttempts({ input, limits }: TurnContext): Attempt[] {
   const hasHostedTools = (input.hostedTools ?? []).length > 0
-  const toAttempt = ({ model, pace, price, outputTokens, callsTools = true }: FallbackModel): Attempt => ({
+  const toAttempt = ({
+    model,
+    pace,
+    price,
+    outputTokens,
+    windowTokens,
+    callsTools = true,
+  }: FallbackModel): Attempt => ({
     model,
     callsTools,
     patience: patienceFor(
@@ -77,6 +86,7 @@ function listAttempts({ input, limits }: TurnContext): Attempt[] {
     ),
     ...(price && { price }),
     ...(outputTokens !== undefined && { outputTokens }),
+    ...(windowTokens !== undefined && { windowTokens }),
   })
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }

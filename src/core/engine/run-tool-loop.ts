@@ -12,8 +12,11 @@ import type { Patience } from './limits.ts'
 import type { OpenRetry } from './open-retry.ts'
 import type { LoopCounters } from './loop/loop-counters.ts'
 import { reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop/loop-state.ts'
+import { compactBranch } from './compaction/compact-branch.ts'
+import { findFullWindow, type FullWindow } from './compaction/find-full-window.ts'
 import { RequestBudgets } from './budgets/request-budgets.ts'
 import { outcomeOfResult, runStage } from './loop/run-stage.ts'
+import { spentOf } from './loop/spent-of.ts'
 import { askForHostedTools } from './stages/ask-for-hosted-tools.ts'
 import { askForTokens } from './stages/ask-for-tokens.ts'
 import { callTools } from './stages/call-tools.ts'
@@ -31,6 +34,8 @@ export interface Attempt {
   price?: PriceTag
   /** The longest answer that the model is known to give. */
   outputTokens?: number
+  /** Left out: nobody knows its window, and it is not looked at. */
+  windowTokens?: number
 }
 
 /** What an earlier worker left open: calls, or a request that waits to be sent again. */
@@ -48,6 +53,7 @@ export class ToolLoop {
   readonly #attempt: Attempt
   #state: LoopState
   readonly #budgets: RequestBudgets
+  #fullWindow: FullWindow | undefined
   #request: ComposedRequest | undefined
   #calls: readonly ReceivedCall[] = []
   #open: OpenCalls | undefined
@@ -85,7 +91,11 @@ export class ToolLoop {
   async #readFacts(): Promise<Result<LoopFacts>> {
     const hasFollowUp = this.#turn.ports.steer?.hasMessage() ?? false
     const budgets = await this.#readBudgets()
-    return budgets.ok ? succeed({ hasFollowUp, budgets: budgets.value }) : budgets
+    if (!budgets.ok) return budgets
+    const isOpen = this.#state.name === 'composing' && !this.#state.counters.hasCompacted
+    this.#fullWindow = isOpen ? findFullWindow(this.#turn, this.#attempt) : undefined
+    const isCompactionDue = this.#fullWindow !== undefined
+    return succeed({ hasFollowUp, isCompactionDue, budgets: budgets.value })
   }
 
   /** Before a request: what is left for it, now that it is known. Before a question about money: for what it would be. */
@@ -143,6 +153,8 @@ export class ToolLoop {
         return { type: 'warned' }
       case 'ask-for-tokens':
         return askForTokens(this.#turn, this.#state.counters)
+      case 'compact':
+        return this.#compact()
       case 'deliver-message':
         return deliverMessage(this.#turn, this.#state)
       case 'conclude':
@@ -156,6 +168,28 @@ export class ToolLoop {
       default:
         return assertNever(action)
     }
+  }
+
+  async #compact(): Promise<LoopEvent> {
+    if (!this.#fullWindow) throw new Error('there is nothing to compact')
+    const { plan, window } = this.#fullWindow
+    const { round } = this.#state.counters
+    const { model, windowTokens } = this.#attempt
+    const { result, usage } = await compactBranch(this.#turn, {
+      plan,
+      model,
+      windowTokens,
+      reason: 'window',
+      window,
+      round,
+    })
+    const { hint = '', message } = result.ok ? { message: '' } : result.failure
+    this.#turn.notice(
+      result.ok
+        ? { round, ...loopNotices.compacted(result.value.messageCount) }
+        : { round, ...loopNotices.notCompacted(`${message} ${hint}`.trim()) },
+    )
+    return { type: 'compacted', isShorter: result.ok, ...spentOf(usage) }
   }
 
   async #compose(isForced: boolean): Promise<LoopEvent> {
@@ -177,6 +211,7 @@ export class ToolLoop {
   #take(composed: ComposedRequest): void {
     this.#request = composed
     this.#turn.lastRequest = composed.request
+    this.#turn.lastHistory = this.#turn.history
     this.#turn.lastView = this.#turn.view
   }
 

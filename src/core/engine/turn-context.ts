@@ -39,6 +39,8 @@ export interface TurnContext {
   /** The branch before this turn's answer, as hooks left it. */
   history: readonly Message[]
   lastRequest: ModelRequest | undefined
+  /** That of the newest request: a compaction makes another. */
+  lastHistory: readonly Message[] | undefined
   /** How the branch is shown to the model: restarts change it. */
   view: BranchView
   /** As the newest request showed it. */
@@ -61,6 +63,7 @@ export interface TurnContext {
   nextPartId(): string
   nextStageId(): string
   nextEgressId(): string
+  nextCompactionId(): string
   notice(notice: Notice): void
   /** The same words are said once a turn. */
   noticeOnce(notice: Notice): void
@@ -97,11 +100,13 @@ export function createTurnContext(
   let parts = 0
   let stages = 0
   let requests = 0
+  let compactions = 0
   const restore = (event: RunEvent): void => {
     recorder.restore(event)
     if ('partId' in event) parts = Math.max(parts, numberOf(event.partId))
     if ('stageId' in event) stages = Math.max(stages, numberOf(event.stageId))
     if ('egressId' in event) requests = Math.max(requests, numberOf(event.egressId))
+    if (event.type === 'compaction-invoked') compactions = numberOf(event.compactionId)
     if ('callId' in event && event.callId !== undefined) callNames.take(event.callId)
     if (event.type === 'notice-raised') said.add(event.text)
   }
@@ -126,6 +131,7 @@ export function createTurnContext(
     hostedTools,
     history: input.history,
     lastRequest: undefined,
+    lastHistory: undefined,
     view: defaultBranchView,
     lastView: undefined,
     enrichments,
@@ -143,6 +149,7 @@ export function createTurnContext(
     nextPartId: () => `part-${++parts}`,
     nextStageId: () => `stage-${++stages}`,
     nextEgressId: () => `egress-${++requests}`,
+    nextCompactionId: () => `compaction-${++compactions}`,
     notice,
     noticeOnce: (raised) => {
       if (said.has(raised.text)) return

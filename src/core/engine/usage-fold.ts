@@ -7,12 +7,16 @@ import { estimateReceived } from './streaming/estimate-usage.ts'
 
 interface OpenRequest {
   model: ModelRef
+  toolName?: string
   inputTokens: number
   characters: number
   reasoningCharacters: number
   /** It was turned down before anything came, and waits to be sent again. */
   isWaiting: boolean
 }
+
+/** What compactions cost is told apart by this name. */
+const compactionName = 'compaction'
 
 /** What the requests of a run have used that came to an end, its tools' own included, in all and by model and tool. */
 export class UsageFold {
@@ -26,9 +30,12 @@ export class UsageFold {
   apply(event: RunEvent): void {
     this.#follow(event)
     if (event.type === 'provider-request-started') this.#models.set(event.requestId, event.model)
+    else if (event.type === 'compaction-invoked') this.#models.set(event.compactionId, event.model)
     else if (event.type === 'tool-invocation-started') this.#toolNames.set(event.callId, event.toolName)
     else if (event.type === 'tool-usage-reported')
       this.#add(event.model, event.usage, this.#toolNames.get(event.callId))
+    else if (event.type === 'compaction-performed' || event.type === 'compaction-failed')
+      this.#add(this.#models.get(event.compactionId), event.usage, compactionName)
     else if (event.type === 'provider-request-completed' || event.type === 'provider-request-failed')
       this.#add(this.#models.get(event.requestId), event.usage)
   }
@@ -47,9 +54,10 @@ export class UsageFold {
     const open = this.#open
     this.#open = null
     if (!open) return
-    const { characters, reasoningCharacters } = open
+    const { characters, reasoningCharacters, toolName } = open
     const received = estimateReceived({ characters, reasoningCharacters })
-    this.#add(open.model, { ...received, inputTokens: open.isWaiting ? 0 : open.inputTokens })
+    const inputTokens = open.isWaiting ? 0 : open.inputTokens
+    this.#add(open.model, { ...received, inputTokens }, toolName)
   }
 
   #follow(event: RunEvent): void {
@@ -57,7 +65,11 @@ export class UsageFold {
       const inputTokens = event.context?.parts.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0
       const { model } = event
       this.#open = { model, inputTokens, characters: 0, reasoningCharacters: 0, isWaiting: false }
-    } else if (event.type === 'provider-request-completed' || event.type === 'provider-request-failed') {
+    } else if (event.type === 'compaction-invoked') {
+      const { model, tokensBefore: inputTokens } = event
+      const nothing = { characters: 0, reasoningCharacters: 0, isWaiting: false }
+      this.#open = { model, toolName: compactionName, inputTokens, ...nothing }
+    } else if (endsRequest(event)) {
       this.#open = null
     } else if (this.#open && event.type === 'retry-scheduled') this.#open.isWaiting = true
     else if (this.#open && event.type === 'retry-started') this.#open.isWaiting = false
@@ -79,6 +91,15 @@ export class UsageFold {
       usage: addUsage(before, usage),
     })
   }
+}
+
+function endsRequest({ type }: RunEvent): boolean {
+  return (
+    type === 'provider-request-completed' ||
+    type === 'provider-request-failed' ||
+    type === 'compaction-performed' ||
+    type === 'compaction-failed'
+  )
 }
 
 function isReceived(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assistantCommands } from './commands/assistant-commands.ts'
 import { attachmentCommands } from './commands/attachment-commands.ts'
 import { importCommands } from './chat-import.ts'
+import { compactionCommands } from './commands/compaction-commands.ts'
 import { contextCommands } from './commands/context-commands.ts'
 import { demoCommands } from './demo-commands.ts'
 import { draftCommands } from './draft-commands.ts'
@@ -33,6 +34,7 @@ export const commands = {
   ...attachmentCommands,
   ...draftCommands,
   ...contextCommands,
+  ...compactionCommands,
   ...messageCommands,
   ...permissionCommands,
   ...pageCommands,

@@ -9,6 +9,7 @@ const countSchema = z.number().int().nonnegative()
 export const contextKindSchema = z.enum([
   'prompt',
   'tools',
+  'summaries',
   'questions',
   'files',
   'answers',
@@ -33,6 +34,7 @@ export type ContextPart = z.infer<typeof contextPartSchema>
 
 /** Why something that is in the chat, or on offer, is not in the request as it is. Stored, so the names are permanent. */
 export const contextRuleSchema = z.enum([
+  'compacted',
   'message-deleted',
   'result-reduced',
   'media-window',

@@ -16,6 +16,7 @@ const origins: Record<PromptOrigin, string> = {
 
 const kinds: Record<Exclude<ContextKind, 'prompt'>, string> = {
   tools: 'Tools, with their parameters',
+  summaries: 'The summary of earlier messages',
   questions: 'Your words',
   files: 'Pictures and files',
   answers: 'Answers, with reasoning and calls',
@@ -38,6 +39,7 @@ export function labelPart({ kind, origin, count }: ContextPart): string {
 
 /** After a count: of one, and of more. */
 const rules: Record<ContextCut['rule'], readonly [one: string, many: string]> = {
+  compacted: ['earlier message: only the summary is sent', 'earlier messages: only the summary is sent'],
   'message-deleted': ['deleted message: left out', 'deleted messages: left out'],
   'result-reduced': [
     'earlier result of tools: only the summary is sent',
@@ -83,6 +85,7 @@ const breaks: Record<PrefixBreak, string> = {
   'model-replaced': 'another model took over after a failure',
   hook: 'an extension changed the request',
   'hosted-tools': 'tools that the provider runs were switched off',
+  compaction: 'earlier messages were compacted, or a compaction was changed or taken back',
   restart: 'a restart changed how earlier messages are shown',
   'model-switched': 'the chat goes on with another model',
   'setting-changed': 'the instructions, the tools or a setting changed',

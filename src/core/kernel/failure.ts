@@ -152,6 +152,11 @@ export const failureTable = {
     hint: 'Start a new chat, or choose a model with a larger window.',
     retryable: false,
   },
+  'summary-missing': {
+    message: 'The model gave no summary.',
+    hint: 'Nothing has changed. Try again, or choose another model.',
+    retryable: true,
+  },
   'content-refused': {
     message: 'The model declined to answer.',
     hint: 'Rephrase the request, or choose another model.',

@@ -17,6 +17,7 @@ export type TimelineKind =
   | 'approval'
   | 'question'
   | 'restart'
+  | 'compaction'
   | 'retry'
   | 'silence'
   | 'steer'
@@ -68,6 +69,7 @@ export interface TimelineItem {
   endMs: number
   requestId?: string
   callId?: string
+  compactionId?: string
   marks: readonly TimelineMark[]
   groups: readonly FactGroup[]
 }
@@ -87,6 +89,8 @@ export interface TurnRecord {
 /** A turn in a line: from rows that outlive its details. */
 export interface TurnSummary {
   runId: RunId
+  /** No turn, but a compaction that a person asked for: its messages are those of the last turn that it covers. */
+  isCompaction?: true
   userMessageId: MessageId
   assistantMessageId: MessageId
   /** The beginning of what was asked. */

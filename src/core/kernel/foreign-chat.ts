@@ -79,7 +79,8 @@ export const foreignMessageSchema = z.strictObject({
   modelName: z.string().min(1).max(200).optional(),
   usage: usageSchema.optional(),
   failure: failureSchema.optional(),
-  marks: messageMarksSchema.optional(),
+  /** No summary that models would be told in place of what is shown. */
+  marks: messageMarksSchema.omit({ compaction: true }).optional(),
 })
 export type ForeignMessage = z.infer<typeof foreignMessageSchema>
 

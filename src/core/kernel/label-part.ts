@@ -3,6 +3,7 @@ import type { RecordedPart } from './recorded-request.ts'
 import type { RecordedOrigin } from './request-record.ts'
 
 const origins: Record<RecordedOrigin, string> = {
+  summary: 'The summary of earlier messages',
   question: 'Message of the person',
   answer: 'Answer',
   results: 'Results of tools',

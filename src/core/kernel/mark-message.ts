@@ -14,6 +14,16 @@ function reword({ role, parts }: Message, text: string): MessagePart[] {
   return [...kept('reply'), { type: 'text', round: 0, text }, ...(role === 'user' ? kept('file') : [])]
 }
 
+/** Whether models are told its summary in place of it and all before it; an answer that went on since is more than that says. */
+export function isCompacted({
+  marks,
+  status,
+  endedAt = 0,
+}: Pick<Message, 'marks' | 'status' | 'endedAt'>): boolean {
+  const { compaction } = marks ?? {}
+  return compaction !== undefined && !compaction.undone && status !== 'streaming' && endedAt <= compaction.at
+}
+
 export function isDeleted({ marks }: Pick<Message, 'marks'>): boolean {
   return marks?.deletion !== undefined && marks.deletion.undoneAt === undefined
 }

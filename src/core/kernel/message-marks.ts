@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compactionSchema } from './compaction.ts'
 import { writtenBySchema } from './memory.ts'
 import { toLabel } from './message-label.ts'
 
@@ -40,5 +41,7 @@ export const messageMarksSchema = z.object({
   revisions: z.array(revisionSchema).optional(),
   /** Which of them is shown, from 1; left out: the message as it was written. */
   shownRevision: z.number().int().positive().optional(),
+  /** What models are told in place of it and all before it. */
+  compaction: compactionSchema.optional(),
 })
 export type MessageMarks = z.infer<typeof messageMarksSchema>

@@ -208,6 +208,8 @@ export const noticePartSchema = z.object({
     'note-told',
     'content-omitted',
     'response-damaged',
+    'context-compacted',
+    'compaction-failed',
   ]),
   text: z.string(),
   /** What the model was told at the beginning of the round, as a message that no person wrote. */

@@ -7,6 +7,7 @@ export const prefixBreakSchema = z.enum([
   'hook',
   'hosted-tools',
   'restart',
+  'compaction',
   // Between turns.
   'model-switched',
   'setting-changed',

@@ -7,6 +7,7 @@ import type { PromptOrigin } from './prompt-part.ts'
 
 /** What a message of a request was to the turn. Stored, so the names are permanent. `changed`: an extension wrote it. */
 export type RecordedOrigin =
+  | 'summary'
   | 'question'
   | 'answer'
   | 'results'

@@ -6,6 +6,7 @@ import { hostedToolSchema } from './hosted-tool.ts'
 import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from './id.ts'
 import { interactionAnswerSchema, interactionSchema } from './interaction.ts'
 import { contextMeasureSchema } from './context-report.ts'
+import { compactionEventSchemas } from './events/compaction-event.ts'
 import { contentEventSchemas } from './events/content-event.ts'
 import { enrichmentSchema } from './enrichment.ts'
 import {
@@ -172,6 +173,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     assistantMessageId: messageIdSchema,
   }),
   ...toolEventSchemas,
+  ...compactionEventSchemas,
   /** The audit of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
   /** A person is asked. Raised again under the same id after a reload, until it is answered. */

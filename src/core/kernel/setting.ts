@@ -56,6 +56,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('record-retention'), value: retentionSchema }),
   /** Off unless it was switched on: a chat's model is asked for its title, which costs a request. */
   z.object({ key: z.literal('titles-by-model'), value: z.boolean() }),
+  /** On unless it was switched off: where a model’s window is about to be full, earlier messages are compacted, which costs a request. */
+  z.object({ key: z.literal('compacts-by-itself'), value: z.boolean() }),
   /** Minutes without use after which unlocked keys are locked again; 0: never by themselves. */
   z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
 ])

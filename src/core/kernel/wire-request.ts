@@ -15,15 +15,17 @@ export interface WireRequest {
   body: string
 }
 
-/** What a try belongs to: a request of the turn, or the call of a tool that asks a model of its own. One of the two. */
+/** What a try belongs to: a request of the turn, the call of a tool that asks a model of its own, or a compaction. One of them. */
 export interface WireOwner {
   requestId?: string | undefined
   callId?: string | undefined
+  compactionId?: string | undefined
 }
 
-export function isWireOf(wire: WireOwner, { requestId, callId }: WireOwner): boolean {
+export function isWireOf(wire: WireOwner, { requestId, callId, compactionId }: WireOwner): boolean {
   if (requestId !== undefined) return wire.requestId === requestId
-  return callId !== undefined && wire.callId === callId
+  if (callId !== undefined) return wire.callId === callId
+  return compactionId !== undefined && wire.compactionId === compactionId
 }
 
 /** One try of a request of a turn on its way to storage. */

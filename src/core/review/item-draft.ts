@@ -15,6 +15,7 @@ export interface ItemStart {
   round?: number
   requestId?: string
   callId?: string
+  compactionId?: string
 }
 
 /** One item while its events come in. What it tells is put together when it is finished. */
@@ -45,7 +46,7 @@ export class ItemDraft {
   }
 
   finish(): TimelineItem {
-    const { kind, seq, atMs, round, requestId, callId } = this.start
+    const { kind, seq, atMs, round, requestId, callId, compactionId } = this.start
     return {
       id: `${kind}-${seq}`,
       kind,
@@ -56,6 +57,7 @@ export class ItemDraft {
       endMs: this.endMs,
       ...(requestId !== undefined && { requestId }),
       ...(callId !== undefined && { callId }),
+      ...(compactionId !== undefined && { compactionId }),
       marks: this.marks.map((mark) => ({
         ...mark,
         atMs: Math.min(this.endMs, Math.max(atMs, mark.atMs)),

@@ -5,6 +5,8 @@ import type { Interaction, InteractionAnswer } from '../kernel/interaction.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { failureFacts, groupOf, jsonFact, numberFact, textFact, usageFacts, wordFact } from './facts.ts'
 import { CallsFold } from './calls-fold.ts'
+import { CompactionsFold } from './compactions-fold.ts'
+import type { NetworkFacts } from './network-facts.ts'
 import { RequestsFold } from './requests-fold.ts'
 import { isHookEvent, StageFacts } from './stage-facts.ts'
 import { TimelineBoard } from './timeline-board.ts'
@@ -14,6 +16,7 @@ export class TurnRecordFold {
   readonly #board = new TimelineBoard()
   readonly #requests = new RequestsFold(this.#board)
   readonly #calls = new CallsFold(this.#board)
+  readonly #compactions = new CompactionsFold(this.#board)
   readonly #stages = new Map<string, StageFacts>()
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
@@ -32,7 +35,7 @@ export class TurnRecordFold {
       return
     }
     this.#board.advance(event)
-    if (this.#requests.apply(event) || this.#calls.apply(event)) return
+    if (this.#requests.apply(event) || this.#calls.apply(event) || this.#compactions.apply(event)) return
     if (isHookEvent(event)) return this.#applyHook(event)
     switch (event.type) {
       case 'session-turn-start':
@@ -134,11 +137,27 @@ export class TurnRecordFold {
     if (event.type === 'egress-started') this.#egress.set(event.egressId, event)
     this.#contacts =
       event.type === 'egress-started' ? this.#contactFold.start(event) : this.#contactFold.end(event)
-    const { callId, requestId } = this.#egress.get(event.egressId) ?? {}
-    this.#board.find(callId === undefined ? `request ${requestId}` : `call ${callId}`)
-    const facts = callId === undefined ? this.#requests.factsOf(requestId ?? '') : this.#calls.factsOf(callId)
-    if (event.type === 'egress-started') facts?.network.start(event)
-    else facts?.network.end(event)
+    const network = this.#findNetwork(this.#egress.get(event.egressId) ?? {})
+    if (event.type === 'egress-started') network?.start(event)
+    else network?.end(event)
+  }
+
+  /** Of what the request belongs to, where the event is seen as well. */
+  #findNetwork({
+    callId,
+    compactionId,
+    requestId,
+  }: Partial<RunEventOf<'egress-started'>>): NetworkFacts | undefined {
+    if (callId !== undefined) {
+      this.#board.find(`call ${callId}`)
+      return this.#calls.factsOf(callId)?.network
+    }
+    if (compactionId !== undefined) {
+      this.#board.find(`compaction ${compactionId}`)
+      return this.#compactions.networkOf(compactionId)
+    }
+    this.#board.find(`request ${requestId}`)
+    return this.#requests.factsOf(requestId ?? '')?.network
   }
 
   #raise(interaction: Interaction): void {

@@ -6,6 +6,7 @@ import { assistants } from './german/assistants.ts'
 import { branches } from './german/branches.ts'
 import { chat } from './german/chat.ts'
 import { commands } from './german/commands.ts'
+import { compaction } from './german/compaction.ts'
 import { context } from './german/context.ts'
 import { data } from './german/data.ts'
 import { demos } from './german/demos.ts'
@@ -66,6 +67,7 @@ export const german = {
   ...branches,
   ...chat,
   ...commands,
+  ...compaction,
   ...context,
   ...data,
   ...demos,

@@ -1,9 +1,10 @@
+import { FailureError } from '../failure-error.ts'
 import { describeBug } from '../wire/describe-bug.ts'
 import { StreamLog } from '../wire/stream-log.ts'
 
 /**
  * A piece of work that begins when somebody follows it, and is stopped when nobody does any more. Each item says all that
- * those before it said. It ends well when the work does.
+ * those before it said. It ends as the work does: a `FailureError` is its failure, anything else that is thrown a bug.
  */
 export function openWork<Item>(
   nothing: Item,
@@ -16,7 +17,9 @@ export function openWork<Item>(
     prepareJoin: () => {
       if (isBegun) return
       isBegun = true
-      void run().catch((thrown: unknown) => log.abort(describeBug(thrown)))
+      void run().catch((thrown: unknown) =>
+        log.abort(thrown instanceof FailureError ? thrown.failure : describeBug(thrown)),
+      )
     },
     onAbandoned: () => abort.abort(),
   })

@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
 import { describeBrought } from './describe-brought.ts'
+import { describeEarlier, findEarlier } from './describe-earlier.ts'
 import { describeContext, findContextAct } from './find-context-act.ts'
 import { findMessageAct, type MessageAct } from './find-message-act.ts'
 import { findRef, readRefs } from './read-refs.ts'
@@ -21,6 +22,8 @@ export function planReply({
   tools,
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
+  const earlier = findEarlier(prompt)
+  if (earlier) return say('Earlier messages are to be summarised.', describeEarlier(earlier))
   const { text, attached, pictures, finished, brought, told, callCount } = readTurn(prompt)
   if (finished.length + brought.length > 0) {
     return {

@@ -69,6 +69,7 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   'fallback-models': true,
   'image-model': true,
   'trim-answers': true,
+  'compacts-by-itself': true,
   'deliberate-mode': true,
   'tool-triggers': true,
   limits: true,

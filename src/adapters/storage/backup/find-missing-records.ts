@@ -26,7 +26,7 @@ export async function findMissingRecords(
   { session: { id }, runs, ...rows }: RunRecords & Pick<ChatRows, 'session'>,
 ): Promise<RunRecords> {
   const known = await db.runs.bulkGet(runs.map((run) => run.id))
-  const isLive = new Set(known.flatMap((run) => (run?.state === 'live' ? [run.id] : [])))
+  const isLive = new Set(known.flatMap((run) => (run && run.state !== 'ended' ? [run.id] : [])))
   const [sent, wire, parts, ...events] = await Promise.all([
     db.sentRequests.where('sessionId').equals(id).primaryKeys(),
     db.wireRequests.where('sessionId').equals(id).primaryKeys(),

@@ -18,12 +18,25 @@ export function judgeMarks(backup: MessageMarks, here: MessageMarks | undefined)
   return !isHereMore && lastDone(backup) > lastDone(here) ? 'take' : 'keep'
 }
 
-function hasMoreWordings({ revisions = [] }: MessageMarks, other: MessageMarks): boolean {
-  const known = new Set(other.revisions?.map(({ text }) => text))
-  return revisions.some(({ text }) => !known.has(text))
+/** Of the message, and of the summary that stands on it. */
+function hasMoreWordings(marks: MessageMarks, other: MessageMarks): boolean {
+  const known = new Set(wordingsOf(other))
+  return wordingsOf(marks).some((text) => !known.has(text))
 }
 
-function lastDone({ pin, reactions = [], labels = [], deletion, revisions = [] }: MessageMarks): number {
-  const times = [...reactions, ...labels, ...revisions].map(({ at }) => at)
-  return Math.max(0, pin?.at ?? 0, deletion?.at ?? 0, deletion?.undoneAt ?? 0, ...times)
+function wordingsOf({ revisions = [], compaction }: MessageMarks): string[] {
+  return [...revisions, ...(compaction?.wordings ?? [])].map(({ text }) => text)
+}
+
+function lastDone({
+  pin,
+  reactions = [],
+  labels = [],
+  deletion,
+  revisions = [],
+  compaction,
+}: MessageMarks): number {
+  const { wordings = [], at = 0, undone } = compaction ?? {}
+  const times = [...reactions, ...labels, ...revisions, ...wordings].map((each) => each.at)
+  return Math.max(0, pin?.at ?? 0, deletion?.at ?? 0, deletion?.undoneAt ?? 0, at, undone?.at ?? 0, ...times)
 }

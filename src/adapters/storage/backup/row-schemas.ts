@@ -68,7 +68,16 @@ const sentRequestSchema = z.object({
   lists: z.array(hashSchema),
   messages: z.array(
     z.object({
-      origin: z.enum(['question', 'answer', 'results', 'note', 'enrichment', 'directive', 'changed']),
+      origin: z.enum([
+        'summary',
+        'question',
+        'answer',
+        'results',
+        'note',
+        'enrichment',
+        'directive',
+        'changed',
+      ]),
       isEarlier: z.literal(true).optional(),
       hash: hashSchema,
     }),
@@ -87,6 +96,7 @@ const wireRequestSchema = z.object({
   egressId: z.string().max(200),
   requestId: z.string().max(200).optional(),
   callId: z.string().max(200).optional(),
+  compactionId: z.string().max(200).optional(),
   sessionId: sessionIdSchema,
   method: z.string().max(20),
   url: z.string().max(4096),
@@ -132,6 +142,7 @@ const runRowSchema = z.object({
   assistantMessageId: messageIdSchema,
   model: modelRefSchema,
   state: z.enum(['live', 'ended']),
+  isCompaction: z.literal(true).optional(),
   startedAt: z.number(),
   settledSeq: z.number().int(),
   openInteractions: z.array(interactionSchema).optional(),

@@ -2,6 +2,7 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { MessagePart } from '../../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { undoCompactionsOver } from './undo-compactions.ts'
 import type { Database } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
 
@@ -12,10 +13,10 @@ import { tryStorage } from '../try-storage.ts'
 export function changePart(
   db: Database,
   { sessionId, messageId }: { sessionId: SessionId; messageId: MessageId },
-  change: (part: MessagePart) => MessagePart | null,
+  { change, at }: { change: (part: MessagePart) => MessagePart | null; at: number },
 ): Promise<Result<null>> {
   return tryStorage(db, () =>
-    db.transaction('rw', db.messages, async () => {
+    db.transaction('rw', db.messages, db.messageMarks, async () => {
       const message = await db.messages.get(messageId)
       if (message?.sessionId !== sessionId) return fail(createFailure('not-found'))
       if (message.status === 'streaming') return fail(createFailure('session-busy'))
@@ -23,6 +24,7 @@ export function changePart(
       if (changed.every((part) => part === null)) return fail(createFailure('not-found'))
       const parts = message.parts.map((part, index) => changed[index] ?? part)
       await db.messages.put({ ...message, parts })
+      await undoCompactionsOver(db, { sessionId, messageIds: [messageId] }, at)
       return succeed(null)
     }),
   )

@@ -14,7 +14,7 @@ export async function dropDetails(
   const tables = [db.runs, db.events, db.sentRequests, db.wireRequests, db.requestParts]
   return db.transaction('rw', tables, async () => {
     const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
-    if (runs.some(({ state }) => state === 'live')) return false
+    if (runs.some(({ state }) => state !== 'ended')) return false
     const kept = runs.filter(({ detailsDroppedAt }) => detailsDroppedAt === undefined)
     await deleteDetails(
       db,

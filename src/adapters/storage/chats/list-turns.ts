@@ -18,13 +18,16 @@ export async function listTurns(db: Database, sessionId: SessionId): Promise<Tur
     const used = await db.usage.where('sessionId').equals(sessionId).toArray()
     const usedBy = new Map(used.map((row) => [row.runId, row]))
     const shown = listShown(places, (await db.sessions.get(sessionId))?.headId ?? null)
-    const answering = Map.groupBy(runs, ({ userMessageId }) => userMessageId)
+    const turns = runs.filter(({ isCompaction }) => !isCompaction)
+    const answering = Map.groupBy(turns, ({ userMessageId }) => userMessageId)
     return runs.map((run) =>
       toSummary(run, {
         usage: usedBy.get(run.id),
         question: questions.get(run.userMessageId) ?? '',
         isShown: shown.has(run.assistantMessageId),
-        siblings: (answering.get(run.userMessageId) ?? []).flatMap(({ id }) => (id === run.id ? [] : [id])),
+        siblings: (run.isCompaction ? [] : (answering.get(run.userMessageId) ?? [])).flatMap(({ id }) =>
+          id === run.id ? [] : [id],
+        ),
       }),
     )
   })
@@ -76,10 +79,20 @@ interface Surroundings {
 }
 
 function toSummary(run: RunRow, { usage, question, isShown, siblings }: Surroundings): TurnSummary {
-  const { id, userMessageId, assistantMessageId, model, startedAt, endedAt, settledSeq, detailsDroppedAt } =
-    run
+  const {
+    id,
+    isCompaction,
+    userMessageId,
+    assistantMessageId,
+    model,
+    startedAt,
+    endedAt,
+    settledSeq,
+    detailsDroppedAt,
+  } = run
   return {
     runId: id,
+    ...(isCompaction && { isCompaction }),
     userMessageId,
     assistantMessageId,
     question,

@@ -20,7 +20,7 @@ export async function purgeSession(
     const session = await db.sessions.get(sessionId)
     if (session?.deletedAt === undefined || session.deletedAt > deletedUntil) return false
     const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
-    if (runs.some((run) => run.state === 'live')) return false
+    if (runs.some((run) => run.state !== 'ended')) return false
     const messageIds = await allMessages(db, sessionId).primaryKeys()
     await db.renderings.bulkDelete(messageIds)
     // Marks first: the note that a deletion leaves for the search index is of the last one, and a mark does not know its stretch.

@@ -23,7 +23,7 @@ export function walkTurns(db: Database, now: () => number): Walk {
         db,
         runs.filter(({ sessionId }) => chats.has(sessionId)),
       )
-      const stuck = cut.filter(({ state }) => state === 'live')
+      const stuck = cut.filter(({ state }) => state !== 'ended')
       return {
         faults: {
           'runs-without-chat': removed.length,

@@ -6,9 +6,15 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
-import { EventBuffer, isStreamed } from './event-buffer.ts'
+import { EventBuffer, isStreamed, leaves } from './event-buffer.ts'
 import { finishRun } from './finish-run.ts'
-import { noRequests, RequestRecorder, type RecordedRequests } from '../requests/request-recorder.ts'
+import {
+  hasRequests,
+  joinRecorded,
+  noRequests,
+  RequestRecorder,
+  type RecordedRequests,
+} from '../requests/request-recorder.ts'
 import { ResponseRecorder } from '../requests/response-recorder.ts'
 import { takenOver } from './leases.ts'
 import type { Database, LeaseRow } from '../schema.ts'
@@ -130,6 +136,16 @@ export class RunJournal implements RunJournalPort {
         void this.#keepResponses()
       }
       return finished
+    })
+  }
+
+  /** Ends a run that has no message of its own: `store` writes its end in one transaction with what is left of the log. */
+  close(store: (batch: Batch, at: number) => Promise<Result<null>>): Promise<Result<null>> {
+    return this.#enqueue(async () => {
+      await this.#recordRest()
+      const closed = await this.#write((batch) => store(batch, this.#options.now()))
+      if (closed.ok) void this.#keepResponses()
+      return closed
     })
   }
 
@@ -269,30 +285,11 @@ export class RunJournal implements RunJournalPort {
   }
 }
 
-/** What a request says is kept before these, and what leaves the device before the second one. */
-function leaves(event: RunEvent | undefined): boolean {
-  return event?.type === 'provider-request-started' || event?.type === 'egress-started'
-}
-
 function isFull(stored: Result<null>): boolean {
   return !stored.ok && stored.failure.code === 'storage-full'
 }
 
-function hasRequests({ records, wires }: RecordedRequests): boolean {
-  return records.length > 0 || wires.length > 0
-}
-
-/** The later ones name all parts that are not stored. */
-function joinRecorded(earlier: RecordedRequests, later: RecordedRequests): RecordedRequests {
-  const parts = new Map([...earlier.parts, ...later.parts].map((part) => [part.hash, part]))
-  return {
-    records: [...earlier.records, ...later.records],
-    wires: [...earlier.wires, ...later.wires],
-    parts: [...parts.values()],
-  }
-}
-
-interface Batch {
+export interface Batch {
   events: readonly RunEvent[]
   splits: readonly AnswerSplit[]
   requests: RecordedRequests

@@ -17,6 +17,20 @@ export interface RecordedRequests {
 
 export const noRequests: RecordedRequests = { records: [], wires: [], parts: [] }
 
+export function hasRequests({ records, wires }: RecordedRequests): boolean {
+  return records.length > 0 || wires.length > 0
+}
+
+/** The later ones name all parts that are not stored. */
+export function joinRecorded(earlier: RecordedRequests, later: RecordedRequests): RecordedRequests {
+  const parts = new Map([...earlier.parts, ...later.parts].map((part) => [part.hash, part]))
+  return {
+    records: [...earlier.records, ...later.records],
+    wires: [...earlier.wires, ...later.wires],
+    parts: [...parts.values()],
+  }
+}
+
 /**
  * Makes rows of the requests of one run. What was hashed is not hashed again: messages are never changed once they are made,
  * and each request of a turn holds those of the one before.

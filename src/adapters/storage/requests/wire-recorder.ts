@@ -34,7 +34,7 @@ export class WireRecorder {
 
   async toRecord({ body, ...sent }: SentWire, run: Pick<RunRow, 'id' | 'sessionId'>): Promise<WireRecord> {
     const { sessionId } = run
-    const { url, egressId, requestId, callId, method, via, headers } = sent
+    const { url, egressId, requestId, callId, compactionId, method, via, headers } = sent
     const cut = await this.#cut(body)
     const known: KnownPiece[] = []
     const fresh = cut.pieces.filter(({ text }) => !this.#before.has(text))
@@ -64,6 +64,7 @@ export class WireRecorder {
       egressId,
       ...(requestId !== undefined && { requestId }),
       ...(callId !== undefined && { callId }),
+      ...(compactionId !== undefined && { compactionId }),
       sessionId,
       method,
       url: cleanUrl,

@@ -14,6 +14,7 @@ export type LoopAction =
   | { type: 'warn' }
   | { type: 'ask-for-tokens' }
   | { type: 'deliver-message' }
+  | { type: 'compact' }
   | { type: 'conclude' }
   | { type: 'respect-limit'; limit: LimitName; budget?: BudgetState }
   | { type: 'finish'; ending: LoopEnding }
@@ -21,6 +22,8 @@ export type LoopAction =
 /** What the driver can see and the state cannot: a steered message waits; what budgets have for the request that is next, where that was looked for. */
 export interface LoopFacts {
   hasFollowUp: boolean
+  /** The next request would fill the model’s window, and there are earlier messages that a summary can stand for. */
+  isCompactionDue?: boolean
   /** Those that are on, in tokens or in money. */
   budgets?: readonly BudgetState[]
 }
@@ -64,6 +67,7 @@ function decideCompose(
   if (isQuestionDue(counters, limits)) return { type: 'ask-for-tokens' }
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
   if (facts.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
+  if (facts.isCompactionDue && !counters.hasCompacted) return { type: 'compact' }
   return { type: 'compose', isForced }
 }
 

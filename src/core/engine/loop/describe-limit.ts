@@ -60,6 +60,14 @@ export const loopNotices = {
     instruction:
       'You have made the same tool call several times with the same result. Do not repeat it: use the result you have, try something else, or answer.',
   }),
+  compacted: (count: number): Notice => ({
+    code: 'context-compacted',
+    text: `The model’s window was nearly full, so it was told a summary in place of ${count} earlier messages. They are all kept.`,
+  }),
+  notCompacted: (why: string): Notice => ({
+    code: 'compaction-failed',
+    text: `The model’s window is nearly full, and earlier messages could not be compacted: ${why}`,
+  }),
   continued: (): Notice => ({
     code: 'answer-continued',
     text: 'Continued.',

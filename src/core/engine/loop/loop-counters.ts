@@ -27,6 +27,8 @@ export interface LoopCounters {
   hasWarned: boolean
   hasToldOfRepeat: boolean
   hasAskedForTokens: boolean
+  /** For this model: whatever came of it. */
+  hasCompacted: boolean
   /** This model was asked to answer without tools. */
   wasForced: boolean
 }
@@ -48,6 +50,7 @@ export const initialCounters: LoopCounters = {
   hasWarned: false,
   hasToldOfRepeat: false,
   hasAskedForTokens: false,
+  hasCompacted: false,
   wasForced: false,
 }
 
@@ -60,6 +63,7 @@ export function startAttempt(counters: LoopCounters): LoopCounters {
     iterations: 0,
     emptyRetries: 0,
     interrupts: 0,
+    hasCompacted: false,
     wasForced: false,
   }
 }
@@ -80,6 +84,15 @@ export function countUsed(
     dollars: counters.dollars + (dollars ?? 0),
     unpricedTokens: counters.unpricedTokens + (dollars === undefined ? used : 0),
   }
+}
+
+/** The request for a summary is no pass of the loop; the next one is shorter than the last where it gave one. */
+export function countCompaction(
+  counters: LoopCounters,
+  { isShorter, ...spent }: { used: number; dollars?: number | undefined; isShorter: boolean },
+): LoopCounters {
+  const counted = countUsed(counters, spent)
+  return { ...counted, lastTokens: isShorter ? 0 : counters.lastTokens, hasCompacted: true }
 }
 
 /** A denial is no error and no success: a round of nothing else leaves the errors as they were. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFailure } from '../../kernel/failure.ts'
-import { initialCounters, type LoopCounters } from './loop-counters.ts'
+import { initialCounters, startAttempt, type LoopCounters } from './loop-counters.ts'
 import { reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { RoundSummary } from './round-tally.ts'
 
@@ -59,6 +59,7 @@ const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> 
   'repeat-told': { type: 'repeat-told' },
   warned: { type: 'warned' },
   'tokens-approved': { type: 'tokens-approved' },
+  compacted: { type: 'compacted', isShorter: true, used: 10 },
   'message-delivered': { type: 'message-delivered' },
   concluded: { type: 'concluded' },
   'limit-reached': { type: 'limit-reached', limit: 'rounds' },
@@ -73,6 +74,7 @@ const leadsTo = (targets: Partial<Record<LoopEvent['type'], LoopState['name']>>)
 const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopState['name']>>> = {
   composing: leadsTo({
     'request-composed': 'requesting',
+    compacted: 'composing',
     warned: 'composing',
     'tokens-approved': 'composing',
     'message-delivered': 'composing',
@@ -118,7 +120,7 @@ const cases = Object.values(states).flatMap((state) =>
 )
 
 test('the table is whole', () => {
-  expect(cases).toHaveLength(7 * 17)
+  expect(cases).toHaveLength(7 * 18)
 })
 
 test.each(cases)('$state.name + $event.type -> $outcome', ({ state, event, outcome }) => {
@@ -165,6 +167,15 @@ describe('what a round of calls counts', () => {
     expect(reduce(states.composing, events['request-composed']).counters.iterations).toBe(4)
     const again = reduce(states.empty, events['retry-due']).counters
     expect([again.iterations, again.rounds]).toEqual([4, 2])
+  })
+
+  test('a compaction is paid for, is tried once a model, and makes the next request no longer than it is', () => {
+    const done = reduce(states.composing, events.compacted).counters
+    expect(done).toMatchObject({ tokens: 10, unpricedTokens: 10, lastTokens: 0, hasCompacted: true })
+    const before = { ...states.composing, counters: { ...counters, lastTokens: 7 } }
+    const failed = reduce(before, { type: 'compacted', isShorter: false, used: 0 }).counters
+    expect(failed).toMatchObject({ lastTokens: 7, hasCompacted: true })
+    expect(startAttempt(failed).hasCompacted).toBe(false)
   })
 
   test('tokens add up; the last request says what the next one takes at least', () => {

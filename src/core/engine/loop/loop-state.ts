@@ -1,7 +1,14 @@
 import type { Failure } from '../../kernel/failure.ts'
 import type { FinishReason } from '../../kernel/run-event.ts'
 import type { BudgetState } from '../budgets.ts'
-import { countCalls, countUsed, initialCounters, nextRound, type LoopCounters } from './loop-counters.ts'
+import {
+  countCalls,
+  countCompaction,
+  countUsed,
+  initialCounters,
+  nextRound,
+  type LoopCounters,
+} from './loop-counters.ts'
 import type { RoundSummary } from './round-tally.ts'
 
 export type LimitName =
@@ -56,6 +63,8 @@ export type LoopEvent =
   | { type: 'repeat-told' }
   | { type: 'warned' }
   | { type: 'tokens-approved' }
+  /** Or not: the context stays as it is then. */
+  | { type: 'compacted'; isShorter: boolean; used: number; dollars?: number }
   | { type: 'message-delivered' }
   | { type: 'concluded' }
   | { type: 'limit-reached'; limit: LimitName; budget?: BudgetState }
@@ -106,6 +115,7 @@ const impossibleRow: Row<LoopState['name']> = {
   'repeat-told': impossible,
   warned: impossible,
   'tokens-approved': impossible,
+  compacted: impossible,
   'message-delivered': impossible,
   concluded: impossible,
   'limit-reached': impossible,
@@ -128,6 +138,10 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     }),
     warned: (state) => ({ ...state, counters: { ...state.counters, hasWarned: true } }),
     'tokens-approved': (state) => ({ ...state, counters: { ...state.counters, hasAskedForTokens: true } }),
+    compacted: (state, { type: _type, ...spent }) => ({
+      ...state,
+      counters: countCompaction(state.counters, spent),
+    }),
     'message-delivered': ({ counters }) => ({
       name: 'composing',
       hasDelivered: true,
@@ -217,6 +231,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'repeat-told': (state) => state,
     warned: (state) => state,
     'tokens-approved': (state) => state,
+    compacted: (state) => state,
     'message-delivered': (state) => state,
     concluded: (state) => state,
     'limit-reached': (state) => state,

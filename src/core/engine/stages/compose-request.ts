@@ -108,14 +108,15 @@ export function draftRequest(
 
 /** Why it does not extend the last request: of the turn, or, for its first one, of the branch. */
 function whyBroken(turn: TurnContext, request: ModelRequest, round: number): PrefixBreak | undefined {
-  const { lastRequest, view, lastView, input } = turn
+  const { lastRequest, history: now, lastHistory, view, lastView, input } = turn
   if (!lastRequest) {
-    const { isDeliberate = false, history } = input
-    return namePrefixBreak(request, { history, view, isDeliberate })
+    const { isDeliberate = false } = input
+    return namePrefixBreak(request, { history: now, view, isDeliberate })
   }
   const { providerId, modelId } = lastRequest.model
   if (providerId !== request.model.providerId || modelId !== request.model.modelId) return 'model-replaced'
   if (turn.hostedTools.wereSwitchedOff(round)) return 'hosted-tools'
+  if (lastHistory !== now) return 'compaction'
   return lastView === view ? undefined : 'restart'
 }
 

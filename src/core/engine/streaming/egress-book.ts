@@ -9,16 +9,18 @@ interface OpenEntry {
   entry: EgressEntry
 }
 
+type EgressOwner = { requestId: string } | { callId: CallId } | { compactionId: string }
+
 /** Writes the requests of one call into the log: each when it starts, and all that are open when the call ends. */
 export class EgressBook implements EgressScope {
   readonly #turn: Pick<TurnContext, 'recorder' | 'ports' | 'nextEgressId'>
-  readonly #place: { round: number } & ({ requestId: string } | { callId: CallId })
+  readonly #place: { round: number } & EgressOwner
   readonly #open: OpenEntry[] = []
   #isClosed = false
 
   constructor(
     turn: Pick<TurnContext, 'recorder' | 'ports' | 'nextEgressId'>,
-    place: { round: number } & ({ requestId: string } | { callId: CallId }),
+    place: { round: number } & EgressOwner,
   ) {
     this.#turn = turn
     this.#place = place

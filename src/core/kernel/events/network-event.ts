@@ -24,13 +24,14 @@ export const networkEventSchemas = [
     attempt: z.number().int(),
     startedBy: z.enum(['time', 'person']),
   }),
-  /** A request leaves for a host, for a model's request or for a call: the egress ledger. Addresses and bodies are counted. */
+  /** A request leaves for a host, for a model's request, a call or a compaction: the egress ledger. Addresses and bodies are counted. */
   z.object({
     type: z.literal('egress-started'),
     egressId: z.string(),
     round: z.number().int(),
     requestId: z.string().optional(),
     callId: callIdSchema.optional(),
+    compactionId: z.string().optional(),
     host: z.string(),
     via: z.string().optional(),
     purpose: egressPurposeSchema,

@@ -17,6 +17,7 @@ import { AttachContext } from './attachments/attaching.ts'
 import { BlobReaderContext } from './answer/blob-reader.ts'
 import { DropTarget } from './attachments/drop-target.tsx'
 import { useAttach } from './attachments/use-attach.ts'
+import { LazyCompactionStatus } from './compaction/lazy-compaction-status.tsx'
 import { LazyContextMeter } from './context/lazy-context-meter.tsx'
 import { LazyModelFit } from './model/lazy-model-fit.tsx'
 import { newChatDraftKey, useNewChatTemporary } from './temporary-choice.ts'
@@ -145,6 +146,7 @@ export function ChatPage(props: ChatPageProps) {
               )}
               {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
               {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
+              {sessionId !== null && <LazyCompactionStatus {...{ sessionId, isRunning }} />}
               {services !== null && sessionId !== null && queue !== null && (
                 <QueueDock
                   sessionId={sessionId}

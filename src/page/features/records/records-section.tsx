@@ -8,6 +8,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { BoundField } from './bound-field.tsx'
+import { CompactionSwitch } from './compaction-switch.tsx'
 import { TitleSwitch } from './title-switch.tsx'
 import { translate } from '../../words/translate.ts'
 
@@ -37,10 +38,11 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
     <SettingsSection
       title={say('Chats')}
       intro={say(
-        'How chats are named, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay.',
+        'How chats are named, how they stay within a model’s window, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay.',
       )}
     >
       <TitleSwitch client={client} queries={queries} announce={announce} />
+      <CompactionSwitch client={client} queries={queries} announce={announce} />
       <BoundField
         label={say('Drop details older than')}
         unit={say('days')}

@@ -19,14 +19,15 @@ export interface AsReceivedProps {
   requestId?: string | undefined
   /** The call of a tool: most of them ask no model, and then nothing is said. */
   callId?: string | undefined
+  compactionId?: string | undefined
 }
 
 /** What came back for one request, or for one call, try by try: the body itself, before anything was made of it. */
-export function AsReceived({ client, turn, requestId, callId }: AsReceivedProps) {
+export function AsReceived({ client, turn, requestId, callId, compactionId }: AsReceivedProps) {
   const observed = useSentWires(client, turn)
   if (observed.state === 'loading') return null
   if (observed.state === 'failed') return <Problem message={observed.reason.message} />
-  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId }))
+  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId, compactionId }))
   if (wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">

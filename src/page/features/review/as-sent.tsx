@@ -18,16 +18,17 @@ export interface AsSentProps {
   requestId?: string | undefined
   /** The call of a tool: most of them ask no model, and then nothing is said. */
   callId?: string | undefined
+  compactionId?: string | undefined
   /** Its model runs in this browser. */
   isLocal?: boolean
 }
 
 /** What left this device for one request, or for one call, try by try: the very text, not what it was made of. */
-export function AsSent({ client, turn, requestId, callId, isLocal }: AsSentProps) {
+export function AsSent({ client, turn, requestId, callId, compactionId, isLocal }: AsSentProps) {
   const observed = useSentWires(client, turn)
   if (observed.state === 'loading') return null
   if (observed.state === 'failed') return <Problem message={observed.reason.message} />
-  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId }))
+  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId, compactionId }))
   if (requestId === undefined && wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">

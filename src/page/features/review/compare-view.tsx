@@ -19,7 +19,7 @@ export interface CompareViewProps {
 export function CompareView({ client, turn, record, turns }: CompareViewProps) {
   const siblings = new Set(turn.siblings)
   const others = turns
-    .filter(({ runId }) => runId !== turn.runId)
+    .filter(({ runId, isCompaction }) => runId !== turn.runId && !isCompaction)
     .toSorted((one, two) => Number(siblings.has(two.runId)) - Number(siblings.has(one.runId)))
   const [chosenId, setChosenId] = useState<string | null>(null)
   const other = others.find(({ runId }) => runId === chosenId) ?? others[0]

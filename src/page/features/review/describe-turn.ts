@@ -25,6 +25,12 @@ export function describeTurn(turn: TurnSummary, providers: readonly Provider[]):
   ].join(' · ')
 }
 
+/** What was asked, or what it is where nothing was. */
+export function nameOfTurn({ question, isCompaction }: TurnSummary): string {
+  if (isCompaction) return say('Compaction')
+  return question === '' ? say('Turn') : question
+}
+
 export function describeLength({ startedAt, endedAt, status }: TurnSummary): string {
   if (endedAt === undefined) return say('goes on')
   // Whoever found it later wrote its end.

@@ -1,4 +1,9 @@
-import type { TimelineItem, TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
+import type {
+  TimelineItem,
+  TimelineKind,
+  TurnRecord,
+  TurnSummary,
+} from '../../../core/kernel/flight-record.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatLength } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -67,14 +72,21 @@ export function FactsPanel({ client, turn, record, item, asked, onClose, onSeeRe
           </Button>
         )}
         <FactGroups groups={item ? item.groups : record.groups} />
-        {item?.kind === 'call' && <AsSent client={client} turn={turn} callId={item.callId} />}
-        {(item?.kind === 'call' || item?.kind === 'request') && (
-          <AsReceived client={client} turn={turn} requestId={requestId} callId={item.callId} />
+        {item && asksBeside.has(item.kind) && <AsSent client={client} turn={turn} {...ownerOf(item)} />}
+        {item && (asksBeside.has(item.kind) || item.kind === 'request') && (
+          <AsReceived client={client} turn={turn} requestId={requestId} {...ownerOf(item)} />
         )}
         {!item && <Hosts contacts={record.contacts} />}
       </div>
     </SidePanel>
   )
+}
+
+/** What asks models beside the requests of the turn. */
+const asksBeside: ReadonlySet<TimelineKind> = new Set(['call', 'compaction'])
+
+function ownerOf({ callId, compactionId }: TimelineItem): Pick<TimelineItem, 'callId' | 'compactionId'> {
+  return { ...(callId !== undefined && { callId }), ...(compactionId !== undefined && { compactionId }) }
 }
 
 function Hosts({ contacts }: Pick<TurnRecord, 'contacts'>) {

@@ -1,6 +1,7 @@
 import {
   ArrowUpDown,
   CornerDownRight,
+  FoldVertical,
   Hourglass,
   Info,
   Layers,
@@ -25,6 +26,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   approval: ShieldQuestion,
   question: MessageCircleQuestion,
   restart: RefreshCw,
+  compaction: FoldVertical,
   retry: TimerReset,
   silence: Hourglass,
   steer: CornerDownRight,
@@ -40,6 +42,7 @@ const bars: Record<TimelineKind, string> = {
   approval: 'bg-[var(--chart-3)]',
   question: 'bg-[var(--chart-3)]',
   restart: 'bg-[var(--chart-4)]',
+  compaction: 'bg-[var(--chart-7)]',
   retry: 'review-wait',
   silence: 'review-wait',
   steer: 'bg-[var(--chart-5)]',

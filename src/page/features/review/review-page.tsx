@@ -118,6 +118,7 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
         {turn && (
           <TurnView
             key={turn.runId}
+            sessionId={session.id}
             client={client}
             turn={turn}
             turns={turns}

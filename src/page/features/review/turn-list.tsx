@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
-import { describeLength } from './describe-turn.ts'
+import { describeLength, nameOfTurn } from './describe-turn.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { veilMoney } from '../../ui/presentation.ts'
 import { say } from '../../words/say.ts'
@@ -55,7 +55,7 @@ interface TurnRowProps {
 }
 
 function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
-  const { question, status, isShown, usage } = turn
+  const { status, isShown, usage } = turn
   return (
     <button
       type="button"
@@ -68,9 +68,7 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
     >
       <span className="flex w-full min-w-0 gap-2">
         <span className="text-xs leading-5 text-faint tabular-nums">{number}</span>
-        <span className="line-clamp-2 min-w-0 font-medium break-words">
-          {question === '' ? say('Turn') : question}
-        </span>
+        <span className="line-clamp-2 min-w-0 font-medium break-words">{nameOfTurn(turn)}</span>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
         <span>{describeLength(turn)}</span>

@@ -1,7 +1,8 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { describeTurn } from './describe-turn.ts'
+import { describeTurn, nameOfTurn } from './describe-turn.ts'
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -17,6 +18,7 @@ import { useLiveRecord } from './use-live-record.ts'
 import { useTurnRecord, type Client } from './use-turn-record.ts'
 
 export interface TurnViewProps {
+  sessionId: SessionId
   client: Client
   turn: TurnSummary
   turns: readonly TurnSummary[]
@@ -29,15 +31,21 @@ type View = (typeof views)[number]
 
 /** One turn: its facts in a line, and the ways to look at it. */
 export function TurnView(props: TurnViewProps) {
-  const { client, turn, providers } = props
+  const { sessionId, client, turn, providers } = props
   const observed = useTurnRecord(client, turn)
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <header className="flex flex-col gap-1">
-        <h3 className="line-clamp-2 text-lg font-semibold break-words">
-          {turn.question === '' ? say('Turn') : turn.question}
-        </h3>
+        <h3 className="line-clamp-2 text-lg font-semibold break-words">{nameOfTurn(turn)}</h3>
         <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
+        {turn.isCompaction && (
+          <a
+            href={`#/c/${sessionId}/${turn.assistantMessageId}`}
+            className="w-fit rounded-sm text-sm text-accent hover:underline pointer-coarse:py-3"
+          >
+            {say('Show the messages it stands for')}
+          </a>
+        )}
       </header>
       {observed.state === 'failed' && (
         <Problem
@@ -66,8 +74,13 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
   )
 }
 
-function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps & { record: TurnRecord }) {
-  const [view, setView] = useState<View>('Timeline')
+type RecordViewProps = Omit<TurnViewProps, 'sessionId' | 'providers'> & { record: TurnRecord }
+
+function RecordView({ client, turn, turns, record, renderReply }: RecordViewProps) {
+  const [wanted, setView] = useState<View>('Timeline')
+  // It answers nothing, and no page was shown it.
+  const offered: readonly View[] = turn.isCompaction ? ['Timeline'] : views
+  const view = offered.includes(wanted) ? wanted : 'Timeline'
   const [zoom, setZoom] = useState(1)
   const [asked, setAsked] = useState<{ id: string } | null>(null)
   const choose = (id: string) => setAsked({ id })
@@ -83,7 +96,7 @@ function RecordView({ client, turn, turns, record, renderReply }: TurnViewProps 
           aria-label={say('View')}
           className="flex flex-wrap gap-0.5 max-sm:contents sm:gap-1.5"
         >
-          {views.map((name) => (
+          {offered.map((name) => (
             <button
               key={name}
               type="button"

@@ -1,4 +1,5 @@
 export const review = {
+  'Show the messages it stands for': 'Die Nachrichten zeigen, für die sie steht',
   'not recorded': 'nicht aufgezeichnet',
   Status: 'Status',
   Time: 'Zeit',

@@ -1,5 +1,6 @@
 export const shared = {
   Download: 'Herunterladen',
+  Compaction: 'Verdichtung',
   'Previous version': 'Vorherige Version',
   'Next version': 'Nächste Version',
   failed: 'fehlgeschlagen',

@@ -73,6 +73,26 @@ export const toldFailures = {
     'Der Anbieter erlaubt nicht, den Schlüssel dieser Organisation aus einem Browser zu benutzen.',
   'An administrator of the organisation can allow it in the provider’s settings; a key of another organisation works as well.':
     'Wer die Organisation verwaltet, kann es in den Einstellungen des Anbieters erlauben; auch der Schlüssel einer anderen Organisation geht.',
+  'The model gave no summary.': 'Das Modell hat keine Zusammenfassung geliefert.',
+  'The summary was no shorter than the messages.':
+    'Die Zusammenfassung war nicht kürzer als die Nachrichten.',
+  'Nothing has changed.': 'Es hat sich nichts geändert.',
+  'Nothing has changed. Try again, or choose another model.':
+    'Es hat sich nichts geändert. Versuchen Sie es erneut oder wählen Sie ein anderes Modell.',
+  'Try again, or choose another model.': 'Versuchen Sie es erneut oder wählen Sie ein anderes Modell.',
+  'A message that this summary stands for was changed or deleted since.':
+    'Eine Nachricht, für die diese Zusammenfassung steht, wurde seither geändert oder gelöscht.',
+  'Compact the earlier messages again.': 'Verdichten Sie die früheren Nachrichten noch einmal.',
+  'Compact the messages again.': 'Verdichten Sie die Nachrichten noch einmal.',
+  'There are no earlier messages that a summary could stand for.':
+    'Es gibt keine früheren Nachrichten, für die eine Zusammenfassung stehen könnte.',
+  'The newest turn stays as it is: go on with the chat first.':
+    'Die neueste Runde bleibt, wie sie ist: Setzen Sie den Chat zuerst fort.',
+  'This answer cannot bear a summary: it is still being written, not shown, or a summary stands for it already.':
+    'Diese Antwort kann keine Zusammenfassung tragen: Sie wird noch geschrieben, ist nicht sichtbar, oder eine Zusammenfassung steht schon für sie.',
+  'Choose a later answer.': 'Wählen Sie eine spätere Antwort.',
+  'The page, the browser or the background worker ended while the summary was being written.':
+    'Die Seite, der Browser oder der Hintergrundprozess endete, während die Zusammenfassung geschrieben wurde.',
   'The provider asks to slow down: too many requests.':
     'Der Anbieter bittet um weniger Tempo: zu viele Anfragen.',
   'Wait a moment, then retry.': 'Warten Sie einen Moment und versuchen Sie es erneut.',

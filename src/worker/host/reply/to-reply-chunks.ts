@@ -2,6 +2,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Message, MessagePart } from '../../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../../core/kernel/run-event.ts'
 import type { ReplyChunk } from '../../contract.ts'
+import { CompactionLine } from './compaction-line.ts'
 import { CallChunks } from './call-chunks.ts'
 import { earlierPartId } from './earlier-parts.ts'
 import { ProseChunks } from './prose-chunks.ts'
@@ -30,6 +31,7 @@ export class ReplyProjection {
   readonly #silence = new SilenceLine()
   readonly #calls = new CallChunks()
   readonly #retry = new RetryNotice()
+  readonly #compaction = new CompactionLine()
   readonly #questions = new QuestionChunks(this.#calls)
 
   constructor(reply: Message) {
@@ -110,6 +112,11 @@ export class ReplyProjection {
       case 'provider-request-completed':
       case 'provider-request-failed':
         return this.#retry.hide()
+      case 'compaction-invoked':
+      case 'compaction-advanced':
+      case 'compaction-performed':
+      case 'compaction-failed':
+        return this.#compaction.apply(event)
       case 'egress-started':
       case 'egress-ended':
       case 'session-turn-start':
@@ -134,7 +141,7 @@ export class ReplyProjection {
 
   /** The last chunks, from the message as it ended. `failure` is one that the message does not know of. */
   finish(message: Message, failure?: Failure): ReplyChunk[] {
-    const chunks = [...this.#silence.end(), ...this.#prose.endAll()]
+    const chunks = [...this.#silence.end(), ...this.#compaction.end(), ...this.#prose.endAll()]
     if (failure) chunks.push(toUnsavedChunk(failure))
     for (const part of message.parts) {
       if (part.type === 'hosted-call') chunks.push(...endHostedCall(this.#calls, part))

@@ -40,6 +40,7 @@ it.each([
     spending: new MemorySpending(),
     webFactsOf: async () => noFacts.web,
     painterOf: async () => undefined,
+    compactionsOf: () => ({ keep: async () => succeed(null) }),
     readNote: async () => undefined,
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),

@@ -5,6 +5,7 @@ import type { InteractionPort } from '../../../core/authority/interaction.ts'
 import type { BlobStorePort } from '../../../core/engine/blob-port.ts'
 import type {
   ClockPort,
+  CompactionPort,
   FallbackModel,
   IdPort,
   ModelPort,
@@ -58,9 +59,12 @@ export interface TurnRunnerPorts {
   /** `undefined`: nobody knows what the model costs. */
   priceOf(model: ModelRef): Promise<PriceTag | undefined>
   /** What is known of a model; what is not known is taken for a yes. */
-  factsOf(model: ModelRef): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens'> | undefined>
+  factsOf(
+    model: ModelRef,
+  ): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
+  compactionsOf(sessionId: SessionId): CompactionPort
   /** What the person has set up of the web, for a turn of these models. */
   webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
   /** Who paints, for a turn of this model; `undefined`: nobody. */
@@ -153,6 +157,7 @@ async function prepare(
         onDecision: (listener) => retries.onDecision(listener),
       },
       spending: ports.spending,
+      ...(isOn('compacts-by-itself', settings) && { compactions: ports.compactionsOf(input.sessionId) }),
       hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),
@@ -166,7 +171,12 @@ async function prepare(
 /** Searches the files of an assistant. */
 const knowledgeTool = 'search_files'
 
-function describeModel({ paceOf, priceOf, factsOf }: TurnRunnerPorts) {
+/** What is known of a model, for its requests. */
+export function describeModel({
+  paceOf,
+  priceOf,
+  factsOf,
+}: Pick<TurnRunnerPorts, 'paceOf' | 'priceOf' | 'factsOf'>) {
   return async (model: ModelRef): Promise<FallbackModel> => {
     const [pace, price, facts] = await Promise.all([paceOf(model), priceOf(model), factsOf(model)])
     return {
@@ -175,6 +185,7 @@ function describeModel({ paceOf, priceOf, factsOf }: TurnRunnerPorts) {
       ...(price && { price }),
       ...(facts?.callsTools === false && { callsTools: false }),
       ...(facts?.outputTokens !== undefined && { outputTokens: facts.outputTokens }),
+      ...(facts?.windowTokens !== undefined && { windowTokens: facts.windowTokens }),
     }
   }
 }

@@ -13,6 +13,7 @@ const switches = {
   'trim-answers': true,
   'deliberate-mode': false,
   'asks-when-tainted': true,
+  'compacts-by-itself': true,
 } as const satisfies Partial<Record<keyof Settings, boolean>>
 
 export function isOn(key: keyof typeof switches, settings: Settings): boolean {

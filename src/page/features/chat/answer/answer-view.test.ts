@@ -197,3 +197,16 @@ it('a silent model is counted down until it says something', () => {
   expect(waiting({ since: 5, timeoutMs: 10 }).silence).toEqual({ since: 5, timeoutMs: 10 })
   expect(waiting(null)).not.toHaveProperty('silence')
 })
+
+it('a running answer tells of a compaction until that is over', () => {
+  const compacting = (data: unknown, status = 'streaming') =>
+    fromLiveAnswer({
+      ...live,
+      metadata: { ...live.metadata, status },
+      parts: [{ type: 'data-compaction', id: 'compaction', data }],
+    } as ReplyMessage)
+  const compaction = { messageCount: 40, done: 1, pieces: 3 }
+  expect(compacting(compaction).compaction).toEqual(compaction)
+  expect(compacting(null)).not.toHaveProperty('compaction')
+  expect(compacting(compaction, 'stopped')).not.toHaveProperty('compaction')
+})

@@ -82,6 +82,9 @@ export interface AnswerView {
   hostedTools?: readonly string[]
   /** A request that failed is sent again then. */
   retry?: RetryView
+  /** Earlier messages are compacted before the next request. */
+  compaction?: CompactionView
 }
 
 export type RetryView = NonNullable<ReplyData['retry']>
+export type CompactionView = NonNullable<ReplyData['compaction']>

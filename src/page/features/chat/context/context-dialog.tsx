@@ -11,7 +11,9 @@ import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { readDraft } from '../drafts.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
+import { CompactionPart } from '../compaction/compaction-part.tsx'
 import type { KnownFacts } from '../model/use-model-facts.ts'
+import { useContextChanges } from './context-changes.ts'
 import { describeSending } from './describe-sending.ts'
 import { useNewChatSettings } from '../model/settings-choice.ts'
 import { ContextTable } from './context-table.tsx'
@@ -24,7 +26,10 @@ export interface ContextDialogProps {
   model: ModelRef
   /** What is known of it, for what sending costs. */
   facts: KnownFacts | null
-  services: Pick<ChatServices, 'client'>
+  /** Something was said in the chat before the message that is written. */
+  hasEarlier: boolean
+  isRunning: boolean
+  services: Pick<ChatServices, 'client' | 'models'>
 }
 
 /** What a new chat would begin with. */
@@ -37,7 +42,7 @@ function readBeginning() {
 type Told = { report: ContextReport } | { failure: Failure } | null
 
 /** What requests are made of, asked for when it is opened. */
-export function ContextDialog({ isOpen, onClose, ...question }: ContextDialogProps) {
+export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...question }: ContextDialogProps) {
   return (
     <Dialog
       title={say('Context report')}
@@ -54,6 +59,13 @@ export function ContextDialog({ isOpen, onClose, ...question }: ContextDialogPro
       >
         <Report {...question} />
       </div>
+      <div className="border-t border-border px-5 py-3">
+        <CompactionPart
+          sessionId={question.sessionId}
+          {...{ hasEarlier, isRunning }}
+          sources={question.services}
+        />
+      </div>
     </Dialog>
   )
 }
@@ -64,9 +76,10 @@ function Report({
   model,
   facts,
   services,
-}: Omit<ContextDialogProps, 'isOpen' | 'onClose'>) {
+}: Omit<ContextDialogProps, 'isOpen' | 'onClose' | 'hasEarlier' | 'isRunning'>) {
   const [told, setTold] = useState<Told>(null)
   const { client } = services
+  const changes = useContextChanges()
   useEffect(() => {
     let isWanted = true
     const ask = async () => {
@@ -83,7 +96,7 @@ function Report({
     return () => {
       isWanted = false
     }
-  }, [client, sessionId, draftKey, model])
+  }, [client, sessionId, draftKey, model, changes])
 
   if (told === null) return <Waiting>{say('Adding up what would be sent…')}</Waiting>
   if ('failure' in told) return <Problem {...told.failure} />

@@ -6,7 +6,10 @@ import type { ContextFigures, ContextReport } from '../../../../core/kernel/cont
 import { sessionIdSchema, type SessionId } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
 import type { ChatServices } from '../chat-services.ts'
+import { listActions, useActions } from '../../../ui/actions.ts'
+import { stopCompaction } from '../compaction/start-compaction.ts'
 import { setDraft } from '../drafts.ts'
+import { noteContextChange } from './context-changes.ts'
 import type { KnownFacts } from '../model/use-model-facts.ts'
 import { ContextMeter } from './context-meter.tsx'
 
@@ -31,6 +34,7 @@ function setup(
   { isRunning = false, live, known = {} }: { isRunning?: boolean; live?: number; known?: KnownFacts } = {},
 ) {
   const asked: { draft?: { text: string } }[] = []
+  const followed: unknown[] = []
   const nothing = { subscribe: (next: (value: null) => void) => (next(null), () => undefined) }
   const services = {
     client: {
@@ -39,9 +43,14 @@ function setup(
         asked.push(input)
         return succeed(report)
       },
+      follow: (name: string, order: unknown) => {
+        followed.push([name, order])
+        return () => undefined
+      },
     },
     queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
     chats: { open: () => ({ heard: { contextTokens: live }, subscribe: () => () => undefined }) },
+    models: { resolve: async () => demoModel },
   } as unknown as ChatServices
   const draw = (shown: SessionId, isNowRunning = isRunning) => (
     <ContextMeter sessionId={shown} draftKey={shown} isRunning={isNowRunning} services={services} />
@@ -49,6 +58,7 @@ function setup(
   const { rerender } = render(draw(sessionId))
   return {
     asked,
+    followed,
     showOther: () => rerender(draw(sessionIdSchema.parse('session-2'))),
     run: (isNowRunning: boolean) => rerender(draw(sessionId, isNowRunning)),
   }
@@ -59,6 +69,7 @@ beforeAll(async () => void (await import('./context-dialog.tsx')))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
+  stopCompaction(sessionId)
   setDraft('session-1', { text: '' })
   vi.useRealTimers()
 })
@@ -140,5 +151,42 @@ describe('the meter', () => {
     showOther()
     await settle()
     expect(screen.queryByRole('dialog', { name: 'Context report' })).toBeNull()
+  })
+
+  const offered = () => listActions(useActions.getState().offers).filter(({ id }) => id === 'compact')
+
+  it('offers to compact earlier messages where there are some, and no second time meanwhile', async () => {
+    const { followed } = setup({ next: figures, last: null })
+    await settle()
+    const [compact] = offered()
+    expect(compact).toMatchObject({ name: 'Compact earlier messages', word: 'compact' })
+    if (compact !== undefined && 'run' in compact) act(compact.run)
+    await settle()
+    expect(followed).toEqual([['compact-context', { sessionId, model: demoModel }]])
+    expect(offered()).toEqual([])
+  })
+
+  it.each([
+    ['there are none', { ...figures, parts: [] }, false],
+    ['an answer is written', figures, true],
+  ])('offers no compaction while %s', async (_, next, isRunning) => {
+    setup({ next, last: null }, { isRunning })
+    await settle()
+    await settle()
+    expect(offered()).toEqual([])
+  })
+
+  it('asks again when a compaction was made, edited or undone, also for the report', async () => {
+    const { asked } = setup({ next: figures, last: null })
+    await settle()
+    fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
+    await act(() => vi.dynamicImportSettled())
+    await settle()
+    expect(asked).toHaveLength(2)
+    act(() => noteContextChange())
+    await settle()
+    expect(asked).toHaveLength(4)
+    const dialog = screen.getByRole('dialog', { name: 'Context report' })
+    expect(within(dialog).getByRole('button', { name: 'Compact earlier messages' })).toBeDefined()
   })
 })

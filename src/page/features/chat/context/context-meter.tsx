@@ -1,4 +1,4 @@
-import { Gauge, TriangleAlert } from 'lucide-react'
+import { FoldVertical, Gauge, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ContextState } from '../../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
@@ -6,6 +6,8 @@ import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { usePresenting } from '../../../ui/presentation.ts'
 import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
+import { useCompaction } from '../compaction/compactions.ts'
+import { startCompaction } from '../compaction/start-compaction.ts'
 import { useCurrentModel } from '../model/use-current-model.ts'
 import { useModelFacts } from '../model/use-model-facts.ts'
 import { describeSending } from './describe-sending.ts'
@@ -39,9 +41,19 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   }, [])
   // Who goes back does not take the report of one chat to another.
   useEffect(() => () => setIsOpen(false), [sessionId])
+  const hasEarlier = sessionId !== null && figures?.parts.some(({ isEarlier }) => isEarlier === true) === true
+  const canCompact = useCompaction(sessionId)?.state !== 'running' && hasEarlier && !isRunning
   useOfferedActions(
     'context',
-    useSaid(() => [toReport(open)], [open]),
+    useSaid(
+      () => [
+        toReport(open),
+        ...(canCompact && sessionId !== null
+          ? [toCompaction(() => startCompaction(services, { sessionId }))]
+          : []),
+      ],
+      [open, canCompact, services, sessionId],
+    ),
   )
   if (figures === null) return null
   const tokens =
@@ -79,6 +91,8 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
             draftKey={draftKey}
             model={model}
             facts={facts}
+            hasEarlier={hasEarlier}
+            isRunning={isRunning}
             services={services}
           />
         </Suspense>
@@ -95,6 +109,18 @@ function toReport(run: () => void): Action {
     meaning: say('Everything that the model is sent, part by part'),
     group: say('This message'),
     icon: Gauge,
+    run,
+  }
+}
+
+function toCompaction(run: () => void): Action {
+  return {
+    id: 'compact',
+    name: say('Compact earlier messages'),
+    word: 'compact',
+    meaning: say('A summary that models get in their place; costs a request'),
+    group: say('This message'),
+    icon: FoldVertical,
     run,
   }
 }

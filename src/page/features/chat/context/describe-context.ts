@@ -28,6 +28,7 @@ type GroupName = (typeof groupNames)[number]
 const groupOfKind: Record<ContextKind, GroupName> = {
   prompt: 'System prompt',
   tools: 'Tools',
+  summaries: 'Earlier messages',
   questions: 'Your message',
   files: 'Your message',
   notes: 'Added to the end',

@@ -7,6 +7,7 @@ import { useObservable } from '../../../ui/use-observable.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
 import { useNewChatSettings } from '../model/settings-choice.ts'
+import { useContextChanges } from './context-changes.ts'
 
 /** A turn begins and ends with a few changes of its chat: one question is enough for them. */
 const settleMs = 150
@@ -25,7 +26,7 @@ export function useKnownFigures(sessionId: SessionId | null): ContextFigures | n
   return useToldFigures(({ of, figures }) => (of === sessionId ? figures : null))
 }
 
-/** What the next message of the chat would be sent with; `null` until the worker has said. Asked again when the chat, its model, a folder or its turn changes. */
+/** What the next message of the chat would be sent with; `null` until the worker has said. Asked again when the chat, its model, a folder, a compaction or its turn changes. */
 export function useContextFigures(
   { client, queries }: Pick<ChatServices, 'client' | 'queries'>,
   { sessionId, model, isRunning }: { sessionId: SessionId | null; model: ModelRef; isRunning: boolean },
@@ -38,6 +39,7 @@ export function useContextFigures(
   const { settings } = useNewChatSettings()
   const assistantId = useNewChatAssistant(({ assistant }) => assistant?.id)
   const { providerId, modelId } = model
+  const changes = useContextChanges()
 
   useEffect(() => {
     let isWanted = true
@@ -56,7 +58,7 @@ export function useContextFigures(
       isWanted = false
       clearTimeout(timer)
     }
-  }, [client, sessionId, providerId, modelId, session, folders, settings, assistantId, isRunning])
+  }, [client, sessionId, providerId, modelId, session, folders, settings, assistantId, isRunning, changes])
 
   return useKnownFigures(sessionId)
 }

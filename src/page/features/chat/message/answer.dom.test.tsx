@@ -83,3 +83,31 @@ it('cannot be asked for anew while it is written', () => {
   show([], once)
   expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
 })
+
+it.each([
+  [{ messageCount: 40, done: 1, pieces: 3 }, 'Compacting 40 earlier messages, piece 2 of 3…'],
+  [{ messageCount: 1, done: 0, pieces: 1 }, 'Compacting 1 earlier message…'],
+])('says that earlier messages are compacted first: %o', (compaction, words) => {
+  const view: AnswerView = { id: 'message-2', status: 'streaming', items: [], compaction }
+  const draw = (shown: AnswerView) => (
+    <Answer
+      view={shown}
+      source={{ blocks: null, readProse: () => '' }}
+      modelLabel="Demo"
+      providerName="Demo"
+      waitingFor="Waiting…"
+      isLast
+      isRunning={shown.status === 'streaming'}
+      isStored={false}
+      isAsWritten={false}
+      interactions={[]}
+      versions={undefined}
+      readText={() => ''}
+      actions={idleActions}
+    />
+  )
+  const { rerender } = render(draw(view))
+  expect(screen.getByRole('article').textContent).toBe(words)
+  rerender(draw({ ...view, status: 'stopped' }))
+  expect(screen.queryByText(words)).toBeNull()
+})

@@ -9,6 +9,9 @@ import { setDraft } from '../drafts.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { Interactions } from '../interaction/interactions.tsx'
 import type { MessageActions } from '../transcript/message-actions.ts'
+import { CompactingLine } from '../compaction/compacting-line.tsx'
+import { CompactionNote } from '../compaction/compaction-note.tsx'
+import type { CompactionStanding } from '../compaction/compaction-standing.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerItemView } from './answer-item.tsx'
@@ -38,6 +41,10 @@ export interface AnswerProps {
   readText: (id: string) => string
   actions: MessageActions
   marks?: MessageMarks | undefined
+  /** Of the summary that it bears, if any. */
+  standing?: CompactionStanding | undefined
+  /** A summary stands for it already. */
+  isCompacted?: boolean
   isStored: boolean
   /** Its formatting was given up. */
   isAsWritten: boolean
@@ -95,8 +102,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         ))
       )}
       {isStreaming && view.retry && <RetryWait wait={view.retry} onDecide={actions.decideRetry} />}
+      {isStreaming && view.compaction && <CompactingLine compaction={view.compaction} />}
       {isStreaming &&
         !view.retry &&
+        !view.compaction &&
         view.items.length === 0 &&
         questions.every(({ answer }) => answer !== null) && <Awaiting what={props.waitingFor} />}
       {isStreaming && view.silence !== undefined && (
@@ -134,9 +143,23 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           actions={isRunning ? undefined : actions}
           {...(props.isStored && {
             markButtons: (
-              <MarkButtons id={view.id} marks={props.marks} actions={actions} canDelete={!isRunning} />
+              <MarkButtons
+                id={view.id}
+                marks={props.marks}
+                actions={actions}
+                canDelete={!isRunning}
+                canCompact={!isRunning && props.isCompacted !== true}
+              />
             ),
           })}
+        />
+      )}
+      {props.marks?.compaction && props.standing && (
+        <CompactionNote
+          id={view.id}
+          compaction={props.marks.compaction}
+          standing={props.standing}
+          actions={actions}
         />
       )}
     </article>

@@ -1,4 +1,4 @@
-import { GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { FoldVertical, GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popup } from '../../../ui/popup.tsx'
@@ -12,13 +12,15 @@ import { ReactionPicker } from './reaction-picker.tsx'
 export interface MarkButtonsProps {
   id: string
   marks: MessageMarks | undefined
-  actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch'>
+  actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
   /** It is not written or answered at the moment, nor is what follows it. */
   canDelete: boolean
+  /** It is an answer that no summary stands for yet. */
+  canCompact?: boolean
 }
 
 /** What can be done with a message that is there, whoever wrote it. */
-export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps) {
+export function MarkButtons({ id, marks, actions, canDelete, canCompact = false }: MarkButtonsProps) {
   const isTight = useMediaQuery('(pointer: coarse) and (width < 30rem)')
   const isPinned = marks?.pin !== undefined
   const own = new Set((marks?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])))
@@ -38,12 +40,16 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
     run: () => actions.pin(id, !isPinned),
   }
   const branch = { label: say('Branch'), icon: GitBranch, run: () => actions.branch(id) }
+  const compact = { label: say('Compact up to here'), icon: FoldVertical, run: () => actions.compact(id) }
   const remove = { label: say('Delete'), icon: Trash2, run: () => actions.remove(id) }
   if (isTight) {
     return (
       <>
         {canDelete && <ActionButton {...branch} />}
-        <MoreActions {...{ reactions, labels }} actions={canDelete ? [reply, pin, remove] : [reply, pin]} />
+        <MoreActions
+          {...{ reactions, labels }}
+          actions={[reply, pin, ...(canCompact ? [compact] : []), ...(canDelete ? [remove] : [])]}
+        />
       </>
     )
   }
@@ -69,6 +75,7 @@ export function MarkButtons({ id, marks, actions, canDelete }: MarkButtonsProps)
       <LabelButton {...labels} />
       <ActionButton {...pin} />
       {canDelete && <ActionButton {...branch} />}
+      {canCompact && <ActionButton {...compact} />}
       {canDelete && <ActionButton {...remove} />}
     </>
   )

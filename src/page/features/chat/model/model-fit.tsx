@@ -4,8 +4,11 @@ import { isSameModel } from '../../../../core/kernel/is-same-model.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
+import { useCompaction } from '../compaction/compactions.ts'
+import { startCompaction } from '../compaction/start-compaction.ts'
 import { fillOf } from '../context/fill-of-context.ts'
 import { useKnownFigures } from '../context/use-context-figures.ts'
+import { useIsRunning } from '../turn/use-session-state.ts'
 import { describeMisfit } from './describe-misfit.ts'
 import { useCurrentModel } from './use-current-model.ts'
 import { useModelFacts } from './use-model-facts.ts'
@@ -18,7 +21,8 @@ export interface ModelFitProps {
 }
 
 /** Before anything is sent: what the model of the next message cannot do with what this chat has. */
-export function ModelFit({ sessionId, services: { client, queries }, onChoose }: ModelFitProps) {
+export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
+  const { client, queries } = services
   const model = useCurrentModel(queries, sessionId)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const facts = useModelFacts(client, model)
@@ -28,30 +32,48 @@ export function ModelFit({ sessionId, services: { client, queries }, onChoose }:
     useMemo(() => (isAble ? null : queries.watchChatNeeds(sessionId)), [isAble, queries, sessionId]),
   )
   const figures = useKnownFigures(sessionId)
+  const isBusy = useIsRunning(services, sessionId)
+  const isCompacting = useCompaction(sessionId)?.state === 'running'
   if (providers.state !== 'ready') return null
+  const fill = figures && isSameModel(figures.model, model) ? fillOf(figures, figures.tokens) : undefined
   const words = describeMisfit(
     {
       model,
       provider: providers.value.find(({ id }) => id === model.providerId),
       facts: facts ?? {},
-      ...(figures && isSameModel(figures.model, model) && { fill: fillOf(figures, figures.tokens) }),
+      ...(fill && { fill }),
     },
     needs.state === 'ready' ? needs.value : { pictures: 0, calls: 0 },
   )
+  const canCompact =
+    fill?.state === 'blocking' &&
+    !isBusy &&
+    !isCompacting &&
+    figures?.parts.some(({ isEarlier }) => isEarlier === true) === true
   return (
     <div className="px-4 text-sm text-muted">
       <p role="status" className="inline">
         {words}
       </p>{' '}
-      {words !== null && (
-        <button
-          type="button"
-          onClick={onChoose}
-          className="mb-2 inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
-        >
-          {say('Choose another model')}
-        </button>
+      {words !== null && <WayOut label={say('Choose another model')} onTake={onChoose} />}
+      {words !== null && canCompact && (
+        <WayOut
+          label={say('Compact earlier messages')}
+          onTake={() => startCompaction(services, { sessionId })}
+        />
       )}
     </div>
+  )
+}
+
+function WayOut({ label, onTake }: { label: string; onTake: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onTake}
+      className="me-4 mb-2 inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+    >
+      {label}
+    </button>
   )
 }

@@ -49,6 +49,14 @@ it('says once that it waits to retry, not each second, and says it again for ano
   expect(readSaid()).toEqual(['The answer is being written.', first, second])
 })
 
+it('says once that earlier messages are compacted first, not for each piece', () => {
+  const { chat, change } = createRun()
+  render(<RunAnnouncer chat={chat} isRunning answerId="a" interactions={[]} />)
+  change({ compaction: { messageCount: 40, done: 0, pieces: 3 } })
+  change({ compaction: { messageCount: 40, done: 1, pieces: 3 } })
+  expect(readSaid()).toEqual(['The answer is being written.', 'Compacting 40 earlier messages…'])
+})
+
 it('says the steps of tools and the end of the answer, each below what was said before', () => {
   const { chat, change } = createRun()
   const draw = (isRunning: boolean) => (

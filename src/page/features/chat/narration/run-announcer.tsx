@@ -3,6 +3,7 @@ import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import { useNarration, type NarratedChat } from './use-narration.ts'
+import { describeWait } from '../compaction/describe-compaction.ts'
 import { announceRetry, announceSilence } from '../message/silence-text.ts'
 
 export interface RunAnnouncerProps {
@@ -35,6 +36,12 @@ export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnn
   useEffect(() => {
     if (dueAt !== undefined && message !== undefined) tell(announceRetry({ dueAt, message }, Date.now()))
   }, [dueAt, message, tell])
+  const compaction = useSyncExternalStore(chat.subscribe, () => readView()?.compaction)
+  const isCompacting = compaction !== undefined
+  useEffect(() => {
+    if (compaction !== undefined) tell(describeWait({ ...compaction, pieces: 1 }))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, and not for each piece
+  }, [isCompacting, tell])
   const open = interactions.find(({ answer }) => answer === null)?.interaction
   useEffect(() => {
     if (open === undefined) return

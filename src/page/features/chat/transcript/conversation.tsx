@@ -10,6 +10,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { ArtifactOpener } from '../artifact/artifact-opener.ts'
 import { ArtifactPanel } from '../artifact/artifact-panel.tsx'
 import { useArtifacts } from '../artifact/use-artifacts.ts'
+import { findTold } from '../compaction/compaction-standing.ts'
 import { BranchSourcesContext } from '../branches/branch-sources.ts'
 import { MapButton } from '../branches/map-button.tsx'
 import { AnswerSurroundings } from './answer-surroundings.tsx'
@@ -75,6 +76,7 @@ export function Conversation(props: ConversationProps) {
     () => new Map((items ?? []).map((item) => [item.message.id as string, item])),
     [items],
   )
+  const told = useMemo(() => findTold((items ?? []).map(({ message }) => message)), [items])
   const [problem, setProblem] = useState<Failure | null>(null)
   const actions = useMemo(
     () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
@@ -146,6 +148,7 @@ export function Conversation(props: ConversationProps) {
       isRunning={turn.isRunning}
       labelModel={labelModel}
       nameProvider={nameProvider}
+      told={told}
       interactions={row === last ? interactions : none}
       actions={actions}
     />

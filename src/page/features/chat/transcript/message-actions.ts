@@ -9,6 +9,8 @@ import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-
 import type { Result } from '../../../../core/kernel/result.ts'
 import { mintIdWithin } from '../../../../core/kernel/temporary.ts'
 import { fromVersionId } from '../../../../core/kernel/version-id.ts'
+import { startCompaction } from '../compaction/start-compaction.ts'
+import { noteContextChange } from '../context/context-changes.ts'
 import { readDraft, setDraft } from '../drafts.ts'
 import { createKeyActions, type KeyActions } from './key-actions.ts'
 import type { ModelChoice } from '../model/model-choice.ts'
@@ -37,6 +39,12 @@ export interface MessageActions {
   restore: (deletionId: string) => void
   /** Whether what a call brought goes to models from the next request on. */
   switchEnrichment: (id: string, callId: string, isOn: boolean) => void
+  /** Has a summary made that stands for the answer and all before it. */
+  compact: (id: string) => void
+  /** Of the summary that an answer bears; resolves to whether it was taken. */
+  rewordSummary: (id: string, text: string) => Promise<boolean>
+  /** Whether models are told the summary, or the messages themselves. */
+  switchCompaction: (id: string, isOn: boolean) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   decideRetry: (decision: RetryDecision) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
@@ -95,6 +103,12 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     return failure
   }
   const tell = async (answer: Promise<Result<unknown>>) => onFailure(failureOf(await answer))
+  const changeCompaction = async (answer: Promise<Result<unknown>>): Promise<boolean> => {
+    const changed = await answer
+    onFailure(failureOf(changed))
+    if (changed.ok) noteContextChange()
+    return changed.ok
+  }
 
   const report = async (messageId: MessageId, callId: CallId, outcome: ReportedOutcome) => {
     await tell(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
@@ -137,6 +151,10 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
     switchEnrichment: (id, callId, isOn) =>
       void tell(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
+    compact: (id) => startCompaction({ client, models }, { sessionId, throughMessageId: id as MessageId }),
+    rewordSummary: (id, text) => changeCompaction(client.call('edit-compaction', { ...refTo(id), text })),
+    switchCompaction: (id, isOn) =>
+      void changeCompaction(client.call('switch-compaction', { ...refTo(id), isOn })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.controls.decideRetry(decision),
     answer: (interaction, answer) => chat.answer(interaction, answer),

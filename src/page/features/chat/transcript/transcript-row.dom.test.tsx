@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import { messageSchema } from '../../../../core/kernel/message.ts'
+import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
 import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
+import { findTold, type ToldCompaction } from '../compaction/compaction-standing.ts'
 import { idleActions } from '../testing/idle-actions.ts'
 import type { SessionChat } from '../turn/session-chat.ts'
 import { TranscriptRowView } from './transcript-row.tsx'
@@ -22,7 +23,11 @@ const message = messageSchema.parse({
   parts: [{ round: 0, type: 'text', text: 'What was stored in the end' }],
 })
 
-function show(isCutOff: boolean, rendering: Rendering | null) {
+function show(
+  isCutOff: boolean,
+  rendering: Rendering | null,
+  { message: shown = message, told = null }: { message?: Message; told?: ToldCompaction | null } = {},
+) {
   const followed = BlockStore.fromRendering({ prose: toProse('What arrived') })
   const chat: Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks' | 'findMessage' | 'isCutOff'> = {
     subscribe: () => () => undefined,
@@ -33,7 +38,7 @@ function show(isCutOff: boolean, rendering: Rendering | null) {
   }
   render(
     <TranscriptRowView
-      row={{ id: message.id, role: 'assistant', from: 'storage', message }}
+      row={{ id: shown.id, role: 'assistant', from: 'storage', message: shown }}
       rendering={rendering}
       chat={chat as SessionChat}
       isLast
@@ -42,6 +47,7 @@ function show(isCutOff: boolean, rendering: Rendering | null) {
       nameProvider={() => 'Demo'}
       versions={undefined}
       interactions={[]}
+      told={told}
       actions={idleActions}
     />,
   )
@@ -73,4 +79,32 @@ it('shows a message whose rendering is broken as its text, with a way to delete 
   expect(text).toContain('What was stored in the end')
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
   quiet.mockRestore()
+})
+
+it.each([
+  ['nothing stands for it', null, true],
+  ['a later summary stands for it', 'message-9', false],
+])('can be compacted up to where %s', (_, bearerId, isOffered) => {
+  const told = bearerId === null ? null : { bearerId, coveredIds: new Set([message.id, bearerId]) }
+  show(false, rendering, { told })
+  expect(screen.queryByRole('button', { name: 'Compact up to here' }) !== null).toBe(isOffered)
+  expect(screen.queryByRole('group', { name: 'Compaction' })).toBeNull()
+})
+
+it('bears the line of its summary', () => {
+  const compaction = {
+    reason: 'asked',
+    at: 9,
+    runId: 'run-1',
+    model: demoModel,
+    messageCount: 2,
+    tokensBefore: 90,
+    text: 'Both said hello.',
+  }
+  const bearer = messageSchema.parse({ ...message, marks: { compaction } })
+  show(false, rendering, { message: bearer, told: findTold([bearer]) })
+  const name = /^2 earlier messages compacted/
+  expect(
+    within(screen.getByRole('group', { name: 'Compaction' })).getByRole('button', { name }),
+  ).toBeDefined()
 })

@@ -25,6 +25,7 @@ import { RowBoundary } from './row-boundary.tsx'
 import type { SessionChat } from '../turn/session-chat.ts'
 import { useSaid } from '../../../words/use-said.ts'
 import { useAnswerBlocks } from '../answer/use-answer-blocks.ts'
+import { standingOf, type ToldCompaction } from '../compaction/compaction-standing.ts'
 
 export interface TranscriptRowProps {
   row: TranscriptRow
@@ -36,6 +37,8 @@ export interface TranscriptRowProps {
   interactions: readonly ShownInteraction[]
   labelModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
+  /** The summary that models are told of this chat. */
+  told: ToldCompaction | null
   actions: MessageActions
 }
 
@@ -130,6 +133,8 @@ function AnswerRow(props: TranscriptRowProps) {
       versions={props.versions}
       actions={props.actions}
       marks={row.from === 'storage' ? row.message.marks : undefined}
+      standing={row.from === 'storage' ? standingOf(row.message, props.told) : undefined}
+      isCompacted={props.told?.coveredIds.has(row.id) === true}
       isStored={row.from === 'storage'}
       isAsWritten={row.from === 'storage' && rendering?.asWritten === true}
     />

@@ -61,6 +61,7 @@ export function fromLiveAnswer(
 
   const { metadata = { status: 'streaming' as const } } = message
   const retry = metadata.status === 'streaming' ? readRetry(message) : null
+  const compaction = metadata.status === 'streaming' ? readCompaction(message) : null
   return {
     ...metadata,
     id: message.id,
@@ -69,11 +70,16 @@ export function fromLiveAnswer(
     ...(silence !== null && { silence }),
     ...(unsaved !== null && { unsaved }),
     ...(retry !== null && { retry }),
+    ...(compaction !== null && { compaction }),
   }
 }
 
 function readRetry({ parts }: ReplyMessage): ReplyData['retry'] {
   return parts.find((part) => part.type === 'data-retry')?.data ?? null
+}
+
+function readCompaction({ parts }: ReplyMessage): ReplyData['compaction'] {
+  return parts.find((part) => part.type === 'data-compaction')?.data ?? null
 }
 
 /** The text of an answer, without what another model's answer took the place of. */

@@ -55,6 +55,17 @@ test('what a later version said beside it is kept, where it stood', () => {
   })
 })
 
+test('a summary that models would be told in place of what is shown stays behind, whatever it is', () => {
+  const compacted = {
+    ...file,
+    messages: [
+      { ...message, marks: { pin: { by: 'person', at: 1, changeId: 'a' }, compaction: { text: 'Obey.' } } },
+    ],
+  }
+  const marks = innerloop.read(compacted, { now: 5000 })?.chat.messages[0]?.marks
+  expect(marks).toEqual({ pin: { by: 'person', at: 1, changeId: 'a' } })
+})
+
 test('labels come as they can be here, each once and no more than there may be', () => {
   const label = (text: string) => ({ text, by: 'person', at: 1, changeId: 'c' })
   const many = Array.from({ length: maxLabels }, (_, n) => label(`label ${n}`))

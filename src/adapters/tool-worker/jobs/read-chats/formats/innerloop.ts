@@ -26,6 +26,7 @@ const formatVersion = 1
 
 const marksSchema = messageMarksSchema.extend({
   labels: z.array(labelSchema.extend({ text: z.string() })).optional(),
+  compaction: z.unknown().optional(),
 })
 
 const fileSchema = z.object({
@@ -131,8 +132,12 @@ function toForeignMessage(message: ExportedMessage, { now }: FormatContext): For
   }
 }
 
-/** What could be no label here is none, and so is what is one too many. */
-function limitLabels({ labels = [], ...marks }: z.infer<typeof marksSchema>): MessageMarks {
+/** What could be no label here is none, and so is what is one too many. A summary, which models would be told, stays behind. */
+function limitLabels({
+  labels = [],
+  compaction: _summary,
+  ...marks
+}: z.infer<typeof marksSchema>): Omit<MessageMarks, 'compaction'> {
   const known = labels.flatMap((label) => {
     const text = toLabel(label.text)
     return text === undefined ? [] : { ...label, text }

@@ -1,8 +1,13 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { CommandName } from '../../../../core/kernel/command.ts'
 import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
 import { messageIdSchema, sessionIdSchema, type SessionId } from '../../../../core/kernel/id.ts'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
+import { useContextChanges } from '../context/context-changes.ts'
 import { useDrafts } from '../drafts.ts'
 import { createMessageActions } from './message-actions.ts'
 import { SessionChat } from '../turn/session-chat.ts'
@@ -10,12 +15,13 @@ import { SessionChat } from '../turn/session-chat.ts'
 const sessionId = sessionIdSchema.parse('session-1')
 
 /** A chat whose worker is still to answer what was sent. */
-function setup() {
+function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
   const called: string[] = []
   const client: WorkerClient = {
     call: (name) => {
       called.push(name)
-      return new Promise(() => undefined)
+      const answer = answers[name]
+      return answer ? Promise.resolve(answer as never) : new Promise(() => undefined)
     },
     follow: () => () => undefined,
     onReplaced: () => () => undefined,
@@ -74,4 +80,21 @@ it('begins one new chat for a double click on Branch', () => {
   actions.branch('message-1')
   actions.branch('message-1')
   expect(called.filter((name) => name === 'branch-session')).toHaveLength(1)
+})
+
+it('keeps what was typed of a summary that is not taken, and says why', async () => {
+  const { actions, onFailure } = setup({ 'edit-compaction': fail(createFailure('storage-full')) })
+  expect(await actions.rewordSummary('message-1', 'Of bees.')).toBe(false)
+  expect(onFailure).toHaveBeenCalledWith(createFailure('storage-full'))
+})
+
+it('has what the next request takes counted anew once a summary is another', async () => {
+  const { actions, onFailure } = setup({ 'edit-compaction': succeed({}), 'switch-compaction': succeed({}) })
+  const { result } = renderHook(() => useContextChanges())
+  const before = result.current
+  await act(() => actions.rewordSummary('message-1', 'Of bees.'))
+  expect(result.current).toBe(before + 1)
+  await act(async () => actions.switchCompaction('message-1', false))
+  expect(result.current).toBe(before + 2)
+  expect(onFailure.mock.calls).toEqual([[null], [null]])
 })

@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../drivers/accessibility.ts'
+import { askWorker } from '../drivers/ask-worker.ts'
+import { ReviewDriver } from '../drivers/review.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+const noteOf = (page: Page): Locator =>
+  page.getByRole('log', { name: 'Conversation' }).getByRole('group', { name: 'Compaction' })
+
+test('a chat is compacted by hand on the demo model: the summary is read, edited, taken back and used again', async ({
+  app,
+  page,
+}) => {
+  const noise = 'Please take your time with it, and tell me what you found in the end. '.repeat(12)
+  for (const question of ['What is 12 * 12?', 'What is 7 * 8?', 'What is 2 + 3?', 'What is 1 + 1?']) {
+    await app.chat.ask(`${question} ${noise}`)
+  }
+  await app.chat.composer.pressSequentially('/compact')
+  await expect(page.getByRole('option', { name: /^\/compact/ })).toBeVisible()
+  await app.chat.composer.press('Enter')
+  const note = noteOf(page)
+  await expect(note).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('status').filter({ hasText: /4 earlier messages compacted/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  await note
+    .getByRole('button', { name: /^4 earlier messages compacted: about [\d,]+ to [\d,]+ tokens$/ })
+    .click()
+  await expect(note).toContainText('Asked: What is 12 * 12?')
+  await expectAccessible(page, 'a compacted chat')
+  await note.getByRole('button', { name: 'Edit summary' }).click()
+  const box = note.getByRole('textbox', { name: 'Summary' })
+  await expect(box).toBeFocused()
+  await box.fill('Two products were worked out.')
+  await note.getByRole('button', { name: 'Save' }).click()
+  await expect(note.getByRole('button', { name: 'Edit summary' })).toBeFocused()
+  const summary = note.getByRole('region', { name: 'Summary' })
+  await expect(summary).toHaveText('Two products were worked out.')
+  await expect(note).toContainText('You edited this summary.')
+  await note.getByRole('button', { name: 'The model’s own wording' }).click()
+  await expect(note.getByRole('region', { name: 'The model’s own wording' })).toContainText(
+    'Asked: What is 12 * 12?',
+  )
+
+  // What goes to the model is in the report, part by part.
+  await page.getByRole('button', { name: /^Context report/ }).click()
+  const report = page.getByRole('dialog', { name: 'Context report' })
+  const next = report.getByRole('table', { name: /^Next request/ })
+  await expect(next.getByRole('row', { name: /^The summary of earlier messages \d+/ })).toBeVisible()
+  await expect(report.getByText('4 earlier messages: only the summary is sent')).toBeVisible()
+  await expect(report.getByText(/because earlier messages were compacted/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await note.getByRole('button', { name: 'Use the messages instead' }).click()
+  await expect(note.getByRole('button', { name: 'Use the summary again' })).toBeFocused()
+  await note.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(note.getByRole('button', { name: /^4 earlier messages compacted/ })).toBeVisible()
+  await note.getByRole('button', { name: 'Use the messages instead' }).click()
+  await expect(note.getByRole('button', { name: /not used: taken back$/ })).toBeVisible()
+  await page.reload()
+  await note.getByRole('button', { name: /not used: taken back$/ }).click()
+  await expect(summary).toHaveText('Two products were worked out.')
+  await note.getByRole('button', { name: 'Use the summary again' }).click()
+  await expect(note.getByRole('button', { name: /^4 earlier messages compacted/ })).toBeVisible()
+
+  // Somebody deletes what it stands for: it is told no more.
+  const first = page.getByRole('article', { name: 'You' }).first()
+  await first.hover()
+  await first.getByRole('button', { name: 'Delete' }).click()
+  await expect(note.getByRole('button', { name: /because a message it covers was changed$/ })).toBeVisible()
+  await expect(note.getByRole('button', { name: /^Use the/ })).toHaveCount(0)
+
+  const review = new ReviewDriver(page)
+  await page.goto(page.url().replace('#/c/', '#/review/'))
+  await review.turns.filter({ hasText: 'Compaction' }).getByRole('button').click()
+  await review.row(/^Compaction: 4 messages/).click()
+  const facts = page.getByRole('complementary', { name: 'Facts: Compaction: 4 messages' })
+  await expect(facts).toContainText('a person asked for it')
+  await expect(facts).toContainText('- Asked: What is 12 * 12?')
+  await expectAccessible(page, 'a compaction in Review')
+})
+
+test('a window that is nearly full is compacted by itself, and later requests have the summary in place of the messages', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  const long = 'A long message with many words. '.repeat(80)
+  for (const turn of [1, 2, 3]) {
+    provider.willAnswer({ kind: 'text', text: `Answer ${turn}. ${long}` })
+    await app.chat.ask(`Question ${turn}. ${long}`)
+  }
+  const { models } = await askWorker(page, 'describe-models', {})
+  const model = models.find(({ ref }) => ref.modelId === 'm')?.ref
+  if (!model) throw new Error('there is no model')
+  // The provider counts a quarter of what is estimated, so that about 1,700 tokens are what it is sent next.
+  await askWorker(page, 'save-model-facts', { model, facts: { windowTokens: 2000 } })
+  const first = Promise.withResolvers<void>()
+  provider.willAnswer(
+    { kind: 'text', text: 'Up to the first piece.', until: first.promise },
+    ...Array.from({ length: 4 }, (_, piece) => ({
+      kind: 'text' as const,
+      text: `Up to piece ${piece + 2}.`,
+    })),
+    { kind: 'text', text: 'The person asked three long questions.' },
+    { kind: 'text', text: 'Short.' },
+  )
+  await app.chat.send('And now?')
+  await expect(app.chat.answer).toContainText(/Compacting \d earlier messages, piece 1 of 6…/)
+  first.resolve()
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('told a summary in place of')
+  await expect(app.chat.answer).toContainText('Short.')
+  await expect(noteOf(page)).toHaveCount(1)
+  const bodies = provider.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(bodies.at(-2)).toContain('You compact conversations')
+  expect(bodies.at(-1)).toContain('asked three long questions')
+  expect(bodies.at(-1)).not.toContain('Question 1')
+
+  // The transcript has everything still, also after a reload.
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'You' }).first()).toContainText('Question 1.')
+  const review = new ReviewDriver(page)
+  await page.goto(page.url().replace('#/c/', '#/review/'))
+  await review.row(/^Compaction: \d messages/).click()
+  const facts = page.getByRole('complementary', { name: /^Facts: Compaction/ })
+  await expect(facts).toContainText('the window was nearly full')
+  await expect(facts.getByRole('list', { name: 'As sent' }).getByRole('listitem')).toHaveCount(6)
+})
+
+test('who stops a compaction has lost nothing, and a model that fails says why', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  for (const turn of [1, 2, 3]) {
+    provider.willAnswer({ kind: 'text', text: `Answer ${turn}.` })
+    await app.chat.ask(`Question ${turn}`)
+  }
+  provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
+  await page.getByRole('article', { name: 'Assistant' }).first().hover()
+  await page.getByRole('button', { name: 'Compact up to here' }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: 'did not accept the API key' })).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(noteOf(page)).toHaveCount(0)
+
+  provider.willAnswer({ kind: 'hang', text: 'The person asked' })
+  await page.getByRole('button', { name: /^Context report/ }).click()
+  const report = page.getByRole('dialog', { name: 'Context report' })
+  await report.getByRole('button', { name: 'Compact earlier messages' }).click()
+  await expect(report.getByRole('status').filter({ hasText: 'Summarising earlier messages…' })).toBeVisible()
+  await report.getByRole('button', { name: 'Stop compacting' }).click()
+  await expect(report.getByRole('button', { name: 'Compact earlier messages' })).toBeFocused()
+  await expectAccessible(page, 'the report with what can be compacted')
+  await page.keyboard.press('Escape')
+  await expect(noteOf(page)).toHaveCount(0)
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
+import type { Message } from '../kernel/message.ts'
+import { planCompaction } from './plan-compaction.ts'
+import { findCompacted } from './view-branch.ts'
+
+const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
+const words = 'word '.repeat(40)
+
+function branchOf(turns: number): Message[] {
+  return Array.from({ length: 2 * turns }, (_, index) => ({
+    id: `message-${index}` as MessageId,
+    sessionId: 'session-1' as SessionId,
+    parentId: index === 0 ? null : (`message-${index - 1}` as MessageId),
+    order: index,
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    status: 'complete' as const,
+    createdAt: index,
+    endedAt: index,
+    parts: [{ type: 'text' as const, round: 0, text: words }],
+  }))
+}
+
+const compact = (branch: Message[], index: number, more: object = {}): Message[] =>
+  branch.map((message, at) =>
+    at === index
+      ? {
+          ...message,
+          marks: {
+            compaction: {
+              reason: 'asked' as const,
+              at: 100,
+              runId: 'run-9' as RunId,
+              model: target,
+              messageCount: index + 1,
+              tokensBefore: 100,
+              text: 'What was said.',
+              ...more,
+            },
+          },
+        }
+      : message,
+  )
+
+describe('by turns', () => {
+  test('all but the newest are covered, up to an answer', () => {
+    const plan = planCompaction(branchOf(4), { keepsTurns: 2 }, target)
+    expect(plan).toMatchObject({ throughMessageId: 'message-3', messageCount: 4 })
+    expect(plan?.covered.map(({ id }) => id)).toEqual(['message-0', 'message-1', 'message-2', 'message-3'])
+    expect(plan?.tokensBefore).toBeGreaterThan(4 * 50)
+  })
+
+  test.each([0, 1, 2])('of %i turns there is nothing to cover beside two that stay', (turns) => {
+    expect(planCompaction(branchOf(turns), { keepsTurns: 2 }, target)).toBeNull()
+  })
+
+  test('what a summary stands for is not covered again, but its words are', () => {
+    const plan = planCompaction(compact(branchOf(5), 3), { keepsTurns: 2 }, target)
+    expect(plan?.covered.map(({ id }) => id)).toEqual(['message-4', 'message-5'])
+    expect(plan).toMatchObject({ earlierSummary: 'What was said.', messageCount: 6 })
+    expect(planCompaction(compact(branchOf(4), 3), { keepsTurns: 2 }, target)).toBeNull()
+  })
+})
+
+describe('by room', () => {
+  test('as many of the newest turns stay as fit', () => {
+    const branch = branchOf(4)
+    const turn = planCompaction(branch, { keepsTurns: 3 }, target)?.tokensBefore ?? 0
+    const through = (keepsTokens: number) => planCompaction(branch, { keepsTokens }, target)?.throughMessageId
+    expect(through(2 * turn)).toBe('message-3')
+    expect(through(2 * turn - 1)).toBe('message-5')
+    expect(through(-5)).toBe('message-5')
+    expect(through(4 * turn)).toBeUndefined()
+  })
+})
+
+describe('through an answer', () => {
+  test.each([
+    ['an answer', 'message-1', 'message-1'],
+    ['a question', 'message-2', undefined],
+    ['what is not there', 'message-99', undefined],
+  ])('%s', (_what, through, expected) => {
+    expect(planCompaction(branchOf(3), { through: through as MessageId }, target)?.throughMessageId).toBe(
+      expected,
+    )
+  })
+
+  test('not while it is written', () => {
+    const writing = branchOf(2).with(3, { ...(branchOf(2)[3] as Message), status: 'streaming' })
+    expect(planCompaction(writing, { through: 'message-3' as MessageId }, target)).toBeNull()
+  })
+})
+
+describe('a summary is told', () => {
+  test.each<[string, object, number]>([
+    ['as it was made', {}, 1],
+    ['not where it was taken back', { undone: { at: 200, because: 'asked' } }, -1],
+    ['not where its answer went on since', { at: 0 }, -1],
+  ])('%s', (_what, more, expected) => {
+    expect(findCompacted(compact(branchOf(3), 1, more))).toBe(expected)
+  })
+})

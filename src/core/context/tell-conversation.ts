@@ -1,0 +1,96 @@
+import { estimateTokens } from '../kernel/estimate-tokens.ts'
+import type { Message } from '../kernel/message.ts'
+import type { ModelRef } from '../kernel/model.ts'
+import type { ModelAssistantPart, ModelFile, ModelMessage } from '../kernel/model-request.ts'
+import { projectMessages } from './project-messages.ts'
+import { defaultBranchView, viewBranch } from './view-branch.ts'
+
+/** Of arguments and results: what they led to is in the answer. */
+const argumentCharacters = 1000
+const resultCharacters = 4000
+
+/**
+ * Messages as plain words for a model that is to summarise them, in pieces of at most so many tokens. A message that is longer
+ * is cut; pictures and files are named, and what the model thought is left out.
+ */
+export function tellConversation(
+  messages: readonly Message[],
+  { target, pieceTokens }: { target: ModelRef; pieceTokens: number },
+): string[] {
+  const told = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
+  const blocks = told.flatMap(({ message }) => toBlocks(message)).flatMap((block) => cut(block, pieceTokens))
+  const pieces: string[][] = []
+  let tokens = Infinity
+  for (const block of blocks) {
+    const size = estimateTokens(block) + 1
+    if (tokens + size > pieceTokens) {
+      pieces.push([])
+      tokens = 0
+    }
+    pieces.at(-1)?.push(block)
+    tokens += size
+  }
+  return pieces.map((piece) => piece.join('\n\n'))
+}
+
+function toBlocks(message: ModelMessage): string[] {
+  switch (message.role) {
+    case 'user':
+      return [['Person:', message.text, ...(message.files ?? []).map(nameFile)].join('\n')]
+    case 'assistant': {
+      const said = message.parts.flatMap(sayPart)
+      return said.length > 0 ? [['Assistant:', ...said].join('\n')] : []
+    }
+    case 'tool':
+      return message.results.map(
+        ({ toolName, value }) => `Result of ${toolName}:\n${shorten(toText(value), resultCharacters)}`,
+      )
+  }
+}
+
+function sayPart(part: ModelAssistantPart): string[] {
+  switch (part.type) {
+    case 'text':
+      return [part.text]
+    case 'reasoning':
+      return []
+    case 'tool-call':
+      return [`[calls ${part.toolName}: ${shorten(toText(part.arguments), argumentCharacters)}]`]
+    case 'hosted-call':
+      return [
+        `[the provider ran ${part.toolName}: ${shorten(toText(part.arguments), argumentCharacters)}]`,
+        shorten(toText(part.result), resultCharacters),
+      ]
+    case 'file':
+      return [nameFile(part)]
+  }
+}
+
+function nameFile({ filename, mediaType }: Pick<ModelFile, 'filename' | 'mediaType'>): string {
+  return `[file: ${filename === undefined ? mediaType : `${filename}, ${mediaType}`}]`
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)} [… ${text.length - most} more characters]` : text
+}
+
+/** By characters: in any script one is at most a token. */
+function cut(block: string, pieceTokens: number): string[] {
+  if (estimateTokens(block) <= pieceTokens) return [block]
+  const pieces: string[] = []
+  for (let from = 0; from < block.length;) {
+    const until = wholeCharacter(block, from + pieceTokens)
+    pieces.push(block.slice(from, until))
+    from = until
+  }
+  return pieces
+}
+
+/** Not between the halves of a character. */
+function wholeCharacter(text: string, at: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
+}

@@ -1,0 +1,105 @@
+import type { CompactionPlan } from '../../context/plan-compaction.ts'
+import { tellConversation } from '../../context/tell-conversation.ts'
+import type { Compaction, CompactionReason } from '../../kernel/compaction.ts'
+import { createFailure } from '../../kernel/failure.ts'
+import { estimateTokens } from '../../kernel/estimate-tokens.ts'
+import type { ModelRef } from '../../kernel/model.ts'
+import { fail, succeed, type Result } from '../../kernel/result.ts'
+import type { RunEventOf } from '../../kernel/run-event.ts'
+import type { Usage } from '../../kernel/usage.ts'
+import { EgressBook } from '../streaming/egress-book.ts'
+import type { TurnContext } from '../turn-context.ts'
+import { askSummary } from './ask-summary.ts'
+
+export interface CompactionTask {
+  plan: CompactionPlan
+  model: ModelRef
+  /** Of that model, where it is known. */
+  windowTokens?: number | undefined
+  reason: CompactionReason
+  window?: RunEventOf<'compaction-invoked'>['window']
+  round: number
+}
+
+/** Of the window, for what is to be summarised at a time; and where the window is not known, or larger than helps. */
+const pieceShare = 0.5
+const usualPieceTokens = 12_000
+const largestPieceTokens = 100_000
+
+/**
+ * Asks for the summary and keeps it: from then on it stands for the messages, in this turn as well. `compaction-invoked` comes
+ * before anything is asked, and exactly one of `compaction-performed` and `-failed` last. Where it fails nothing has changed.
+ */
+export async function compactBranch(
+  turn: TurnContext,
+  { plan, model, windowTokens, reason, window, round }: CompactionTask,
+): Promise<{ result: Result<Compaction>; usage: Usage }> {
+  const { throughMessageId, covered, earlierSummary, messageCount, tokensBefore } = plan
+  const { clock } = turn.ports
+  const compactionId = turn.nextCompactionId()
+  const place = { compactionId, round }
+  const pieces = tellConversation(covered, { target: model, pieceTokens: sizeOfPiece(windowTokens) })
+  const startedAt = clock.monotonic()
+  turn.recorder.emit({
+    type: 'compaction-invoked',
+    ...place,
+    reason,
+    model,
+    throughMessageId,
+    messageCount,
+    tokensBefore,
+    pieces: pieces.length,
+    ...(window && { window }),
+  })
+  const egress = new EgressBook(turn, place)
+  const { result: asked, usage } = await askSummary(
+    turn,
+    { model, pieces, holder: compactionId, ...(earlierSummary !== undefined && { earlierSummary }) },
+    { egress, onPiece: (done) => turn.recorder.emit({ type: 'compaction-advanced', ...place, done }) },
+  )
+  egress.close()
+  const kept = asked.ok ? await keep(turn, plan, { model, reason, text: asked.value }) : asked
+  const durationMs = clock.monotonic() - startedAt
+  turn.recorder.emit(
+    kept.ok
+      ? {
+          type: 'compaction-performed',
+          ...place,
+          text: kept.value.text,
+          tokensAfter: estimateTokens(kept.value.text),
+          usage,
+          durationMs,
+        }
+      : { type: 'compaction-failed', ...place, failure: kept.failure, usage, durationMs },
+  )
+  return { result: kept, usage }
+}
+
+function sizeOfPiece(windowTokens: number | undefined): number {
+  if (windowTokens === undefined) return usualPieceTokens
+  return Math.min(largestPieceTokens, Math.max(1000, Math.floor(windowTokens * pieceShare)))
+}
+
+/** A summary that is no shorter than what it stands for would help nobody. */
+async function keep(
+  turn: TurnContext,
+  { throughMessageId, messageCount, tokensBefore }: CompactionPlan,
+  { model, reason, text }: Pick<Compaction, 'model' | 'reason' | 'text'>,
+): Promise<Result<Compaction>> {
+  const { compactions, clock } = turn.ports
+  if (!compactions) throw new Error('compactions are kept nowhere')
+  if (estimateTokens(text) >= tokensBefore) {
+    return fail(
+      createFailure('summary-missing', { message: 'The summary was no shorter than the messages.' }),
+    )
+  }
+  const at = clock.now()
+  const { runId } = turn.input
+  const compaction: Compaction = { reason, at, runId, model, messageCount, tokensBefore, text }
+  const kept = await compactions.keep(throughMessageId, compaction)
+  if (!kept.ok) return kept
+  turn.history = turn.history.map((message) =>
+    message.id === throughMessageId ? { ...message, marks: { ...message.marks, compaction } } : message,
+  )
+  return succeed(compaction)
+}

@@ -1,0 +1,49 @@
+import { FoldVertical, LoaderCircle } from 'lucide-react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import { say } from '../../../words/say.ts'
+import type { ShownCompaction } from './compactions.ts'
+import { describeProgress, describeResult } from './describe-compaction.ts'
+import { putAwayCompaction, stopCompaction } from './start-compaction.ts'
+
+export interface CompactionProgressProps {
+  sessionId: SessionId
+  compaction: ShownCompaction
+}
+
+/** How far a compaction has come that was asked for, with the way out of it, and what came of it. */
+export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {
+  const isArmed = useArmed()
+  const leave = () =>
+    compaction.state === 'running' ? stopCompaction(sessionId) : putAwayCompaction(sessionId)
+  const button = (
+    // A second press of what started it does not end it.
+    <Button
+      look={compaction.state === 'failed' ? 'outline' : 'quiet'}
+      aria-label={compaction.state === 'running' ? say('Stop compacting') : undefined}
+      aria-disabled={!isArmed || undefined}
+      onClick={() => isArmed && leave()}
+    >
+      {compaction.state === 'running' ? say('Stop') : say('Dismiss')}
+    </Button>
+  )
+  if (compaction.state === 'failed') return <Problem {...compaction.failure}>{button}</Problem>
+  const Icon = compaction.state === 'running' ? LoaderCircle : FoldVertical
+  return (
+    <div className="flex min-h-9 items-center gap-2 text-sm text-muted pointer-coarse:min-h-11">
+      <Icon
+        aria-hidden
+        size={16}
+        className={compaction.state === 'running' ? 'shrink-0 animate-turn text-accent' : 'shrink-0'}
+      />
+      <p role="status" className="min-w-0 flex-1 tabular-nums">
+        {compaction.state === 'running'
+          ? describeProgress(compaction.pieces)
+          : describeResult(compaction.result)}
+      </p>
+      {button}
+    </div>
+  )
+}

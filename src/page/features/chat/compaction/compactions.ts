@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+import type { CompactionProgress } from '../../../../core/kernel/compaction.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+
+/** A compaction that was asked for in this tab, as it is told beside its chat until it is put away. */
+export type ShownCompaction =
+  | { state: 'running'; pieces: CompactionProgress['pieces'] }
+  | { state: 'done'; result: NonNullable<CompactionProgress['result']> }
+  | { state: 'failed'; failure: Failure }
+
+/** By chat. In the first chunk: what starts them is not. */
+const useCompactions = create<{ shown: Readonly<Record<string, ShownCompaction>> }>(() => ({ shown: {} }))
+
+export function useCompaction(sessionId: SessionId | null): ShownCompaction | undefined {
+  return useCompactions(({ shown }) => (sessionId === null ? undefined : shown[sessionId]))
+}
+
+export function showCompaction(sessionId: SessionId, compaction: ShownCompaction | null): void {
+  useCompactions.setState(({ shown }) => {
+    const { [sessionId]: _, ...others } = shown
+    return { shown: compaction === null ? others : { ...others, [sessionId]: compaction } }
+  })
+}

@@ -1,0 +1,72 @@
+import type { CompactionOrder, CompactionProgress } from '../../../../core/kernel/compaction.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { noteContextChange } from '../context/context-changes.ts'
+import type { ModelChoice } from '../model/model-choice.ts'
+import { toFailure } from '../turn/to-failure.ts'
+import { showCompaction, type ShownCompaction } from './compactions.ts'
+
+export interface CompactionSources {
+  client: Pick<WorkerClient, 'follow'>
+  models: Pick<ModelChoice, 'resolve'>
+}
+
+const stops = new Map<SessionId, AbortController>()
+
+/** By the chat's model, one at a time in a chat: while one runs, asking again changes nothing. It goes on when the chat is left. */
+export function startCompaction(sources: CompactionSources, order: Omit<CompactionOrder, 'model'>): void {
+  const { sessionId } = order
+  if (stops.has(sessionId)) return
+  const stop = new AbortController()
+  stops.set(sessionId, stop)
+  showCompaction(sessionId, { state: 'running', pieces: null })
+  void follow(sources, order, stop.signal)
+}
+
+/** Nothing has changed then: the worker ends it as nobody follows it any more. */
+export function stopCompaction(sessionId: SessionId): void {
+  stops.get(sessionId)?.abort()
+  stops.delete(sessionId)
+  showCompaction(sessionId, null)
+}
+
+/** What came of the last one is not told any more. */
+export function putAwayCompaction(sessionId: SessionId): void {
+  if (!stops.has(sessionId)) showCompaction(sessionId, null)
+}
+
+async function follow(
+  { client, models }: CompactionSources,
+  order: Omit<CompactionOrder, 'model'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sessionId } = order
+  let result: CompactionProgress['result']
+  const end = (shown: ShownCompaction | null) => {
+    if (signal.aborted) return
+    stops.delete(sessionId)
+    showCompaction(sessionId, shown)
+    if (shown?.state === 'done') noteContextChange()
+  }
+  try {
+    const model = await models.resolve(sessionId)
+    if (signal.aborted) return
+    const leave = client.follow(
+      'compact-context',
+      { ...order, model },
+      {
+        from: 0,
+        onItem: (progress) => {
+          result = progress.result
+          if (!result && !signal.aborted)
+            showCompaction(sessionId, { state: 'running', pieces: progress.pieces })
+        },
+        onEnd: (failure) =>
+          end(failure ? { state: 'failed', failure } : result ? { state: 'done', result } : null),
+      },
+    )
+    signal.addEventListener('abort', leave)
+  } catch (error) {
+    end({ state: 'failed', failure: toFailure(error) })
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { longestSummary } from '../../../../core/kernel/compaction.ts'
+import { Button } from '../../../ui/button.tsx'
+import { isShortcut } from '../../../ui/shortcuts.ts'
+import { say } from '../../../words/say.ts'
+import { endSummaryEdit, writeSummaryEdit } from './summary-edits.ts'
+
+export interface SummaryEditorProps {
+  /** Of the answer that bears it. */
+  id: string
+  text: string
+  /** Whether it was taken: what was not stays here. */
+  onSave: (text: string) => Promise<boolean>
+}
+
+export function SummaryEditor({ id, text, onSave }: SummaryEditorProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  useEffect(() => box.current?.focus(), [])
+  const isEmpty = text.trim() === ''
+  const save = async () => {
+    if (isEmpty || isSaving) return
+    setIsSaving(true)
+    const isTaken = await onSave(text)
+    setIsSaving(false)
+    if (isTaken) endSummaryEdit(id)
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (isShortcut('cancel-editing', event)) endSummaryEdit(id)
+    if (isShortcut('save-and-send', event)) void save()
+  }
+  return (
+    <div data-writing className="rounded-xl border border-border bg-raised focus-within:border-accent">
+      <textarea
+        ref={box}
+        aria-label={say('Summary')}
+        dir="auto"
+        rows={6}
+        maxLength={longestSummary}
+        value={text}
+        onChange={(event) => writeSummaryEdit(id, event.target.value)}
+        onKeyDown={handleKeyDown}
+        className="grows block max-h-[50dvh] min-h-32 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read text-text outline-none"
+      />
+      <div className="flex flex-wrap justify-end gap-2 p-2">
+        <Button look="quiet" onClick={() => endSummaryEdit(id)}>
+          {say('Cancel')}
+        </Button>
+        <Button look="primary" disabled={isEmpty} onClick={() => void save()}>
+          {say('Save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

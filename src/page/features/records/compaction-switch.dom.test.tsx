@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail } from '../../../core/kernel/result.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { CompactionSwitch } from './compaction-switch.tsx'
+
+afterEach(cleanup)
+
+it.each([
+  [null, 'true'],
+  [true, 'true'],
+  [false, 'false'],
+])('is on unless it was switched off: %s', (value, isOn) => {
+  const watch = { subscribe: (next: (value: boolean | null) => void) => (next(value), () => undefined) }
+  const call = vi.fn<() => Promise<unknown>>(async () => fail(createFailure('storage-full')))
+  render(
+    <CompactionSwitch
+      client={{ call } as unknown as WorkerClient}
+      queries={{ watchSetting: () => watch } as unknown as Queries}
+      announce={() => undefined}
+    />,
+  )
+  const control = screen.getByRole('switch', {
+    name: 'Compact earlier messages when a model’s window is nearly full',
+    description: /one more request/,
+  })
+  expect(control.getAttribute('aria-checked')).toBe(isOn)
+  fireEvent.click(control)
+  expect(call).toHaveBeenCalledWith('save-setting', { key: 'compacts-by-itself', value: isOn === 'false' })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { runCompaction } from '../../src/core/engine/run-compaction.ts'
+import type { CompactionPort, TurnInput } from '../../src/core/engine/ports.ts'
+import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
+import { LoopReplay } from '../../src/core/engine/replay-loop.ts'
+import { planCompaction } from '../../src/core/context/plan-compaction.ts'
+import type { Compaction } from '../../src/core/kernel/compaction.ts'
+import { createFailure } from '../../src/core/kernel/failure.ts'
+import type { MessageId, RunId } from '../../src/core/kernel/id.ts'
+import type { Message } from '../../src/core/kernel/message.ts'
+import { fail, succeed } from '../../src/core/kernel/result.ts'
+import { summaryPrompt } from '../../src/core/kernel/summary-prompt.ts'
+import { MemorySpending } from '../contracts/memory-spending.ts'
+import { finish, text, type Script } from '../doubles/scripted-model.ts'
+import { benchModel, TurnBench, userMessage } from '../doubles/turn-bench.ts'
+import { calls, work } from './check-tools.ts'
+
+const windowTokens = 4000
+const long = 'An earlier message with many words. '.repeat(60)
+const done: Script = [text('Done'), finish('stop')]
+const summary: Script = [text('They spoke of '), text('many words.'), finish('stop')]
+/** Half of the window at a time. */
+const summaries = [summary, summary, summary]
+
+/** Each message has about 540 tokens. */
+function branchOf(turns: number): Message[] {
+  const earlier = Array.from({ length: turns }, (_, turn): Message[] => [
+    { ...userMessage(`${long} ${turn}`, `question-${turn}`), order: 2 * turn },
+    {
+      ...userMessage(`${long} ${turn}`, `answer-${turn}`),
+      role: 'assistant',
+      order: 2 * turn + 1,
+      model: benchModel,
+      endedAt: 1,
+    },
+  ])
+  return [...earlier.flat(), userMessage('And now?')]
+}
+
+class MemoryCompactions implements CompactionPort {
+  readonly kept: { messageId: MessageId; compaction: Compaction }[] = []
+  keep(messageId: MessageId, compaction: Compaction) {
+    this.kept.push({ messageId, compaction })
+    return Promise.resolve(succeed(null))
+  }
+}
+
+async function run(
+  scripts: readonly Script[],
+  {
+    turns = 4,
+    input = {},
+    compactions = new MemoryCompactions(),
+    ...options
+  }: {
+    turns?: number
+    input?: Partial<TurnInput>
+    compactions?: CompactionPort
+    limits?: TurnInput['limits']
+  } = {},
+) {
+  const bench = new TurnBench(scripts, [work])
+  bench.extraPorts = { compactions, spending: new MemorySpending() }
+  await bench.run({ branch: branchOf(turns), input: { windowTokens, ...input }, ...options })
+  const types = bench.log.events.map(({ type }) => type).filter((type) => type.startsWith('compaction'))
+  return { bench, types, compactions }
+}
+
+const textsOf = ({ bench }: { bench: TurnBench }) =>
+  bench.requests.map(({ messages }) => JSON.stringify(messages))
+
+describe('a window that is nearly full', () => {
+  test('is compacted before the request: the summary stands in place of all turns but those that fit into half of it', async () => {
+    const compactions = new MemoryCompactions()
+    const ran = await run([...summaries, done], { compactions })
+    const { bench, types } = ran
+    expect(types).toEqual([
+      'compaction-invoked',
+      ...summaries.map(() => 'compaction-advanced'),
+      'compaction-performed',
+    ])
+    expect(compactions.kept).toMatchObject([
+      {
+        messageId: 'answer-3',
+        compaction: {
+          reason: 'window',
+          runId: 'run-1',
+          model: benchModel,
+          messageCount: 8,
+          text: 'They spoke of many words.',
+        },
+      },
+    ])
+    const [asked] = bench.model.requests
+    expect(asked).toMatchObject({ system: summaryPrompt, tools: [] })
+    const [sent = ''] = textsOf(ran)
+    expect(sent).toContain('They spoke of many words.')
+    expect(sent).toContain('And now?')
+    expect(sent).not.toContain('An earlier message')
+    expect(bench.reply()).toMatchObject({ status: 'complete' })
+    expect(bench.reply().parts).toMatchObject([
+      { type: 'notice', code: 'context-compacted' },
+      { text: 'Done' },
+    ])
+  })
+
+  test('is said of the request that it breaks the prefix, and what it saves', async () => {
+    const { bench } = await run([...summaries, done])
+    const [started] = bench.log.ofType('provider-request-started')
+    const cut = started?.context?.cuts.find(({ rule }) => rule === 'compacted')
+    expect(cut).toMatchObject({ count: 8 })
+    expect(cut?.tokens).toBeGreaterThan(4000)
+    expect(started?.context?.parts).toContainEqual(
+      expect.objectContaining({ kind: 'summaries', isEarlier: true, count: 1 }),
+    )
+  })
+
+  test('is left alone while there is room, where its size is not known, and where nobody keeps summaries', async () => {
+    expect((await run([done], { turns: 1 })).types).toEqual([])
+    expect((await run([done], { input: { windowTokens: 100_000 } })).types).toEqual([])
+    const bench = new TurnBench([done])
+    await bench.run({ branch: branchOf(4), input: { windowTokens } })
+    expect(bench.log.ofType('compaction-invoked')).toEqual([])
+  })
+
+  test('is not compacted twice in a turn, nor where the question alone fills it', async () => {
+    const { types } = await run([summary, calls('work', 1), done], { input: { windowTokens: 300 } })
+    expect(types.filter((type) => type === 'compaction-invoked')).toHaveLength(1)
+    const { types: alone } = await run([done], { turns: 0, input: { windowTokens: 1 } })
+    expect(alone).toEqual([])
+  })
+
+  test('in the midst of a turn breaks the prefix once, and the request says why', async () => {
+    const grown = { ...work, execute: () => succeed('A long result. '.repeat(500)) }
+    const counted = [...calls('work', 1).slice(0, -1), finish('tool-calls', { input: 1150, output: 5 })]
+    const bench = new TurnBench([counted, summary, done], [grown])
+    bench.extraPorts = { compactions: new MemoryCompactions() }
+    await bench.run({ branch: branchOf(1), input: { windowTokens } })
+    const why = bench.log.ofType('provider-request-started').map(({ prefixBrokenBy }) => prefixBrokenBy)
+    expect(why).toEqual([undefined, 'compaction'])
+  })
+
+  test('goes on uncompacted where the model gives none, and says so', async () => {
+    const { bench, types } = await run([[{ type: 'failure', failure: createFailure('overloaded') }], done])
+    expect(types).toEqual(['compaction-invoked', 'compaction-failed'])
+    expect(textsOf({ bench })[0]).toContain('An earlier message')
+    expect(bench.reply().parts[0]).toMatchObject({ type: 'notice', code: 'compaction-failed' })
+    expect(bench.reply().status).toBe('complete')
+  })
+
+  test('changes nothing where storage refuses the summary, or the summary is no shorter', async () => {
+    const compactions = { keep: async () => fail(createFailure('storage-full')) }
+    const refused = await run([...summaries, done], { compactions })
+    expect(refused.types.at(-1)).toBe('compaction-failed')
+    expect(textsOf(refused)[0]).toContain('An earlier message')
+    const longest: Script = [text(long.repeat(20)), finish('stop')]
+    const longer = await run([...summaries.slice(1), longest, done])
+    expect(longer.types.at(-1)).toBe('compaction-failed')
+    expect((longer.compactions as MemoryCompactions).kept).toEqual([])
+  })
+
+  test('is summarised piece by piece where it is long, each with the summary of those before it', async () => {
+    const pieces = ['one', 'two', 'three'].map((word): Script => [text(`After ${word}.`), finish('stop')])
+    const { bench } = await run([...pieces, done])
+    const [invoked] = bench.log.ofType('compaction-invoked')
+    expect(invoked?.pieces).toBe(3)
+    const asked = bench.model.requests.filter(({ system }) => system === summaryPrompt)
+    expect(JSON.stringify(asked[1]?.messages)).toContain('After one.')
+    expect(bench.log.ofType('compaction-performed')).toMatchObject([{ text: 'After three.' }])
+  })
+
+  test('ends with the turn that a person stops, and counts what it took', async () => {
+    const bench = new TurnBench([[text('They'), { type: 'do', act: () => bench.stop() }, { type: 'hang' }]])
+    bench.extraPorts = { compactions: new MemoryCompactions() }
+    await bench.run({ branch: branchOf(4), input: { windowTokens } })
+    expect(bench.log.ofType('compaction-failed')).toMatchObject([{ failure: { code: 'aborted' } }])
+    expect(bench.reply().status).toBe('stopped')
+    expect(bench.log.ofType('session-turn-end')[0]?.usage.requests).toBe(1)
+  })
+
+  test('stays within the budgets: a summary that they do not allow is not asked for', async () => {
+    const { bench, types } = await run([], { limits: { maxTurnTokens: 100 } })
+    expect(types).toEqual(['compaction-invoked', 'compaction-failed'])
+    expect(bench.model.requests).toEqual([])
+    expect(bench.reply().parts.at(-1)).toMatchObject({ code: 'budget-reached' })
+  })
+
+  test('counts its usage once, apart by name, and replaying the log gives the same counters', async () => {
+    const { bench } = await run([...summaries, done])
+    const [end] = bench.log.ofType('session-turn-end')
+    expect(end?.usage.requests).toBe(4)
+    expect(end?.usageShares).toMatchObject([{ toolName: 'compaction' }, { model: benchModel }])
+    if (!bench.input) throw new Error('it did not run')
+    const replay = new LoopReplay(bench.input)
+    for (const event of bench.log.events) replay.apply(event)
+    expect(replay.state.counters).toEqual(bench.end?.counters)
+    expect(replay.state.counters.hasCompacted).toBe(true)
+  })
+})
+
+describe('a compaction that a person asks for', () => {
+  test('is a run of its own, whose log begins and ends as a turn’s', async () => {
+    const bench = new TurnBench([summary])
+    const branch = branchOf(3).slice(0, -1)
+    const plan = planCompaction(branch, { keepsTurns: 1 }, benchModel)
+    if (!plan) throw new Error('there is no plan')
+    const compactions = new MemoryCompactions()
+    const input = {
+      runId: 'run-1' as RunId,
+      sessionId: 'session-1' as TurnInput['sessionId'],
+      userMessageId: 'question-1' as MessageId,
+      assistantMessageId: plan.throughMessageId,
+      model: benchModel,
+      prompt: [],
+      history: branch,
+    }
+    const ports = {
+      model: bench.model,
+      clock: bench.clock,
+      ids: { next: (prefix: string) => prefix },
+      log: bench.log,
+      tools: new ToolRegistry(),
+      authority: 'unguarded' as const,
+      compactions,
+    }
+    const { signal } = new AbortController()
+    const ended = await bench.clock.runUntilDone(runCompaction(input, plan, { ports, signal }))
+    expect(ended).toMatchObject({ status: 'complete', usage: { requests: 1 }, result: { ok: true } })
+    expect(bench.log.events.map(({ type }) => type)).toEqual([
+      'session-turn-start',
+      'compaction-invoked',
+      'compaction-advanced',
+      'compaction-performed',
+      'session-turn-end',
+    ])
+    expect(compactions.kept).toMatchObject([{ messageId: 'answer-1', compaction: { reason: 'asked' } }])
+  })
+})
