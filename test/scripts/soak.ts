@@ -23,7 +23,8 @@ const stages = [
 
 const failed = stages.filter(({ command, args }) => {
   console.log(`\n# ${command} ${args.join(' ')}`)
-  const env = { INNERLOOP_RUNS: '10000', INNERLOOP_CUTS: 'all', INNERLOOP_TURNS: '1000', ...process.env }
+  const full = { INNERLOOP_RUNS: '10000', INNERLOOP_CUTS: 'all', INNERLOOP_TURNS: '1000', E2E_LOOKS: 'all' }
+  const env = { ...full, ...process.env }
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status !== 0
 })
 process.exitCode = failed.length === 0 ? 0 : 1
