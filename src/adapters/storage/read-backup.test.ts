@@ -68,3 +68,18 @@ test('a file that is attached while other chats are read is in it, as the messag
   const { files } = await readAll(db, () => addBlob(db, { id, bytes, mediaType: 'image/png', owner }))
   expect(files).toContain(`blobs/${id}`)
 })
+
+test('a compaction that goes on is in no backup, and one that has ended is', async () => {
+  const db = makeDatabase()
+  await addSampleChat(db, 1)
+  const run = await db.table('runs').get('run-1')
+  await db.table('runs').bulkPut([
+    { ...run, id: 'run-done', isCompaction: true },
+    { ...run, id: 'run-going', isCompaction: true, state: 'compacting' },
+  ])
+  await addRequest(db, 'run-done')
+  await addRequest(db, 'run-going')
+  const { of } = await readAll(db, async () => {})
+  expect(of<{ id: string }>('runs').map(({ id }) => id)).toEqual(['run-1', 'run-done'])
+  expect(of('wireRequests')).toMatchObject([{ runId: 'run-done' }])
+})
