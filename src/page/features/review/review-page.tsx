@@ -82,8 +82,11 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="min-w-0 flex-1 basis-64 truncate text-xl font-semibold">
-          <a href={`#/c/${session.id}`} className="rounded-sm hover:text-accent">
+        <h2 className="min-w-0 flex-1 basis-64 text-xl font-semibold">
+          <a
+            href={`#/c/${session.id}`}
+            className="block w-fit max-w-full truncate rounded-sm hover:text-accent"
+          >
             {session.title}
           </a>
         </h2>

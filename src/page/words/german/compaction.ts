@@ -18,16 +18,16 @@ export const compaction = {
   'Models are told the messages themselves. Compact them again for a new summary.':
     'Modelle bekommen die Nachrichten selbst. Verdichten Sie sie erneut, um eine neue Zusammenfassung zu bekommen.',
   'Written by {model} on {time}, because you asked for it.':
-    'Von {model} am {time} geschrieben, weil Sie darum gebeten haben.',
+    'Geschrieben von {model}, {time}, weil Sie es verlangt haben.',
   'Written by {model} on {time}, because its window was nearly full.':
-    'Von {model} am {time} geschrieben, weil das Fenster des Modells fast voll war.',
+    'Geschrieben von {model}, {time}, weil das Fenster des Modells fast voll war.',
   'Reading the summary…': 'Die Zusammenfassung wird gelesen …',
   Summary: 'Zusammenfassung',
   'Edit summary': 'Zusammenfassung bearbeiten',
   'You edited this summary.': 'Sie haben diese Zusammenfassung bearbeitet.',
   'The model’s own wording': 'Der Wortlaut des Modells',
-  'Use the messages instead': 'Stattdessen die Nachrichten benutzen',
-  'Use the summary again': 'Die Zusammenfassung wieder benutzen',
+  'Use the messages instead': 'Nachrichten benutzen',
+  'Use the summary again': 'Zusammenfassung benutzen',
   'Compact up to here': 'Bis hierher verdichten',
   'Compact earlier messages': 'Frühere Nachrichten verdichten',
   'A summary that models get in their place; costs a request':

@@ -47,11 +47,11 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
         <div className="flex flex-wrap gap-2">
           {standing !== 'changed' && (
             // The same button whatever it does next: who pressed it stays on it.
-            <Button className="max-w-full" onClick={() => onSwitch(standing === 'undone')}>
+            <Button onClick={() => onSwitch(standing === 'undone')}>
               {standing === 'undone' ? say('Use the summary again') : say('Use the messages instead')}
             </Button>
           )}
-          <Button ref={editButton} look="quiet" onClick={() => writeSummaryEdit(id, summary)}>
+          <Button ref={editButton} onClick={() => writeSummaryEdit(id, summary)}>
             {say('Edit summary')}
           </Button>
         </div>
@@ -68,7 +68,7 @@ function OwnWording({ text }: { text: string }) {
         {say('You edited this summary.')}
         <Button
           look="accent"
-          className="-mx-2 h-7 px-2 text-sm"
+          className="-mx-3 text-sm"
           aria-expanded={isShown}
           onClick={() => setIsShown(!isShown)}
         >

@@ -46,7 +46,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
       {isTakenBack && standing === 'undone' && (
         <p role="status" className="flex items-center gap-x-4 ps-5 text-sm">
           <span className="min-w-0">{say('Models are told the messages themselves again.')}</span>
-          <Button look="accent" className="-mx-2 h-7 px-2 text-sm" onClick={() => take(true)}>
+          <Button look="accent" className="-mx-3 text-sm" onClick={() => take(true)}>
             {say('Undo')}
           </Button>
         </p>

@@ -7,6 +7,7 @@ export function useSummaryEdit(id: string): string | undefined {
   return useEdits(({ texts }) => texts[id])
 }
 
+/** Also how it is begun. */
 export function writeSummaryEdit(id: string, text: string): void {
   useEdits.setState(({ texts }) => ({ texts: { ...texts, [id]: text } }))
 }
