@@ -76,8 +76,3 @@ function utf8Length(text: string): number {
   }
   return length
 }
-
-/** What a request says is kept before these, and what leaves the device before the second one. */
-export function leaves(event: RunEvent | undefined): boolean {
-  return event?.type === 'provider-request-started' || event?.type === 'egress-started'
-}

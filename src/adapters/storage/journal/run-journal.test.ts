@@ -86,7 +86,7 @@ const sent: SentRequest = {
 const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
 
 describe('RunJournal', () => {
-  test('what a request says is written after it was sent, at once when more happens, else after 250 ms', async () => {
+  test('what a request says is written 250 ms after it was sent, whatever happens meanwhile', async () => {
     const { db, timers, journal, append, expectRows } = await startRun()
     const expectKept = (count: number) =>
       vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(count), { interval: 2 })
@@ -99,9 +99,28 @@ describe('RunJournal', () => {
     await expectKept(1)
     journal.keepRequest({ ...sent, requestId: 'request-2' })
     append({ ...asked, requestId: 'request-2' })
-    await expectRows(['0:provider-request-started', '1:provider-request-started'])
     append(cancelled)
+    await expectRows([
+      '0:provider-request-started',
+      '1:provider-request-started',
+      '2:tool-invocation-cancelled',
+    ])
+    await expectKept(1)
+    timers.fire()
     await expectKept(2)
+  })
+
+  test('a write that goes on while a request leaves does not have it hashed', async () => {
+    const redact = vi.fn(async (text: string) => text)
+    const { timers, journal, append, expectRows } = await startRun({ redact })
+    append(cancelled)
+    await Promise.resolve()
+    journal.keepRequest(sent)
+    append(asked)
+    await expectRows(['0:tool-invocation-cancelled', '1:provider-request-started'])
+    expect(redact).not.toHaveBeenCalled()
+    timers.fire()
+    await vi.waitFor(() => expect(redact).toHaveBeenCalled(), { interval: 2 })
   })
 
   test('a request that is still on its way out is not hashed meanwhile, whatever else is written', async () => {

@@ -6,19 +6,13 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
-import { EventBuffer, isStreamed, leaves } from './event-buffer.ts'
+import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun } from './finish-run.ts'
-import {
-  hasRequests,
-  joinRecorded,
-  noRequests,
-  RequestRecorder,
-  type RecordedRequests,
-} from '../requests/request-recorder.ts'
+import { hasRequests, joinRecorded, noRequests, RequestRecorder } from '../requests/request-recorder.ts'
 import { ResponseRecorder } from '../requests/response-recorder.ts'
 import { takenOver } from './leases.ts'
 import type { Database, LeaseRow } from '../schema.ts'
-import { isDurable, storeEvents, storeLog } from './store-events.ts'
+import { isDurable, storeEvents, storeLog, type Batch } from './store-events.ts'
 import { tryStorage } from '../try-storage.ts'
 
 export interface JournalOptions {
@@ -50,11 +44,10 @@ export class RunJournal implements RunJournalPort {
   #splits: AnswerSplit[] = []
   #requests: SentRequest[] = []
   #wires: SentWire[] = []
-  /** The newest of both is on its way out. */
-  #isToLeave = false
   /** Hashed, for the next write. */
   #recorded = noRequests
   #recording: Promise<void> | null = null
+  #cancelRecording: (() => void) | null = null
   #writes: Promise<unknown> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #isFlushQueued = false
@@ -76,7 +69,6 @@ export class RunJournal implements RunJournalPort {
   append(event: RunEvent): void {
     if (this.#isTakenOver) return
     this.#buffer.push(event)
-    if (leaves(event)) this.#isToLeave = false
     if (this.#isRefused) this.#flushLater(this.#options.retryAfterMs)
     else if (!isStreamed(event) || this.#isOverdue()) this.#flushSoon()
     else this.#flushLater(this.#options.flushAfterMs)
@@ -90,13 +82,13 @@ export class RunJournal implements RunJournalPort {
   }
 
   keepRequest(sent: SentRequest): void {
-    this.#isToLeave = true
     this.#requests.push(sent)
+    this.#recordLater()
   }
 
   keepWire(sent: SentWire): void {
-    this.#isToLeave = true
     this.#wires.push(sent)
+    this.#recordLater()
   }
 
   /** Compressing a long one takes a while: the text that is still on its way goes first. */
@@ -116,7 +108,9 @@ export class RunJournal implements RunJournalPort {
 
   async settle(): Promise<Result<null>> {
     const settled = await this.#enqueue(() => this.#settle())
-    if (!settled.ok || !this.#recording) return settled
+    if (!settled.ok) return settled
+    if (this.#hasUnrecorded) this.#recordSoon()
+    if (!this.#recording) return settled
     await this.#recording
     return this.#enqueue(() => this.#settle())
   }
@@ -215,13 +209,6 @@ export class RunJournal implements RunJournalPort {
     if (!stored.ok && stored.failure.code === 'taken-over') return this.#giveUp(stored)
     this.#noteRefusal(stored)
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
-    else if (this.#hasUnrecorded) {
-      // A long chat takes a while to be hashed: the request goes out first.
-      const isLeaving = this.#isToLeave || leaves(events.at(-1))
-      this.#isToLeave = false
-      if (isLeaving) this.#flushLater(this.#options.flushAfterMs)
-      else this.#recordSoon()
-    }
     return stored
   }
 
@@ -236,14 +223,25 @@ export class RunJournal implements RunJournalPort {
     if (stored.ok && wasRefused) this.#options.listeners?.onRefused?.(null)
   }
 
+  /** A long chat takes a while to be hashed: the request goes out first, whatever is written meanwhile. */
+  #recordLater(): void {
+    this.#cancelRecording?.()
+    this.#cancelRecording = this.#options.startTimer(this.#options.flushAfterMs, () => {
+      // What cannot be read now would be given up.
+      if (this.#isRefused && !this.#isTakenOver) this.#recordLater()
+      else this.#recordSoon()
+    })
+  }
+
   /** Beside the writes: no text waits for a hash. */
   #recordSoon(): void {
-    if (this.#recording) return
-    const recording = this.#record().finally(() => {
+    this.#cancelRecording?.()
+    if (this.#recording || this.#isTakenOver) return
+    this.#recording = this.#record().finally(() => {
       this.#recording = null
+      if (this.#hasUnrecorded) this.#recordLater()
       this.#flushSoon()
     })
-    this.#recording = recording
   }
 
   /**
@@ -263,6 +261,7 @@ export class RunJournal implements RunJournalPort {
 
   /** The text itself is written before. */
   async #recordRest(): Promise<void> {
+    this.#cancelRecording?.()
     if (!this.#hasUnrecorded && !this.#recording) return
     await this.#flush()
     await this.#recording
@@ -287,10 +286,4 @@ export class RunJournal implements RunJournalPort {
 
 function isFull(stored: Result<null>): boolean {
   return !stored.ok && stored.failure.code === 'storage-full'
-}
-
-export interface Batch {
-  events: readonly RunEvent[]
-  splits: readonly AnswerSplit[]
-  requests: RecordedRequests
 }

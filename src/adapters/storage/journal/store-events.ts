@@ -27,6 +27,9 @@ export interface EventBatch {
   settledSeq: number
 }
 
+/** What is written at a time. */
+export type Batch = Pick<EventBatch, 'events' | 'splits' | 'requests'>
+
 /** One strict transaction. A run that is another's by now gets nothing. */
 export function storeEvents(db: Database, batch: EventBatch): Promise<Result<null>> {
   const { lease, events, splits, requests, settledSeq } = batch

@@ -8,6 +8,8 @@ export const keptOfLongPart = 100_000
 /** So many messages, or pieces of a body, make a part of their own. */
 export const listLength = 32
 
+const encoder = new TextEncoder()
+
 export interface KeptPart {
   hash: string
   isRedacted: boolean
@@ -45,7 +47,7 @@ export class PartKeeper {
       written.map(async (text, index) => {
         const clean = cleaned[index] ?? ''
         const isRedacted = clean !== text
-        const hash: string = await hashOf(new TextEncoder().encode(clean))
+        const hash: string = await hashOf(encoder.encode(clean))
         if (!this.#stored.has(hash) && !this.#made.has(hash)) {
           this.#made.set(hash, { owner, hash, ...toKept(clean), ...(isRedacted && { isRedacted }) })
         }
