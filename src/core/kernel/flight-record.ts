@@ -70,6 +70,8 @@ export interface TimelineItem {
   requestId?: string
   callId?: string
   compactionId?: string
+  /** The last message that a compaction is about. */
+  throughMessageId?: MessageId
   marks: readonly TimelineMark[]
   groups: readonly FactGroup[]
 }

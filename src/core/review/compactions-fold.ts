@@ -46,7 +46,7 @@ export class CompactionsFold {
   }
 
   #begin(invoked: RunEventOf<'compaction-invoked'>): void {
-    const { compactionId, round, messageCount } = invoked
+    const { compactionId, round, messageCount, throughMessageId } = invoked
     const facts: CompactionFacts = { invoked, network: new NetworkFacts() }
     this.#facts.set(compactionId, facts)
     this.#board
@@ -55,6 +55,7 @@ export class CompactionsFold {
         name: `Compaction: ${messageCount} messages`,
         round,
         compactionId,
+        throughMessageId,
       })
       .tell(() => toGroups(facts))
   }

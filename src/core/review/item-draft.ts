@@ -5,6 +5,7 @@ import type {
   TimelineMark,
   TimelineState,
 } from '../kernel/flight-record.ts'
+import type { MessageId } from '../kernel/id.ts'
 
 export interface ItemStart {
   key: string
@@ -16,6 +17,7 @@ export interface ItemStart {
   requestId?: string
   callId?: string
   compactionId?: string
+  throughMessageId?: MessageId
 }
 
 /** One item while its events come in. What it tells is put together when it is finished. */
@@ -46,7 +48,7 @@ export class ItemDraft {
   }
 
   finish(): TimelineItem {
-    const { kind, seq, atMs, round, requestId, callId, compactionId } = this.start
+    const { kind, seq, atMs, round, requestId, callId, compactionId, throughMessageId } = this.start
     return {
       id: `${kind}-${seq}`,
       kind,
@@ -58,6 +60,7 @@ export class ItemDraft {
       ...(requestId !== undefined && { requestId }),
       ...(callId !== undefined && { callId }),
       ...(compactionId !== undefined && { compactionId }),
+      ...(throughMessageId !== undefined && { throughMessageId }),
       marks: this.marks.map((mark) => ({
         ...mark,
         atMs: Math.min(this.endMs, Math.max(atMs, mark.atMs)),

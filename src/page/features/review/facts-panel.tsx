@@ -4,6 +4,7 @@ import type {
   TurnRecord,
   TurnSummary,
 } from '../../../core/kernel/flight-record.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatLength } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -13,9 +14,11 @@ import { AsReceived } from './as-received.tsx'
 import { AsSent } from './as-sent.tsx'
 import { FactGroups } from './item-facts.tsx'
 import { stateWords } from './item-look.tsx'
+import { CoveredLink } from './covered-link.tsx'
 import type { Client } from './use-turn-record.ts'
 
 export interface FactsPanelProps {
+  sessionId: SessionId
   client: Client
   turn: TurnSummary
   record: TurnRecord
@@ -27,7 +30,16 @@ export interface FactsPanelProps {
 }
 
 /** What is recorded of the item that was chosen. */
-export function FactsPanel({ client, turn, record, item, asked, onClose, onSeeRequest }: FactsPanelProps) {
+export function FactsPanel({
+  sessionId,
+  client,
+  turn,
+  record,
+  item,
+  asked,
+  onClose,
+  onSeeRequest,
+}: FactsPanelProps) {
   const name = item ? translate(item.name, 'record') : say('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
@@ -70,6 +82,9 @@ export function FactsPanel({ client, turn, record, item, asked, onClose, onSeeRe
           <Button className="self-start" onClick={() => onSeeRequest(requestId)}>
             {say('See the exact request')}
           </Button>
+        )}
+        {item?.throughMessageId && (
+          <CoveredLink sessionId={sessionId} throughMessageId={item.throughMessageId} />
         )}
         <FactGroups groups={item ? item.groups : record.groups} />
         {item && asksBeside.has(item.kind) && <AsSent client={client} turn={turn} {...ownerOf(item)} />}

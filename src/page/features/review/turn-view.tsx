@@ -9,6 +9,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { formatDate, toTheSecond } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
+import { CoveredLink } from './covered-link.tsx'
 import { CompareView } from './compare-view.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { ReplayView, type RenderReply } from './replay-view.tsx'
@@ -39,12 +40,7 @@ export function TurnView(props: TurnViewProps) {
         <h3 className="line-clamp-2 text-lg font-semibold break-words">{nameOfTurn(turn)}</h3>
         <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
         {turn.isCompaction && (
-          <a
-            href={`#/c/${sessionId}/${turn.assistantMessageId}`}
-            className="w-fit rounded-sm text-sm text-accent hover:underline pointer-coarse:py-3"
-          >
-            {say('Show the messages it stands for')}
-          </a>
+          <CoveredLink sessionId={sessionId} throughMessageId={turn.assistantMessageId} />
         )}
       </header>
       {observed.state === 'failed' && (
@@ -74,9 +70,9 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
   )
 }
 
-type RecordViewProps = Omit<TurnViewProps, 'sessionId' | 'providers'> & { record: TurnRecord }
+type RecordViewProps = Omit<TurnViewProps, 'providers'> & { record: TurnRecord }
 
-function RecordView({ client, turn, turns, record, renderReply }: RecordViewProps) {
+function RecordView({ sessionId, client, turn, turns, record, renderReply }: RecordViewProps) {
   const [wanted, setView] = useState<View>('Timeline')
   // It answers nothing, and no page was shown it.
   const offered: readonly View[] = turn.isCompaction ? ['Timeline'] : views
@@ -150,6 +146,7 @@ function RecordView({ client, turn, turns, record, renderReply }: RecordViewProp
       </div>
       {view === 'Timeline' && asked && (chosenId === turnId || chosen) && (
         <FactsPanel
+          sessionId={sessionId}
           client={client}
           turn={turn}
           record={live}
