@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
-import type { BlobId, CallId, MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { Compaction } from '../../core/kernel/compaction.ts'
+import type { BlobId, CallId, MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { ChatRecord } from '../../core/kernel/chat-record.ts'
 import type { Message, MessagePart } from '../../core/kernel/message.ts'
 import { noUsage } from '../../core/kernel/usage.ts'
@@ -101,6 +102,68 @@ describe('a chat as a file', () => {
     expect(chatWriters.toMarkdown(marked)).toContain('34 out_\n\n_pinned · 👍 you · labels: <b>bees_')
     expect(chatWriters.toHtml(marked, new Map())).toContain('pinned · 👍 you · labels: &#x3C;b>bees</p>')
     expect(chatWriters.toJson(marked, 0)).toContain('<b>bees')
+  })
+
+  describe('a compaction', () => {
+    const compaction = {
+      reason: 'asked',
+      at: 1,
+      runId: 'r' as RunId,
+      model: demoModel,
+      messageCount: 2,
+      tokensBefore: 100,
+      text: `They asked ${hostile}`,
+    } as const
+    const compactedBy = (more: Partial<Compaction>, message: Partial<Message> = {}): ChatRecord => ({
+      ...record,
+      messages: [
+        question,
+        { ...answer, ...message, marks: { compaction: { ...compaction, ...more } } },
+        other,
+      ],
+    })
+
+    test('is told below its message as text, in the wording that models are told', () => {
+      const edited = { wordings: [{ text: `In other words ${hostile}`, at: 2, changeId: 'x' }] }
+      const title = 'Compacted here: models are told a summary in place of 2 messages'
+      const { toMarkdown, toHtml, toJson } = chatWriters
+      for (const text of [toMarkdown(compactedBy(edited)), toHtml(compactedBy(edited), new Map())]) {
+        expect(text).toContain(title)
+        expect(text).toContain('In other words')
+        expect(text).not.toContain('They asked')
+      }
+      expect(toMarkdown(compactedBy({}))).toContain(`\`\`\`text\nThey asked ${hostile}\n\`\`\``)
+      const elements = toHtml(compactedBy({}), new Map()).replace(/="[^"]*"/g, '')
+      expect(elements).not.toContain('<script')
+      // What is told of both wordings is in the file that has everything.
+      expect(JSON.parse(toJson(compactedBy(edited), 0))).toMatchObject({
+        messages: [{}, { marks: { compaction: { text: compaction.text, ...edited } } }, {}],
+      })
+    })
+
+    test('that is not told says why, and gives away no words of a message that was changed or deleted', () => {
+      const why = (more: Partial<Compaction>, message?: Partial<Message>) => {
+        const compacted = compactedBy(more, message)
+        const texts = [chatWriters.toMarkdown(compacted), chatWriters.toHtml(compacted, new Map())]
+        return texts.map((text) => [
+          /the summary of 2 messages is not told[a-z ,]+/.exec(text)?.[0],
+          text.includes('They asked'),
+        ])
+      }
+      const both = (line: string, hasText: boolean) => [
+        [line, hasText],
+        [line, hasText],
+      ]
+      expect(why({ undone: { at: 2, because: 'asked' } })).toEqual(
+        both('the summary of 2 messages is not told, it was taken back', true),
+      )
+      expect(why({}, { endedAt: 5 })).toEqual(
+        both('the summary of 2 messages is not told, the answer went on since', true),
+      )
+      expect(why({ undone: { at: 2, because: 'changed' } })).toEqual(
+        both('the summary of 2 messages is not told since one of them changed', false),
+      )
+    })
   })
 
   test('JSON gives everything back as it was', () => {

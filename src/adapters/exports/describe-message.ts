@@ -1,5 +1,7 @@
 import type { ChatRecord } from '../../core/kernel/chat-record.ts'
 import { summaryOf } from '../../core/kernel/compaction.ts'
+import type { RecordedTurn } from '../../core/kernel/flight-record.ts'
+import { isCompacted } from '../../core/kernel/mark-message.ts'
 import type { Message, MessagePart } from '../../core/kernel/message.ts'
 
 const tokens = new Intl.NumberFormat('en')
@@ -50,15 +52,36 @@ export function describeMarks({ marks = {} }: Message): string {
   return facts.join(' · ')
 }
 
-/** As in "Compacted here: models are told this summary in place of 12 messages"; `null`: nothing stands there. */
-export function describeCompaction({ marks }: Message): { title: string; summary: string } | null {
-  const compaction = marks?.compaction
+/**
+ * As in "Compacted here: models are told a summary in place of 12 messages"; `null`: nothing stands there. Without its text
+ * where a message that it stands for was changed or deleted since: it may say what was.
+ */
+export function describeCompaction(message: Message): { title: string; summary?: string } | null {
+  const compaction = message.marks?.compaction
   if (!compaction) return null
   const count = countOf(compaction.messageCount, 'message')
-  const title = compaction.undone
-    ? `Compacted here, and taken back: this summary stood in place of ${count}`
-    : `Compacted here: models are told this summary in place of ${count}`
-  return { title, summary: summaryOf(compaction) }
+  if (compaction.undone?.because === 'changed') {
+    return { title: `Compacted here: the summary of ${count} is not told since one of them changed` }
+  }
+  const summary = summaryOf(compaction)
+  if (isCompacted(message)) {
+    return { title: `Compacted here: models are told a summary in place of ${count}`, summary }
+  }
+  const why = compaction.undone ? 'it was taken back' : 'the answer went on since'
+  return { title: `Compacted here: the summary of ${count} is not told, ${why}`, summary }
+}
+
+/** As in "12 turns, 1 compaction". */
+export function countTurns(turns: readonly RecordedTurn[]): string {
+  const compactions = turns.filter(({ summary }) => summary.isCompaction).length
+  const counted = countOf(turns.length - compactions, 'turn')
+  return compactions === 0 ? counted : `${counted}, ${countOf(compactions, 'compaction')}`
+}
+
+/** As in "2. What is the capital?"; `number`: among the turns. */
+export function nameTurn(question: string, number: number | null): string {
+  if (number === null) return 'Compaction'
+  return `${number}. ${question === '' ? 'Turn' : question}`
 }
 
 /** As in "2 requests, 1,204 tokens in, 88 out; $0.12"; what has no price is said. */

@@ -4,6 +4,7 @@ import type { RunRecordFile } from '../../core/kernel/flight-record.ts'
 import type { CallId, MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { RecordedPart } from '../../core/kernel/recorded-request.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { noUsage } from '../../core/kernel/usage.ts'
 import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
 import { recordWriters } from './record-writers.ts'
 
@@ -161,6 +162,55 @@ describe('a flight record as a file', () => {
     const told = { ...file, turns: [{ ...turn, record, wires: { ...turn.wires, wires: [called] } }] }
     for (const text of [recordWriters.toHtml(told), recordWriters.toMarkdown(told)])
       expect(text.match(/POST https:\/\/api\.example\/v1\/images/g)).toHaveLength(1)
+  })
+
+  test('a compaction is told with what was sent for it, and is not counted as a turn', () => {
+    const file = fileOf()
+    const [turn] = file.turns
+    const [wire] = turn?.wires.wires ?? []
+    if (!turn || !wire) throw new Error('no wire')
+    const { requestId: _request, ...rest } = wire
+    const compactionId = 'compaction-1'
+    const invoked: RunEvent = {
+      type: 'compaction-invoked',
+      runId,
+      seq: 0,
+      at: 2000,
+      compactionId,
+      round: 0,
+      reason: 'asked',
+      model: demoModel,
+      throughMessageId: 'answer-1' as MessageId,
+      messageCount: 4,
+      tokensBefore: 800,
+      pieces: 1,
+    }
+    const ended = { runId, at: 2100, compactionId, round: 0, usage: noUsage, durationMs: 100 }
+    const compacted: RunEvent[] = [
+      invoked,
+      { ...ended, type: 'compaction-performed', seq: 1, text: `Summary ${hostile}`, tokensAfter: 9 },
+    ]
+    const compaction = {
+      ...turn,
+      summary: { ...turn.summary, isCompaction: true as const },
+      record: toTurnRecord(compacted),
+      wires: { ...turn.wires, wires: [{ ...rest, compactionId, url: 'https://api.example/v1/summary' }] },
+      events: compacted,
+    }
+    const told = { ...file, turns: [turn, compaction, turn] }
+    const { toHtml, toMarkdown, toJson } = recordWriters
+    for (const text of [toHtml(told), toMarkdown(told)]) {
+      expect(text).toContain('2 turns, 1 compaction · written')
+      expect(text).toMatch(/(?:## |<h2>)Compaction/)
+      expect(text).toMatch(/(?:## |<h2>)2\. /)
+      expect(text).toContain('Compaction: 4 messages')
+      expect(text.match(/POST https:\/\/api\.example\/v1\/summary/g)).toHaveLength(1)
+    }
+    expect(toHtml(told)).toContain('class="bar compaction ok"')
+    expect(toHtml(told)).not.toMatch(/<script|<img/)
+    expect(JSON.parse(toJson(told))).toMatchObject({
+      turns: [{}, { isCompaction: true, wires: [{ compactionId }], events: compacted }, {}],
+    })
   })
 
   test('Markdown: what somebody said stays within a fence that it cannot close, or is escaped', () => {

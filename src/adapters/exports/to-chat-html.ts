@@ -93,8 +93,12 @@ function toArticle(message: Message, book: Book): HtmlElement {
     ...parts,
     ...(message.failure ? [h('p.failure', message.failure.message)] : []),
     ...facts.map((line) => h('p.facts', line)),
-    ...(compaction ? [fold(compaction.title, [h('p.written', compaction.summary)])] : []),
+    ...(compaction ? [toCompaction(compaction)] : []),
   ])
+}
+
+function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describeCompaction>>): HtmlElement {
+  return summary === undefined ? h('p.facts', title) : fold(title, [h('p.written', summary)])
 }
 
 interface Surroundings {

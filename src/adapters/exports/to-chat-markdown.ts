@@ -34,10 +34,14 @@ function toSection(message: Message, providers: ChatRecord['providers']): string
   const facts = [describeAnswer(message, providers), describeMarks(message)].filter((line) => line !== '')
   const parts = message.parts.filter(isShown).flatMap(toText)
   const compaction = describeCompaction(message)
-  const compacted = compaction ? [fold(compaction.title, compaction.summary)] : []
+  const compacted = compaction ? [toCompaction(compaction)] : []
   const failure = message.failure ? [`> **${message.failure.message}**`] : []
   const lines = facts.map((line) => `_${line}_`)
   return [`## ${nameOfRole(message)}`, ...parts, ...failure, ...lines, ...compacted].join('\n\n')
+}
+
+function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describeCompaction>>): string {
+  return summary === undefined ? `_${title}_` : fold(title, fence(summary, 'text'))
 }
 
 function toText(part: MessagePart): string[] {

@@ -1,5 +1,5 @@
 import { h } from 'hastscript'
-import { describeTurn } from '../../core/kernel/describe-turn.ts'
+import { describeTurn, numberTurns } from '../../core/kernel/describe-turn.ts'
 import type {
   Fact,
   FactGroup,
@@ -11,7 +11,7 @@ import type {
 import { formatFact, formatMs, formatTime } from '../../core/kernel/format-fact.ts'
 import { chatStyle } from './chat-style.ts'
 import { toClosedPage } from './closed-page.ts'
-import { countOf } from './describe-message.ts'
+import { countOf, countTurns, nameTurn } from './describe-message.ts'
 import { recordStyle } from './record-style.ts'
 import { toRequestElements } from './request-elements.ts'
 import { toTimelineDrawing } from './timeline-drawing.ts'
@@ -22,13 +22,14 @@ import type { HtmlElement } from './to-elements.ts'
 export function toRecordHtml(file: RunRecordFile): string {
   const { session, exportedAt, turns } = file
   const title = `Flight record: ${session.title}`
+  const numbers = numberTurns(turns.map(({ summary }) => summary))
   return toClosedPage({
     title,
     style: chatStyle + recordStyle,
     content: [
       h('h1', title),
-      h('p.facts', `${countOf(turns.length, 'turn')} · written ${formatTime(exportedAt)}`),
-      ...turns.map((turn, index) => toTurn(turn, { file, index })),
+      h('p.facts', `${countTurns(turns)} · written ${formatTime(exportedAt)}`),
+      ...turns.map((turn, index) => toTurn(turn, { file, index, number: numbers[index] ?? null })),
     ],
   })
 }
@@ -36,14 +37,12 @@ export function toRecordHtml(file: RunRecordFile): string {
 interface TurnPlace {
   file: RunRecordFile
   index: number
+  number: number | null
 }
 
-function toTurn(turn: RecordedTurn, { file, index }: TurnPlace): HtmlElement {
+function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlElement {
   const { summary, record } = turn
-  const head = [
-    h('h2', `${index + 1}. ${summary.question === '' ? 'Turn' : summary.question}`),
-    h('p.facts', describeTurn(summary, file.models)),
-  ]
+  const head = [h('h2', nameTurn(summary.question, number)), h('p.facts', describeTurn(summary, file.models))]
   if (!record) {
     const when = summary.detailsDroppedAt
     const why =
@@ -60,6 +59,9 @@ function toTurn(turn: RecordedTurn, { file, index }: TurnPlace): HtmlElement {
     h('details', [h('summary', 'The whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
   ])
 }
+
+/** Of a model, so that something was sent and came back. */
+const kindsThatAsk: ReadonlySet<TimelineItem['kind']> = new Set(['request', 'call', 'compaction'])
 
 interface ItemPlace {
   index: number
@@ -79,7 +81,7 @@ function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
-    ...(isRequest || item.kind === 'call' || item.kind === 'compaction' ? toWireElements(turn, item) : []),
+    ...(kindsThatAsk.has(item.kind) ? toWireElements(turn, item) : []),
   ])
 }
 

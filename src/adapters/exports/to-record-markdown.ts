@@ -1,4 +1,4 @@
-import { describeTurn } from '../../core/kernel/describe-turn.ts'
+import { describeTurn, numberTurns } from '../../core/kernel/describe-turn.ts'
 import type {
   Fact,
   FactGroup,
@@ -10,7 +10,7 @@ import { formatFact, formatMs, formatTime } from '../../core/kernel/format-fact.
 import { labelRecordedPart } from '../../core/kernel/label-part.ts'
 import { findNewParts, readPart } from '../../core/kernel/read-part.ts'
 import type { ReceivedBody } from '../../core/kernel/wire-response.ts'
-import { countOf } from './describe-message.ts'
+import { countOf, countTurns, nameTurn } from './describe-message.ts'
 import { describeReceived } from './describe-received.ts'
 import { fence, fold } from './fold-markdown.ts'
 import { isWireOf } from '../../core/kernel/wire-request.ts'
@@ -19,23 +19,21 @@ import { describeAddress, describeBody, describeHeaders, describeProof } from '.
 /** The same as the page: each turn as a list of what happened, what an item opens to folded. Texts of others are fenced. */
 export function toRecordMarkdown(file: RunRecordFile): string {
   const { session, exportedAt, turns, models } = file
+  const numbers = numberTurns(turns.map(({ summary }) => summary))
   const sections = [
     `# Flight record: ${toLine(session.title)}`,
-    `_${countOf(turns.length, 'turn')} · written ${formatTime(exportedAt)}_`,
-    ...turns.flatMap((turn, index) => toTurn(turn, { models, index })),
+    `_${countTurns(turns)} · written ${formatTime(exportedAt)}_`,
+    ...turns.flatMap((turn, index) => toTurn(turn, { models, number: numbers[index] ?? null })),
   ]
   return `${sections.join('\n\n')}\n`
 }
 
 function toTurn(
   turn: RecordedTurn,
-  { models, index }: Pick<RunRecordFile, 'models'> & { index: number },
+  { models, number }: Pick<RunRecordFile, 'models'> & { number: number | null },
 ): string[] {
   const { summary, record } = turn
-  const head = [
-    `## ${index + 1}. ${summary.question === '' ? 'Turn' : toLine(summary.question)}`,
-    `_${describeTurn(summary, models)}_`,
-  ]
+  const head = [`## ${nameTurn(toLine(summary.question), number)}`, `_${describeTurn(summary, models)}_`]
   if (!record) {
     const when = summary.detailsDroppedAt
     return [

@@ -22,6 +22,12 @@ export function describeTurn(
   return [name, formatTime(startedAt), describeLength(turn), ...used, ...describeStatus(turn)].join(' · ')
 }
 
+/** Of each its place among the turns, from 1; `null`: a compaction, which is none. */
+export function numberTurns(turns: readonly Pick<TurnSummary, 'isCompaction'>[]): (number | null)[] {
+  let count = 0
+  return turns.map(({ isCompaction }) => (isCompaction ? null : (count += 1)))
+}
+
 export function describeLength({ startedAt, endedAt, status }: TurnSummary): string {
   if (endedAt === undefined) return 'goes on'
   // Whoever found it later wrote its end.

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
+import { FoldVertical } from 'lucide-react'
+import { numberTurns } from '../../../core/kernel/describe-turn.ts'
 import { describeLength, nameOfTurn } from './describe-turn.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { veilMoney } from '../../ui/presentation.ts'
@@ -19,6 +21,7 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const isLong = turns.length >= manyTurns
+  const numbers = useMemo(() => numberTurns(turns), [turns])
   const chosen = useRef(turns.findIndex(({ runId }) => runId === chosenId))
   // The newest is chosen first, and stands at the end of thousands.
   useEffect(() => list.current?.scrollToIndex(chosen.current, { align: 'nearest' }), [isLong])
@@ -26,7 +29,7 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
     <div key={turn.runId} role="listitem" aria-setsize={turns.length} aria-posinset={index + 1}>
       <TurnRow
         turn={turn}
-        number={index + 1}
+        number={numbers[index] ?? null}
         isChosen={turn.runId === chosenId}
         onChoose={() => onChoose(turn.runId)}
       />
@@ -49,7 +52,8 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
 
 interface TurnRowProps {
   turn: TurnSummary
-  number: number
+  /** `null`: it is no turn. */
+  number: number | null
   isChosen: boolean
   onChoose: () => void
 }
@@ -67,8 +71,19 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
       )}
     >
       <span className="flex w-full min-w-0 gap-2">
-        <span className="text-xs leading-5 text-faint tabular-nums">{number}</span>
-        <span className="line-clamp-2 min-w-0 font-medium break-words">{nameOfTurn(turn)}</span>
+        {number === null ? (
+          <FoldVertical aria-hidden size={13} className="mt-1 shrink-0 text-faint" />
+        ) : (
+          <span className="text-xs leading-5 text-faint tabular-nums">{number}</span>
+        )}
+        <span
+          className={classNames(
+            'line-clamp-2 min-w-0 break-words',
+            number === null ? 'text-muted' : 'font-medium',
+          )}
+        >
+          {nameOfTurn(turn)}
+        </span>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
         <span>{describeLength(turn)}</span>
