@@ -79,7 +79,14 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   const facts = page.getByRole('complementary', { name: 'Facts: Compaction: 4 messages' })
   await expect(facts).toContainText('a person asked for it')
   await expect(facts).toContainText('- Asked: What is 12 * 12?')
+  await expect(facts.getByRole('link', { name: 'Show the messages it stands for' })).toHaveCount(1)
+  await expect(page.getByRole('group', { name: 'View' }).getByRole('button')).toHaveText(['Timeline'])
   await expectAccessible(page, 'a compaction in Review')
+  const told = await review.exportAs('Export record')
+  expect(told.text).toContain('4 turns, 1 compaction')
+  expect(told.text).toContain('- Asked: What is 12 * 12?')
+  await facts.getByRole('link', { name: 'Show the messages it stands for' }).click()
+  await expect(page.getByRole('article', { name: 'Assistant' }).nth(1)).toBeInViewport()
 })
 
 test('a window that is nearly full is compacted by itself, and later requests have the summary in place of the messages', async ({
@@ -129,6 +136,14 @@ test('a window that is nearly full is compacted by itself, and later requests ha
   const facts = page.getByRole('complementary', { name: /^Facts: Compaction/ })
   await expect(facts).toContainText('the window was nearly full')
   await expect(facts.getByRole('list', { name: 'As sent' }).getByRole('listitem')).toHaveCount(6)
+  await expect(facts).toContainText('The person asked three long questions.')
+  const originals = facts.getByRole('link', { name: 'Show the messages it stands for' })
+  await expect(originals).toBeVisible()
+  await review.look('What did it see?')
+  await expect(review.parts.filter({ hasText: 'The summary of earlier messages' })).toHaveCount(1)
+  await review.look('Timeline')
+  await originals.click()
+  await expect(page.getByRole('article', { name: 'You' }).first()).toContainText('Question 1.')
 })
 
 test('who stops a compaction has lost nothing, and a model that fails says why', async ({
