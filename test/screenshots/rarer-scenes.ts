@@ -102,6 +102,34 @@ export const rarerScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'a chat that was compacted',
+    play: async ({ camera, app, page }) => {
+      const words = 'Take your time with it, and say in the end what came out. '.repeat(12)
+      for (const sum of ['12 * 12', '7 * 8', '2 + 3', '1 + 1']) await app.chat.ask(`What is ${sum}? ${words}`)
+      await app.chat.composer.pressSequentially('/compact')
+      await expect(page.getByRole('option', { name: /^\/compact/ })).toBeVisible()
+      await app.chat.composer.press('Enter')
+      await expect(page.getByRole('status').filter({ hasText: 'Summarising' })).toBeVisible()
+      await camera.shoot('earlier messages that are being summarised')
+      const note = app.chat.conversation.getByRole('group', { name: 'Compaction' })
+      await note.getByRole('button').first().click()
+      const bring = () => note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await camera.shoot('a summary in place of earlier messages', { settle: bring })
+      await note.getByRole('button', { name: 'Edit summary' }).click()
+      await camera.shoot('a summary that is edited', { settle: bring })
+      await note.getByRole('button', { name: 'Cancel' }).click()
+      await note.getByRole('button', { name: 'Use the messages instead' }).click()
+      await camera.shoot('a summary that was taken back', { settle: bring })
+      await page.goto(page.url().replace('#/c/', '#/review/'))
+      await page
+        .getByRole('list', { name: 'Turns' })
+        .getByRole('button', { name: /^Compaction/ })
+        .click()
+      await expect(page.getByRole('button', { name: /^Compaction: 4 messages/ })).toBeVisible()
+      await camera.shoot('a compaction in Review')
+    },
+  },
+  {
     name: 'zoomed to 200 %',
     play: async ({ camera, app, page }) => {
       await camera.shootZoomed('welcome')

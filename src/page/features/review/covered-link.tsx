@@ -11,7 +11,7 @@ export function CoveredLink({ sessionId, throughMessageId }: CoveredLinkProps) {
   return (
     <a
       href={`#/c/${sessionId}/${throughMessageId}`}
-      className="w-fit rounded-sm text-sm text-accent hover:underline pointer-coarse:py-3"
+      className="w-fit rounded-sm text-sm text-accent hover:underline pointer-coarse:py-3.5"
     >
       {say('Show the messages it stands for')}
     </a>
