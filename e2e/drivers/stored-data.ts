@@ -5,7 +5,7 @@ export async function readEverythingStored(page: Page): Promise<string> {
   return await readStored(page, true)
 }
 
-/** The same without the files of the application, which its caches keep, and without the reserve: two megabytes of chance. */
+/** The same without the files of the application, which its caches keep, and without what is kept for its size alone: megabytes of chance. */
 export async function readRows(page: Page): Promise<string> {
   return await readStored(page, false)
 }
@@ -30,7 +30,7 @@ async function readStored(page: Page, withFiles: boolean): Promise<string> {
         })
       })
     for (const { name } of await indexedDB.databases()) {
-      if (name === undefined || (!readsFiles && name.endsWith('-reserve'))) continue
+      if (name === undefined || (!readsFiles && /-(reserve$|ballast$|measured-)/.test(name))) continue
       const database = await ask(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store)
