@@ -7,6 +7,7 @@ import {
   buildMsPerFrame,
   frameGrowth,
   layoutPerFrame,
+  longFrameMs,
   nodesInFirstFrame,
   nodesPerFrame,
   nodesPerTask,
@@ -129,33 +130,106 @@ describe('the block store', () => {
     expect([blocksOf(store), blocksOf(store, 1)]).toEqual([giant, words('last')])
   })
 
-  it('spreads what is more than a task can build, goes on between frames for a while, and resolves with the last of it', async () => {
-    const { frames, store } = open()
-    const row: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 29 }, () => 'x')]] }
-    const blocks = Array.from({ length: 20 }, () => row)
-    const tasks = [0]
-    let built = 0
-    store.subscribe(0, () => {
-      const now = weighNodes(blocksOf(store).flatMap((block) => (block.type === 'tree' ? block.nodes : [])))
-      // Of what is left, a frame builds what it can draw.
-      const isLast = built + nodesPerFrame >= 600
-      expect(now - built).toBeLessThanOrEqual(isLast ? nodesPerFrame : nodesPerTask)
-      built = now
-      frames.time += 3
-      tasks[tasks.length - 1] = (tasks.at(-1) ?? 0) + 1
-    })
-    let isShown = false
-    const shown = store.apply([{ prose: 0, splice: { start: 0, blocks } }]).then(() => (isShown = true))
-    while (frames.draw()) {
-      while (await frames.runTask());
-      tasks.push(0)
+  it.each([
+    ['a quick device', 0.02],
+    ['a usual one', 0.08],
+    ['a slow one', 0.5],
+  ])(
+    'on %s, builds much in tasks of what their time is enough for, for a while between frames, and resolves with the last of it',
+    async (_name, msPerNode) => {
+      const { frames, store } = open()
+      const row: RenderedBlock = {
+        type: 'tree',
+        nodes: [['ul', 0, ...Array.from({ length: 29 }, () => 'x')]],
+      }
+      const blocks = Array.from({ length: 60 }, () => row)
+      const tasks: number[] = []
+      let built = 0
+      store.subscribe(0, () => {
+        const nodes = 30 * blocksOf(store).length - built
+        built += nodes
+        frames.time += nodes * msPerNode
+        tasks.push(nodes)
+      })
+      let isShown = false
+      const shown = store.apply([{ prose: 0, splice: { start: 0, blocks } }]).then(() => (isShown = true))
+      const nodesInTime = buildMsPerFrame / msPerNode
+      const mostInFrame = Math.min(nodesPerFrame, Math.max(nodesPerTask, 2 * nodesInTime))
+      while (frames.draw()) {
+        // Of what is left, a frame builds what it can draw.
+        if (built < blocks.length * 30) expect(tasks).toEqual([])
+        else for (const nodes of tasks.splice(0)) expect(nodes).toBeLessThanOrEqual(mostInFrame)
+        const startedAt = frames.time
+        while (await frames.runTask());
+        const least = nodesPerTask * msPerNode
+        expect(frames.time - startedAt).toBeLessThanOrEqual(buildMsPerFrame + least)
+        if (built < blocks.length * 30 - nodesPerFrame) expect(frames.time).toBeGreaterThan(startedAt)
+        for (const nodes of tasks.splice(0))
+          expect(nodes).toBeLessThanOrEqual(Math.max(nodesPerTask, nodesInTime))
+      }
+      await shown
+      expect([isShown, blocksOf(store)]).toEqual([true, blocks])
+    },
+  )
+
+  it('learns how much a task can build from those before it, so that few tasks do on a quick device', async () => {
+    const countTasks = async (msPerNode: number) => {
+      const { frames, store } = open()
+      const many = words(...Array.from({ length: 300 }, (_, index) => `${index}`))
+      let built = 0
+      let tasks = 0
+      store.subscribe(0, () => {
+        frames.time += 3 * (blocksOf(store).length - built) * msPerNode
+        built = blocksOf(store).length
+        tasks += 1
+      })
+      void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+      while (frames.draw()) while (await frames.runTask());
+      return tasks
     }
-    await shown
-    expect(isShown).toBe(true)
-    expect(blocksOf(store)).toEqual(blocks)
-    const perFrame = Math.ceil(buildMsPerFrame / 3)
-    expect(tasks.slice(0, -2).every((count) => count === perFrame)).toBe(true)
-    expect(tasks.length - 1).toBeGreaterThan(1)
+    expect(await countTasks(0.01)).toBeLessThan(5)
+    expect(await countTasks(1)).toBeGreaterThan(6)
+  })
+
+  it('builds in a frame of its own where no task has its turn, so that it goes on under whatever load', async () => {
+    const { frames, store } = open()
+    const many = words(...Array.from({ length: 300 }, (_, index) => `${index}`))
+    store.subscribe(0, () => {})
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+    const shown: number[] = []
+    while (frames.draw()) {
+      await Promise.resolve()
+      shown.push(blocksOf(store).length)
+    }
+    const perFrame = shown.slice(1).map((count, index) => 3 * (count - (shown[index] ?? 0)))
+    expect(shown[0]).toBe(0)
+    expect(perFrame.slice(0, 4).every((nodes) => nodes > 0 && nodes <= nodesPerTask)).toBe(true)
+    expect(blocksOf(store)).toEqual(many)
+  })
+
+  it('gives the frame after one that took long half as much, down to what a frame can draw', async () => {
+    const layouts = async (frameMs: number) => {
+      const { frames, store } = open()
+      const many = words(...Array.from({ length: 2000 }, (_, index) => `${index}`))
+      store.subscribe(0, () => {})
+      void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+      const perFrame: number[] = []
+      let before = 0
+      while (frames.draw()) {
+        frames.time += frameMs
+        while (await frames.runTask());
+        perFrame.push(3 * (blocksOf(store).length - before))
+        before = blocksOf(store).length
+      }
+      return perFrame.slice(0, -1)
+    }
+    const usual = await layouts(16)
+    expect(usual.every((nodes) => nodes > layoutPerFrame - 3)).toBe(true)
+    const slow = await layouts(longFrameMs + 1)
+    const firsts = slow.slice(0, 3)
+    expect(firsts.every((nodes) => nodes <= layoutPerFrame / 2)).toBe(true)
+    expect(slow.length).toBeGreaterThan(usual.length)
+    expect(slow.every((nodes) => nodes >= nodesPerFrame - 6)).toBe(true)
   })
 
   it('begins with little, and gives each frame some times as much as the one before it: what runs first runs slowly', async () => {

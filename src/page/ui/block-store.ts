@@ -1,22 +1,26 @@
 import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
-import { BlockQueue, type BlockStep } from './markdown/block-queue.ts'
+import { type BlockCost, BlockQueue, type BlockStep, sumCosts } from './markdown/block-queue.ts'
 import { type FrameScheduler, pageFrames } from './markdown/frame-scheduler.ts'
+import { Pace } from './markdown/pace.ts'
 import { emptyProse, ProseBlocks, type ProseSnapshot } from './markdown/prose-blocks.ts'
 
-/** What a frame can draw is built with it: in two parts it would be drawn twice. */
+/** What a frame can draw is built with it: in two parts it would be drawn twice. On a slow device, less. */
 export const nodesPerFrame = 250
 
-/** Of more, a task builds about so many nodes, so that a whole answer that arrives at once makes no long task. */
+/** More is left to tasks between frames: built in a frame's own, it would be laid out and painted in the same. At least so many nodes a task. */
 export const nodesPerTask = 80
 
 /**
  * Building takes about so much of the time between two frames: one task after the other, so that it does not pass unused.
  * In time, not in nodes: what is off screen or was there before costs little, on a slow device everything costs much.
  */
-export const buildMsPerFrame = 8
+export const buildMsPerFrame = 12
 
 /** Of what is quick to build and slow to lay out, as long texts are, a frame gets no more than so many nodes are worth. */
 export const layoutPerFrame = 1000
+
+/** After one that took longer, the next gets half as much: the device is slow, or busy. */
+export const longFrameMs = 30
 
 /**
  * The first frame of an answer gets so many nodes, each after it three times as many as the one before: they run code that has
@@ -27,20 +31,25 @@ export const frameGrowth = 3
 
 /** What is stored is shown at once up to so many. */
 const nodesAtOnce = 1500
+const everything = Number.POSITIVE_INFINITY
 
 /** The rendered prose of one message, outside React: it takes updates as they come and shows them frame by frame. */
 export class BlockStore {
   readonly #frames: FrameScheduler
   readonly #queue = new BlockQueue()
   readonly #proses: ProseBlocks[] = []
+  readonly #pace = new Pace()
   readonly #listeners = new Map<number, Set<() => void>>()
   #cancelFrame: (() => void) | null = null
   #cancelTask: (() => void) | null = null
   #builtMs = 0
-  #builtNodes = 0
+  /** To lay out, of what was built since the last frame. */
+  #layout = 0
+  /** Of the last frame, until it is known how long it took. */
+  #frameStartedAt: number | null = null
   /** Since the last frame: it is drawn with the next one. Were more built in that, all would be laid out twice. */
   #builtInTasks = 0
-  #mostNodes = nodesInFirstFrame / frameGrowth
+  #mostLayout = nodesInFirstFrame / frameGrowth
   #unwatched: (() => void)[] = []
 
   constructor(frames: FrameScheduler = pageFrames) {
@@ -58,8 +67,8 @@ export class BlockStore {
     const store = new BlockStore(frames)
     for (const [prose, blocks] of rendering.prose.entries())
       store.#queue.add({ prose, splice: { start: 0, blocks } })
-    store.#show(store.#queue.take(nodesAtOnce))
-    store.#mostNodes = layoutPerFrame
+    store.#show(store.#queue.take({ build: nodesAtOnce, layout: nodesAtOnce }))
+    store.#mostLayout = layoutPerFrame
     store.#goOn()
     return store
   }
@@ -106,46 +115,75 @@ export class BlockStore {
 
   readonly #runFrame = (): void => {
     this.#cancelFrame = null
-    const isWaitedFor = this.#builtInTasks >= nodesPerFrame && !this.#frames.isHidden()
+    this.#mostLayout = Math.min(layoutPerFrame, this.#mostLayout * frameGrowth)
+    const budget = this.#frameBudget()
     this.#builtInTasks = 0
     this.#builtMs = 0
-    this.#builtNodes = 0
-    this.#mostNodes = Math.min(layoutPerFrame, this.#mostNodes * frameGrowth)
+    this.#frameStartedAt = this.#frames.now()
+    this.#layout = 0
     this.#cancelTask?.()
     this.#cancelTask = null
-    if (isWaitedFor) {
-      this.#goOn()
-      this.#cancelTask = this.#frames.requestTask(this.#runTask)
-      return
-    }
-    if (this.#frames.isHidden()) return this.#build(Number.POSITIVE_INFINITY)
-    const usual = this.#isWatched() && this.#queue.cost > nodesPerFrame ? nodesPerTask : nodesPerFrame
-    this.#build(Math.min(usual, this.#mostNodes))
+    if (budget) return this.#build(budget)
+    this.#goOn()
+    this.#cancelTask = this.#frames.requestTask(this.#runTask)
+  }
+
+  /** Of what a frame builds itself; null where it leaves that to the tasks after it. */
+  #frameBudget(): BlockCost | null {
+    const layout = this.#mostLayout
+    if (this.#frames.isHidden()) return { build: everything, layout: everything }
+    if (this.#builtInTasks >= nodesPerFrame) return null
+    const mostNodes = Math.min(nodesPerFrame, this.#nodesIn(2 * buildMsPerFrame, nodesPerFrame))
+    const isMuch = this.#queue.cost.build > mostNodes && this.#isWatched()
+    if (!isMuch) return { build: nodesPerFrame, layout }
+    // Where frame follows frame, as while somebody scrolls on a slow device, no task has its turn.
+    const isStarved = this.#cancelTask !== null && this.#builtInTasks === 0
+    return isStarved ? { build: nodesPerTask, layout } : null
   }
 
   readonly #runTask = (): void => {
     this.#cancelTask = null
-    const before = this.#builtNodes
-    this.#build(Math.min(nodesPerTask, this.#mostNodes - before))
-    this.#builtInTasks += this.#builtNodes - before
+    this.#noteFrame()
+    const before = this.#layout
+    this.#build({
+      build: this.#nodesIn(buildMsPerFrame - this.#builtMs, nodesPerTask),
+      layout: this.#mostLayout - before,
+    })
+    this.#builtInTasks += this.#layout - before
   }
 
-  #build(budget: number): void {
+  #nodesIn(ms: number, otherwise: number): number {
+    return Math.max(nodesPerTask, this.#pace.nodesIn(ms) ?? otherwise)
+  }
+
+  /** The first task after a frame is there when that is laid out and painted. */
+  #noteFrame(): void {
+    if (this.#frameStartedAt === null) return
+    const isLong = this.#frames.now() - this.#frameStartedAt > longFrameMs
+    const least = Math.min(nodesPerFrame, this.#mostLayout)
+    if (isLong) this.#mostLayout = Math.max(least, this.#mostLayout / (2 * frameGrowth))
+    this.#frameStartedAt = null
+  }
+
+  #build(budget: BlockCost): void {
     const startedAt = this.#frames.now()
     const steps = this.#queue.take(budget)
-    for (const { cost } of steps) this.#builtNodes += cost
+    const { build, layout } = sumCosts(steps)
+    this.#layout += layout
     if (this.#queue.isEmpty) this.#rest()
     else this.#goOn()
     this.#show(steps)
     this.#settle(steps)
     // After the microtask in which React commits.
-    queueMicrotask(() => this.#noteBuilt(startedAt))
+    queueMicrotask(() => this.#noteBuilt(build, startedAt))
   }
 
-  #noteBuilt(startedAt: number): void {
-    this.#builtMs += this.#frames.now() - startedAt
+  #noteBuilt(nodes: number, startedAt: number): void {
+    const ms = this.#frames.now() - startedAt
+    this.#pace.note(nodes, ms)
+    this.#builtMs += ms
     if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame || !this.#isWatched()) return
-    if (this.#builtNodes + this.#queue.nextCost > this.#mostNodes) return
+    if (this.#layout + this.#queue.nextCost.layout > this.#mostLayout) return
     this.#cancelTask ??= this.#frames.requestTask(this.#runTask)
   }
 

@@ -1,18 +1,40 @@
 import type { BlockUpdate, RenderedBlock } from '../../../core/kernel/rendered-block.ts'
 import { weighNodes } from '../../../core/kernel/weigh-nodes.ts'
+import { isBodies } from './join-pieces.ts'
 
 export type BlockStep =
-  | { type: 'set'; prose: number; index: number; block: RenderedBlock; cost: number }
-  | { type: 'append'; prose: number; index: number; text: string; cost: number }
-  | { type: 'truncate'; prose: number; length: number; cost: number }
-  | { type: 'done'; resolve: () => void; cost: number }
+  | { type: 'set'; prose: number; index: number; block: RenderedBlock; cost: BlockCost }
+  | { type: 'append'; prose: number; index: number; text: string; cost: BlockCost }
+  | { type: 'truncate'; prose: number; length: number; cost: BlockCost }
+  | { type: 'done'; resolve: () => void; cost: BlockCost }
+
+/** In nodes: what it takes to build, and to lay out. */
+export interface BlockCost {
+  build: number
+  layout: number
+}
+
+const free: BlockCost = { build: 0, layout: 0 }
 
 /** The frame of code and its header. Its colours are built later, where they may be seen. */
 const codeWeight = 16
 
-/** What a block costs the page to build, in nodes. */
-export function weighBlock(block: RenderedBlock): number {
-  return 1 + (block.type === 'tree' ? weighNodes(block.nodes) : codeWeight)
+/** Of a giant table the browser lays out what is in view and near it: of many bodies that come at once, few. */
+const skippedShare = 2 / 3
+
+/** What a block costs the page. */
+export function weighBlock(block: RenderedBlock): BlockCost {
+  const build = 1 + (block.type === 'tree' ? weighNodes(block.nodes) : codeWeight)
+  return { build, layout: isBodies(block) ? build * (1 - skippedShare) : build }
+}
+
+export function sumCosts(steps: readonly BlockStep[]): BlockCost {
+  const sum = { ...free }
+  for (const { cost } of steps) {
+    sum.build += cost.build
+    sum.layout += cost.layout
+  }
+  return sum
 }
 
 function targetOf(step: BlockStep): number {
@@ -27,14 +49,13 @@ export class BlockQueue {
     return this.#steps.length === 0
   }
 
-  /** In nodes. */
-  get cost(): number {
-    return this.#steps.reduce((sum, { cost }) => sum + cost, 0)
+  get cost(): BlockCost {
+    return sumCosts(this.#steps)
   }
 
-  /** Of the next step, in nodes. */
-  get nextCost(): number {
-    return this.#steps[0]?.cost ?? 0
+  /** Of the next step. */
+  get nextCost(): BlockCost {
+    return this.#steps[0]?.cost ?? free
   }
 
   everyProse(test: (prose: number) => boolean): boolean {
@@ -50,28 +71,35 @@ export class BlockQueue {
       this.#drop((step) => 'prose' in step && step.prose === prose && targetOf(step) >= splice.start)
       for (const [offset, block] of splice.blocks.entries()) this.#addSet(prose, splice.start + offset, block)
       // Last, so that what was there stays on screen until its successor is.
-      this.#steps.push({ type: 'truncate', prose, length: splice.start + splice.blocks.length, cost: 0 })
+      this.#steps.push({ type: 'truncate', prose, length: splice.start + splice.blocks.length, cost: free })
     }
     this.#addChanges(update, (index) => index >= start)
   }
 
   #addChanges({ prose, append, patches = [] }: BlockUpdate, isMeant: (index: number) => boolean): void {
     if (append && isMeant(append.index))
-      this.#steps.push({ type: 'append', prose, index: append.index, text: append.text, cost: 1 })
+      this.#steps.push({
+        type: 'append',
+        prose,
+        index: append.index,
+        text: append.text,
+        cost: { build: 1, layout: 1 },
+      })
     for (const { index, block } of patches) if (isMeant(index)) this.#addSet(prose, index, block)
   }
 
   addDone(resolve: () => void): void {
-    this.#steps.push({ type: 'done', resolve, cost: 0 })
+    this.#steps.push({ type: 'done', resolve, cost: free })
   }
 
-  /** The next steps worth about `budget` nodes: at least one, and more only while they fit. */
-  take(budget: number): BlockStep[] {
-    let spent = 0
+  /** The next steps worth about that: at least one, and more only while they fit. */
+  take({ build, layout }: BlockCost): BlockStep[] {
+    const spent = { ...free }
     let count = 0
-    for (const step of this.#steps) {
-      if (spent > 0 && spent + step.cost > budget) break
-      spent += step.cost
+    for (const { cost } of this.#steps) {
+      if (spent.build > 0 && (spent.build + cost.build > build || spent.layout + cost.layout > layout)) break
+      spent.build += cost.build
+      spent.layout += cost.layout
       count += 1
     }
     return this.#steps.splice(0, count)

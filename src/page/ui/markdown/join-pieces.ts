@@ -17,6 +17,11 @@ function isContinued(block: RenderedBlock | undefined): boolean {
   return node !== null && joined.has(node[0]) && node[1] !== 0 && node[1]['data-continued'] === true
 }
 
+/** Whether a block is more rows of the table before it. */
+export function isBodies(block: RenderedBlock): boolean {
+  return isContinued(block) && elementOf(block)?.[0] === 'table'
+}
+
 /** Whether a list is one of several that are one. */
 export function isPieceOfList([tag, properties]: RenderedElement): boolean {
   if ((tag !== 'ul' && tag !== 'ol') || properties === 0) return false

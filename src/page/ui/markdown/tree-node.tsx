@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { createElement, memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { hasHidden } from '../../../core/kernel/split-hidden.ts'
@@ -35,7 +35,10 @@ const tableRoles: Readonly<Partial<Record<PlainTag, string>>> = {
 }
 
 const plainTags = new Set<string>([...inlineTags, ...headings, ...containers])
-const memoTags = new Set<string>([...headings, ...containers, 'pre', 'table'])
+/** Not cells: what a row holds is little, and to compare it costs more than to draw it. */
+const memoTags = new Set<string>(
+  [...headings, ...containers, 'pre', 'table'].filter((tag) => tag !== 'th' && tag !== 'td'),
+)
 
 function isPlainTag(tag: string): tag is PlainTag {
   return plainTags.has(tag)
@@ -142,9 +145,18 @@ function renderItem(node: RenderedNode): ReactNode {
   return typeof node === 'string' ? revealOverrides(node) : <TreeNode node={node} role="listitem" />
 }
 
-/** Head and two bodies at once, the others frame by frame: a giant table is a single block, and eight bodies take half of a long task. */
+/**
+ * Head and two bodies at once, the others frame by frame: a giant table is a single block, and eight bodies take half of a long task.
+ * Of one that grows, the block store gives a frame no more than this.
+ */
+const bodiesAsTheyCome = 12
+
 function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
-  const shown = useGradually(sections.length, { atFirst: sectionsAtOnce, perFrame: 2 })
+  const shown = useGradually(sections.length, {
+    atFirst: sectionsAtOnce,
+    perFrame: 2,
+    asTheyCome: bodiesAsTheyCome,
+  })
   return renderNodes(sections.slice(0, shown))
 }
 
@@ -197,22 +209,22 @@ function renderPlain(
   [, given, ...children]: RenderedElement,
   { isBlock, role }: { isBlock: boolean; role: 'listitem' | undefined },
 ) {
-  const Tag = tag
   const properties = given === 0 ? {} : given
   const { start, align } = properties
-  return (
-    <Tag
-      dir={isBlock ? 'auto' : undefined}
-      role={role ?? tableRoles[tag]}
-      data-raw={properties['data-raw'] === true ? '' : undefined}
-      data-continued={properties['data-continued'] === true ? '' : undefined}
-      data-align={typeof align === 'string' ? align : undefined}
-      data-digits={countDigits(tag, start, children.length)}
-      {...(tag === 'ol' && typeof start === 'number' ? { start } : {})}
-      {...(tag === 'th' ? { scope: 'col' } : {})}
-    >
-      {renderNodes(children)}
-    </Tag>
+  // Its children one by one: a lone text is set as what the element says, without a part of its own.
+  return createElement(
+    tag,
+    {
+      dir: isBlock ? 'auto' : undefined,
+      role: role ?? tableRoles[tag],
+      'data-raw': properties['data-raw'] === true ? '' : undefined,
+      'data-continued': properties['data-continued'] === true ? '' : undefined,
+      'data-align': typeof align === 'string' ? align : undefined,
+      'data-digits': countDigits(tag, start, children.length),
+      ...(tag === 'ol' && typeof start === 'number' ? { start } : {}),
+      ...(tag === 'th' ? { scope: 'col' } : {}),
+    },
+    ...children.map(renderNode),
   )
 }
 

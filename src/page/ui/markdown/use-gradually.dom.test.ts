@@ -11,10 +11,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(total: number) {
-  const { result, rerender } = renderHook(({ of }) => useGradually(of, { atFirst: 2, perFrame: 1 }), {
-    initialProps: { of: total },
-  })
+function show(total: number, asTheyCome?: number) {
+  const { result, rerender } = renderHook(
+    ({ of }) => useGradually(of, { atFirst: 2, perFrame: 1, asTheyCome }),
+    { initialProps: { of: total } },
+  )
   return {
     shown: () => result.current,
     growTo: (of: number) => rerender({ of }),
@@ -46,6 +47,20 @@ it('shows what comes one by one as it comes, also while earlier ones are waited 
   expect(shown()).toBe(6)
   nextFrame()
   expect(shown()).toBe(7)
+})
+
+it('shows up to so many that come at once as they come, and of more the others frame by frame', () => {
+  const { shown, growTo, nextFrame } = show(2, 3)
+  growTo(5)
+  expect(shown()).toBe(5)
+  growTo(10)
+  expect(shown()).toBe(8)
+  nextFrame()
+  expect(shown()).toBe(9)
+  growTo(13)
+  expect(shown()).toBe(12)
+  nextFrame()
+  expect(shown()).toBe(13)
 })
 
 it('goes on where there are fewer than before', () => {

@@ -14,7 +14,7 @@ function countWithin(groups: Groups, start: number, budget: number): number {
   let count = 0
   let spent = 0
   for (const block of groups.flat().slice(start)) {
-    spent += weighBlock(block)
+    spent += weighBlock(block).build
     if (spent > budget && count > 0) return start + count
     count += 1
   }
