@@ -71,6 +71,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       deleteEverything: refuse,
     }),
     runs: bench.runs,
+    prepareAnswer: () => undefined,
     mirrors: new RunMirrors({
       ...bench.recoveryPorts,
       runs: bench.runs,

@@ -82,6 +82,8 @@ export interface SettingStorePort {
 export interface HandlerPorts {
   webServices: WebServicesPort
   runs: RunSupervisor
+  /** Nobody waits for it. */
+  prepareAnswer(): void
   mirrors: Pick<RunMirrors, 'find' | 'follow' | 'stop' | 'takeOver'>
   turns: TurnStorePort
   rendering: RenderingPort

@@ -151,6 +151,16 @@ const data = openData({
 const imports = openImports({ db, toolWorkers, settings, locks, stamps })
 const demos = openDemos({ db, vault, providerStore, assistants, imports, now: stamps.now })
 
+/** What an answer needs is loaded and compiled before it is asked for: while nothing is to be done, or while somebody writes. */
+const warmUp = async (): Promise<void> => {
+  rendering.warmUp()
+  const read = await settings.readAll()
+  if (read.ok && read.value.model) await warmUpModel(read.value.model, providerStore)
+}
+const prepareAnswer = (): void => {
+  if (!isDataSaved()) void warmUp()
+}
+
 const shared = {
   temporary: temporaryChats.temporary,
   searching: search.commands,
@@ -182,6 +192,7 @@ const shared = {
   convertHtml: (html, signal) => toolWorkers.run('convert-html', { html }, { signal, timeoutMs: 10_000 }),
   compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
   now: stamps.now,
+  prepareAnswer,
 } satisfies Partial<HandlerPorts>
 const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (ofMemory) =>
   createHandlers({ ...ofMemory, ...shared }),
@@ -190,12 +201,7 @@ const connection = serveContract(self, { contract, handlers: async () => succeed
 
 keepDeletions({ stores: [room.sessions, memories, folders, assistants], timers: systemTimers })
 // By then what the page asks at its start is answered.
-const warmUp = async (): Promise<void> => {
-  rendering.warmUp()
-  const read = await settings.readAll()
-  if (read.ok && read.value.model) await warmUpModel(read.value.model, providerStore)
-}
-if (!isDataSaved()) systemTimers.schedule(warmUpAfterMs, () => void warmUp())
+systemTimers.schedule(warmUpAfterMs, prepareAnswer)
 // Tabs that the browser opens again at the same time say first what they keep.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
 systemTimers.schedule(sweepAfterMs, () => void room.drafts.sweep(stamps.now() - draftLifeMs))

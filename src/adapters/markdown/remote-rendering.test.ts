@@ -236,6 +236,18 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(3)
   })
 
+  it('warms up each worker once, however often it is asked to', () => {
+    const { rendering, timers, workers } = setUp()
+    rendering.warmUp()
+    rendering.warmUp()
+    rendering.createRenderer()
+    timers.advance(idleMs)
+    rendering.warmUp()
+    rendering.warmUp()
+    const asked = workers.map(({ requests }) => requests.filter(({ type }) => type === 'warm-up').length)
+    expect(asked).toEqual([1, 1])
+  })
+
   it('warms up no worker where none was: data is saved there', async () => {
     const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])

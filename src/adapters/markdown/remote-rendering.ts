@@ -44,7 +44,7 @@ export class RemoteRendering implements RenderLine {
   #hasHeard = false
   #silentTicks = 0
   #isResting = false
-  #isWarmedUp = false
+  #warmGeneration = 0
   #cancelRest: (() => void) | null = null
 
   constructor(ports: RemoteRenderingPorts) {
@@ -53,7 +53,7 @@ export class RemoteRendering implements RenderLine {
 
   createRenderer(): RemoteReply {
     // What is asked of a model is rendered soon: the worker is there by then. Not where it was never warmed up: data is saved there.
-    if (this.#isResting && this.#isWarmedUp) this.warmUp()
+    if (this.#isResting && this.#warmGeneration > 0) this.warmUp()
     this.#lastId += 1
     return new RemoteReply(this.#lastId, this)
   }
@@ -72,9 +72,10 @@ export class RemoteRendering implements RenderLine {
     return plainProse(text)
   }
 
-  /** Loads and compiles what the first answer would wait for. */
+  /** Loads and compiles what the first answer would wait for: once for each worker. */
   warmUp(): void {
-    this.#isWarmedUp = true
+    if (this.#warmGeneration === this.#generation) return
+    this.#warmGeneration = this.#generation
     if (this.#post({ type: 'warm-up' }) && !this.#isTicking) this.#restLater()
   }
 

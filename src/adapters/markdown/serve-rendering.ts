@@ -50,7 +50,8 @@ export function serveRendering(
   }
   scope.addEventListener('message', ({ data }) => {
     if (data.type === 'ping') return say({ type: 'pong' })
-    if (data.type === 'warm-up') return void warmUpRenderer(() => enter(warmUpId))
+    if (data.type === 'warm-up')
+      return void warmUpRenderer({ onWork: () => enter(warmUpId), isWanted: () => renderers.size > 0 })
     enter(data.id)
     handle(data).catch(() => {
       // A bug of a parser concerns its text alone, which says so itself: it is shown as it was written.

@@ -6,10 +6,17 @@ import { withoutOutput } from '../host/without-output.ts'
 /** What begins, ends and answers turns. */
 export function createTurnHandlers(
   ports: EditPorts &
-    Pick<HandlerPorts, 'desk' | 'messages' | 'mirrors' | 'outcomes' | 'resumed' | 'runs' | 'versions'>,
+    Pick<
+      HandlerPorts,
+      'desk' | 'messages' | 'mirrors' | 'outcomes' | 'prepareAnswer' | 'resumed' | 'runs' | 'versions'
+    >,
 ) {
-  const { desk, messages, mirrors, outcomes, resumed, runs, versions } = ports
+  const { desk, messages, mirrors, outcomes, prepareAnswer, resumed, runs, versions } = ports
   return {
+    'prepare-answer': async () => {
+      prepareAnswer()
+      return succeed({})
+    },
     'send-message': ({ sessionId, model, ...message }) =>
       runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
     'retry-message': ({ sessionId, model, messageId }) =>

@@ -25,6 +25,8 @@ const personAnswerSchema = z.discriminatedUnion('outcome', [
 
 /** Turns: what begins one, ends one, and answers what one asks. Part of `command.ts`. */
 export const turnCommands = {
+  /** Somebody begins to write: what an answer needs is loaded and compiled meanwhile. Answers at once, and never fails. */
+  'prepare-answer': { input: z.object({}), output: noOutput },
   /** Starts a turn; makes the session if it is new. Ids of the session and the user's message are minted by the page. */
   'send-message': {
     input: written({
