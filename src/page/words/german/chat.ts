@@ -40,6 +40,7 @@ export const chat = {
     'Dieses Modell bekommt den Text, ohne Bilder und Layout.',
   Demo: 'Demo',
   Message: 'Nachricht',
+  'It is sent as soon as its files are attached.': 'Sie wird gesendet, sobald ihre Dateien angehängt sind.',
   'Kept: send it as soon as everything is loaded.': 'Aufgehoben: Senden Sie sie, sobald alles geladen ist.',
   'Kept: send it when this answer has ended.': 'Aufgehoben: Senden Sie sie, wenn diese Antwort zu Ende ist.',
   'Send after this answer (Enter)': 'Nach dieser Antwort senden (Enter)',

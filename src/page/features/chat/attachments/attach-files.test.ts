@@ -5,7 +5,7 @@ import type { BlobId, DraftHolderId } from '../../../../core/kernel/id.ts'
 import { fail, succeed } from '../../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { attachFiles, refuse } from './attach-files.ts'
-import { useAttaching } from './attaching.ts'
+import { beginReading, useAttaching } from './attaching.ts'
 import { readDraft, setDraft, useDrafts } from '../drafts.ts'
 
 const holderId = 'draft-1' as DraftHolderId
@@ -30,7 +30,8 @@ const client = {
         }),
 } as unknown as WorkerClient
 
-const attach = (...files: File[]) => attachFiles(files, { client, holderId, draftKey: 'new' })
+const attach = (...files: File[]) =>
+  attachFiles(beginReading('new', files), { client, holderId, draftKey: 'new' })
 const names = () => readDraft('new').attachments?.map(({ filename }) => filename)
 const problems = () => useAttaching.getState().problems['new']
 
@@ -89,5 +90,5 @@ describe('limits', () => {
       attached(20_000_000, 2),
       '“x.bin” was left out: the files of a message may have at most 50 MB together, and would have 60 MB.',
     ],
-  ])('%#', (file, before, words) => expect(refuse(file, before)).toBe(words))
+  ])('%#', (file, before, words) => expect(refuse({ file, filename: file.name }, before)).toBe(words))
 })

@@ -4,7 +4,7 @@ import type { DraftHolderId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { atMostOneDigit, formatNumber, whole } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
-import { useAttaching } from './attaching.ts'
+import { addProblem, endReading, useAttaching, type GivenFile } from './attaching.ts'
 import { readDraft, setDraft } from '../drafts.ts'
 import { translate } from '../../../words/translate.ts'
 
@@ -17,22 +17,20 @@ export interface AttachOptions {
 const { filesPerMessage, bytesPerFile, bytesPerMessage } = attachmentLimits
 
 /** One file after the other, in the order they were given: reads, has stored, and puts into the draft. */
-export async function attachFiles(files: readonly File[], options: AttachOptions): Promise<void> {
+export async function attachFiles(given: readonly GivenFile[], options: AttachOptions): Promise<void> {
   const { draftKey } = options
-  setProblems(draftKey, [])
-  const waiting = files.map((file) => ({ id: crypto.randomUUID(), filename: nameOf(file), file }))
-  for (const { id, filename } of waiting) addReading(draftKey, { id, filename })
-  for (const { id, file } of waiting) {
-    const problem = await attachFile(file, options)
+  for (const each of given) {
+    const problem = await attachFile(each, options)
     if (problem !== null) addProblem(draftKey, problem)
-    endReading(draftKey, id)
+    endReading(draftKey, [each])
   }
 }
 
 /** What is wrong with it, in a sentence. */
-async function attachFile(file: File, { client, holderId, draftKey }: AttachOptions): Promise<string | null> {
-  const filename = nameOf(file)
-  const refusal = refuse(file, readDraft(draftKey).attachments ?? [])
+async function attachFile(given: GivenFile, options: AttachOptions): Promise<string | null> {
+  const { file, filename } = given
+  const { client, holderId, draftKey } = options
+  const refusal = refuse(given, readDraft(draftKey).attachments ?? [])
   if (refusal !== null) return refusal
   const bytes = await readBytes(file)
   if (bytes === null)
@@ -60,8 +58,10 @@ async function attachFile(file: File, { client, holderId, draftKey }: AttachOpti
 }
 
 /** Before anything of it is read. */
-export function refuse(file: File, attachments: readonly Attachment[]): string | null {
-  const filename = nameOf(file)
+export function refuse(
+  { file, filename }: Pick<GivenFile, 'file' | 'filename'>,
+  attachments: readonly Attachment[],
+): string | null {
   if (file.size === 0) return say('“{filename}” is empty.', { filename })
   if (file.size > bytesPerFile) {
     return say('“{filename}” has {size}. A file may have at most {most}.', {
@@ -95,32 +95,7 @@ async function readBytes(file: File): Promise<ArrayBuffer | null> {
   }
 }
 
-function nameOf(file: File): string {
-  const name = file.name.trim().slice(0, 255)
-  return name === '' ? say('file') : name
-}
-
 function toMb(bytes: number): string {
   const mb = bytes / 1_000_000
   return `${formatNumber(mb, mb < 100 ? atMostOneDigit : whole)} MB`
-}
-
-function addReading(key: string, item: { id: string; filename: string }): void {
-  useAttaching.setState(({ reading }) => ({
-    reading: { ...reading, [key]: [...(reading[key] ?? []), item] },
-  }))
-}
-
-function endReading(key: string, id: string): void {
-  useAttaching.setState(({ reading }) => ({
-    reading: { ...reading, [key]: (reading[key] ?? []).filter((item) => item.id !== id) },
-  }))
-}
-
-function setProblems(key: string, found: readonly string[]): void {
-  useAttaching.setState(({ problems }) => ({ problems: { ...problems, [key]: found } }))
-}
-
-function addProblem(key: string, problem: string): void {
-  setProblems(key, [...(useAttaching.getState().problems[key] ?? []), problem])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { BlobId, DraftHolderId } from '../../../../core/kernel/id.ts'
 import { say } from '../../../words/say.ts'
-import { useAttaching, type AttachCommands } from './attaching.ts'
+import { addProblem, beginReading, endReading, type AttachCommands } from './attaching.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { findHolder, heldBy, mintDraftHolder, readDraftHolder } from './draft-holder.ts'
 import { adoptDrafts } from '../share-drafts.ts'
@@ -21,15 +21,17 @@ export function useAttach(
   }, [services])
   return useMemo(() => {
     const attach = async (draftKey: string, files: readonly File[]) => {
+      const given = beginReading(draftKey, files)
       try {
         const [{ client }, { attachFiles }] = await Promise.all([loadServices(), import('./attach-files.ts')])
-        await attachFiles(files, { client, holderId: findHolder(draftKey), draftKey })
+        await attachFiles(given, { client, holderId: findHolder(draftKey), draftKey })
       } catch {
         // The page says elsewhere that a part of it is missing; the files have to be given again.
         const problem = say(
           'The files could not be attached, because a part of the page is not loaded. Try again.',
         )
-        useAttaching.setState(({ problems }) => ({ problems: { ...problems, [draftKey]: [problem] } }))
+        addProblem(draftKey, problem)
+        endReading(draftKey, given)
       }
     }
     const release = async (blobId: BlobId) => {

@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Attachment } from '../../../../core/kernel/attachment.ts'
+import type { BlobId } from '../../../../core/kernel/id.ts'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 import { readComposerKey } from './composer-keys.ts'
 import { Composer, type ComposerProps } from './composer.tsx'
-import { useDrafts } from '../drafts.ts'
+import {
+  addProblem,
+  beginReading,
+  endReading,
+  useAttaching,
+  type GivenFile,
+} from '../attachments/attaching.ts'
+import { readDraft, setDraft, useDrafts } from '../drafts.ts'
 
 const enter = {
   key: 'Enter',
@@ -42,6 +51,7 @@ function setup(
 afterEach(() => {
   cleanup()
   useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useAttaching.setState({ reading: {}, problems: {}, said: '' })
 })
 
 describe('readComposerKey', () => {
@@ -176,6 +186,86 @@ describe('Composer', () => {
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
     expect(onSend).not.toHaveBeenCalled()
     expect(box.value).toBe('for later')
+  })
+
+  describe('while files are read', () => {
+    const attachment: Attachment = {
+      blobId: 'blob-1' as BlobId,
+      mediaType: 'image/png',
+      byteLength: 3,
+      filename: 'a.png',
+    }
+    const give = () => {
+      let given: GivenFile[] = []
+      act(() => {
+        given = beginReading('new', [new File(['abc'], 'a.png')])
+      })
+      return given
+    }
+    const attach = (given: GivenFile[]) =>
+      act(() => {
+        setDraft('new', { ...readDraft('new'), attachments: [attachment] })
+        endReading('new', given)
+      })
+    const isWaiting = () => screen.queryByText('It is sent as soon as its files are attached.') !== null
+
+    it('waits for them, says so, and sends the message with them', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect([onSend.mock.calls, box.value, isWaiting()]).toEqual([[], 'What is this?', true])
+      attach(given)
+      expect(onSend.mock.calls).toEqual([
+        [expect.objectContaining({ text: 'What is this?', attachments: [attachment] })],
+      ])
+      expect([box.value, isWaiting()]).toEqual(['', false])
+    })
+
+    it('sends files alone', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      attach(given)
+      expect(onSend.mock.calls).toEqual([[expect.objectContaining({ attachments: [attachment] })]])
+    })
+
+    it('sends nothing where one could not be attached: the person decides', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      act(() => {
+        addProblem('new', 'It is damaged.')
+        endReading('new', given)
+      })
+      expect([onSend.mock.calls, box.value, isWaiting()]).toEqual([[], 'What is this?', false])
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      expect(onSend).toHaveBeenCalledTimes(1)
+    })
+
+    it('does not send what is written on', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      fireEvent.change(box, { target: { value: 'What is this and' } })
+      expect(isWaiting()).toBe(false)
+      attach(given)
+      expect([onSend.mock.calls, box.value]).toEqual([[], 'What is this and'])
+    })
+
+    it('steers with them what was meant to steer', () => {
+      const queue = vi.fn<(written: WrittenText) => void>()
+      const steer = vi.fn<(written: WrittenText) => void>()
+      const { box } = setup(true, { queue, steer })
+      const given = give()
+      fireEvent.change(box, { target: { value: 'Look' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+      attach(given)
+      expect(steer.mock.calls).toEqual([[expect.objectContaining({ attachments: [attachment] })]])
+      expect(queue).not.toHaveBeenCalled()
+    })
   })
 
   describe('what was sent before', () => {

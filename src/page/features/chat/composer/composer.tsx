@@ -6,9 +6,10 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
 import { isPlain, readComposerKey } from './composer-keys.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
-import { AttachContext, useAttaching } from '../attachments/attaching.ts'
+import { AttachContext } from '../attachments/attaching.ts'
 import { dropDraft, readDraft, setDraft, useDraft } from '../drafts.ts'
 import { isNewChat } from '../temporary-choice.ts'
+import { useHeldSend, type SendWish } from './use-held-send.ts'
 import { useRecall } from './use-recall.ts'
 import { useSuggestions, type SuggestionsOptions } from './use-suggestions.tsx'
 import { WrittenField } from './written-field.tsx'
@@ -53,7 +54,6 @@ export function Composer(props: ComposerProps) {
   const [wantedToSend, setWantedToSend] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const commands = use(AttachContext)
-  const isReading = useAttaching(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
   const isEmpty = isNothing(written)
   const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
   const recall = useRecall({ draftKey, box, readSent })
@@ -72,8 +72,10 @@ export function Composer(props: ComposerProps) {
     if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
   }, [replyTo])
 
-  const hand = (take: (written: WrittenText) => boolean) => {
-    if (isEmpty || isDisabled || isReading) return
+  const hand = (take: (written: WrittenText) => boolean, wish: SendWish = 'send') => {
+    if (isDisabled) return
+    if (isReading) return hold(wish)
+    if (isEmpty) return
     if (!take(dropUnplaced(written))) {
       setWantedToSend(true)
       return
@@ -82,16 +84,25 @@ export function Composer(props: ComposerProps) {
     recall.end()
     box.current?.focus({ preventScroll: true })
   }
-  const pass = (take: (written: WrittenText) => void) =>
+  const pass = (take: (written: WrittenText) => void, wish?: SendWish) =>
     hand((handed) => {
       take(handed)
       return true
-    })
+    }, wish)
   const send = () => {
     if (!isRunning) hand(onSend)
     else if (whileRunning !== undefined) pass(whileRunning.queue)
     else if (!isEmpty) setWantedToSend(true)
   }
+  const steer = () => {
+    if (isRunning && whileRunning !== undefined) pass(whileRunning.steer, 'steer')
+    else send()
+  }
+  const { isReading, isHeld, hold } = useHeldSend({
+    draftKey,
+    text,
+    onGranted: (wish) => (wish === 'steer' ? steer() : send()),
+  })
   /** The button is off as soon as nothing runs: the focus goes to where the next message is written; on a phone, where a keyboard would rise, to what is read. */
   const stop = () => {
     onStop()
@@ -108,7 +119,7 @@ export function Composer(props: ComposerProps) {
     // A key that is held down does not send what is typed next.
     if (event.repeat) return
     if (wish === 'stop') onStop()
-    else if (wish === 'steer' && isRunning && whileRunning !== undefined) pass(whileRunning.steer)
+    else if (wish === 'steer') steer()
     else send()
   }
 
@@ -143,11 +154,13 @@ export function Composer(props: ComposerProps) {
           <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
           {children}
           <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
-            {wantedToSend
-              ? isRunning
-                ? say('Kept: send it as soon as everything is loaded.')
-                : say('Kept: send it when this answer has ended.')
-              : recall.words}
+            {isHeld
+              ? say('It is sent as soon as its files are attached.')
+              : wantedToSend
+                ? isRunning
+                  ? say('Kept: send it as soon as everything is loaded.')
+                  : say('Kept: send it when this answer has ended.')
+                : recall.words}
           </p>
         </div>
         <div className="ms-auto flex items-center gap-1">
@@ -166,7 +179,7 @@ export function Composer(props: ComposerProps) {
                 look="quiet"
                 title={say('Send into this answer (Ctrl+Enter or ⌘+Enter)')}
                 className="h-8"
-                onClick={() => pass(whileRunning.steer)}
+                onClick={steer}
               >
                 <CornerDownRight aria-hidden size={16} />
                 {say('Steer')}
@@ -177,7 +190,7 @@ export function Composer(props: ComposerProps) {
             icon={isRunning ? Square : ArrowUp}
             label={isRunning ? say('Stop') : say('Send')}
             look="primary"
-            disabled={!isRunning && (isEmpty || isDisabled || isReading)}
+            disabled={!isRunning && ((isEmpty && !isReading) || isDisabled)}
             // The second half of a double click on Send is not meant for Stop.
             onClick={(event) => (isRunning ? event.detail < 2 && stop() : send())}
           />
