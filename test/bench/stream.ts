@@ -42,10 +42,8 @@ try {
     print(`unlimited, ${name}`, describe(run, floor))
   }
   const slow: Replay = { text: toTokens(text).slice(0, slowTokens).join(''), tokensPerSecond: 60 }
-  const [empty, long] = [
-    await measure(slow, newChat),
-    await measure(slow, { ...newChat, messageCount: longChat }),
-  ]
+  const [empty, long] = await measureInTurn(slow, [newChat, { ...newChat, messageCount: longChat }])
+  if (empty === undefined || long === undefined) throw new Error('nothing was measured')
   print(
     '60 tokens/s',
     `into ${longChat} messages ${times(long.mainThreadSeconds, empty.mainThreadSeconds)} of what it takes in an empty chat, ` +
@@ -58,14 +56,22 @@ try {
 }
 
 async function measure(replay: Replay, start: StreamStart): Promise<StreamRun> {
+  const [run] = await measureInTurn(replay, [start])
+  if (run === undefined) throw new Error('nothing was measured')
+  return run
+}
+
+/** One run of each after the other, so that a machine that slows down meanwhile slows all of them down. */
+async function measureInTurn(replay: Replay, starts: readonly StreamStart[]): Promise<StreamRun[]> {
   provider.play(replay)
-  const measured: StreamRun[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const page = await openStreamPage({ browser, url: app.url, baseUrl: provider.baseUrl }, start)
-    measured.push(await runStream(page, provider))
-    await page.context().close()
-  }
-  return medians(measured)
+  const measured = starts.map((): StreamRun[] => [])
+  for (let run = 0; run < runs; run += 1)
+    for (const [index, start] of starts.entries()) {
+      const page = await openStreamPage({ browser, url: app.url, baseUrl: provider.baseUrl }, start)
+      measured[index]?.push(await runStream(page, provider))
+      await page.context().close()
+    }
+  return measured.map(medians)
 }
 
 function nameOf(tokensPerSecond: number | null, messages: number): string {
