@@ -235,8 +235,20 @@ export const conversationScenes: readonly Scene[] = [
   },
   {
     name: 'writing',
-    play: async ({ camera, app, provider }) => {
+    play: async ({ camera, app, page, provider }) => {
       await app.useProvider(provider)
+      const loading = Promise.withResolvers<void>()
+      await page.route('**/attach-files-*.js', async (route) => {
+        await loading.promise
+        await route.continue()
+      })
+      await app.files.pick(makePng('harbour at night.png', 300, 200))
+      await app.chat.composer.fill('Where was this taken?')
+      await app.chat.composer.press('Enter')
+      await camera.shoot('a message that waits for its file')
+      loading.resolve()
+      await app.chat.expectStatus('complete')
+      await app.sessions.startNew()
       const log = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
       await app.files.pick(makePng('harbour.png', 300, 200), makeText('a long name of a report.txt', 'words'))
       await app.chat.composer.fill('What went wrong here? ')

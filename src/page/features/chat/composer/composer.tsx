@@ -148,20 +148,15 @@ export function Composer(props: ComposerProps) {
         onKeyDown={handleKeyDown}
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
       />
+      {/* A line of its own: beside the controls a phone would show a letter of it. */}
+      <p aria-live="polite" className="px-4 text-sm text-muted not-empty:pb-1">
+        {describeKept({ isHeld, wantedToSend, isRunning }) ?? recall.words}
+      </p>
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
         {/* A row that gives way; with Queue and Steer it takes two. */}
         <div className="flex min-w-0 flex-1 basis-56 items-center sm:gap-1">
           <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
           {children}
-          <p aria-live="polite" className="min-w-0 flex-1 truncate text-end text-sm text-muted">
-            {isHeld
-              ? say('It is sent as soon as its files are attached.')
-              : wantedToSend
-                ? isRunning
-                  ? say('Kept: send it as soon as everything is loaded.')
-                  : say('Kept: send it when this answer has ended.')
-                : recall.words}
-          </p>
         </div>
         <div className="ms-auto flex items-center gap-1">
           {isRunning && whileRunning !== undefined && !isEmpty && (
@@ -201,6 +196,15 @@ export function Composer(props: ComposerProps) {
 }
 
 const nothing: WrittenText = { text: '' }
+
+/** Why something that was sent is still here. */
+function describeKept(kept: { isHeld: boolean; wantedToSend: boolean; isRunning: boolean }): string | null {
+  if (kept.isHeld) return say('It is sent as soon as its files are attached.')
+  if (!kept.wantedToSend) return null
+  return kept.isRunning
+    ? say('Kept: send it as soon as everything is loaded.')
+    : say('Kept: send it when this answer has ended.')
+}
 
 function pickKey(event: KeyboardEvent) {
   const { key, shiftKey, altKey, ctrlKey, metaKey, keyCode } = event
