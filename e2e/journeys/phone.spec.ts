@@ -20,6 +20,7 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
       .soft(await findSmallTargets(page, { width: 44, height: 44 }), `too small for a finger, ${place}`)
       .toEqual([])
   await small('in a chat')
+  const { hash } = new URL(page.url())
 
   // The keyboard takes the lower half, as `interactive-widget` asks for: what is written and the end stay in view.
   await page.setViewportSize({ width: 390, height: 440 })
@@ -40,6 +41,11 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
     .click()
   await expect(page).toHaveURL(/#\/$/)
   await app.expectReady()
+
+  await app.open(hash.replace('#/c/', '#/review/'))
+  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await small('in Review')
+  expect(await overflow()).toBeLessThanOrEqual(0)
 
   await app.open('#/settings/providers')
   await expect(page.getByRole('button', { name: 'Add provider' }).first()).toBeVisible()

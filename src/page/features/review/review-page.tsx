@@ -85,7 +85,7 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
         <h2 className="min-w-0 flex-1 basis-64 text-xl font-semibold">
           <a
             href={`#/c/${session.id}`}
-            className="block w-fit max-w-full truncate rounded-sm hover:text-accent"
+            className="block w-fit max-w-full truncate rounded-sm hover:text-accent pointer-coarse:-my-2 pointer-coarse:leading-11"
           >
             {session.title}
           </a>
