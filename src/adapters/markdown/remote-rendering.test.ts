@@ -248,6 +248,15 @@ describe('rendering in another worker', () => {
     expect(asked).toEqual([1, 1])
   })
 
+  it('keeps a worker that is wanted again soon', () => {
+    const { rendering, timers, workers } = setUp()
+    rendering.warmUp()
+    timers.advance(idleMs - tickMs)
+    rendering.warmUp()
+    timers.advance(2 * tickMs)
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false])
+  })
+
   it('warms up no worker where none was: data is saved there', async () => {
     const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])

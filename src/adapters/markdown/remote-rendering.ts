@@ -44,7 +44,7 @@ export class RemoteRendering implements RenderLine {
   #hasHeard = false
   #silentTicks = 0
   #isResting = false
-  #warmGeneration = 0
+  #warmGeneration: number | null = null
   #cancelRest: (() => void) | null = null
 
   constructor(ports: RemoteRenderingPorts) {
@@ -53,7 +53,7 @@ export class RemoteRendering implements RenderLine {
 
   createRenderer(): RemoteReply {
     // What is asked of a model is rendered soon: the worker is there by then. Not where it was never warmed up: data is saved there.
-    if (this.#isResting && this.#warmGeneration > 0) this.warmUp()
+    if (this.#isResting && this.#warmGeneration !== null) this.warmUp()
     this.#lastId += 1
     return new RemoteReply(this.#lastId, this)
   }
@@ -74,9 +74,12 @@ export class RemoteRendering implements RenderLine {
 
   /** Loads and compiles what the first answer would wait for: once for each worker. */
   warmUp(): void {
-    if (this.#warmGeneration === this.#generation) return
-    this.#warmGeneration = this.#generation
-    if (this.#post({ type: 'warm-up' }) && !this.#isTicking) this.#restLater()
+    if (this.#warmGeneration !== this.#generation) {
+      if (!this.#post({ type: 'warm-up' })) return
+      this.#warmGeneration = this.#generation
+    }
+    // One that was warmed up before is wanted again soon, too.
+    if (!this.#isTicking) this.#restLater()
   }
 
   generation(): number {

@@ -191,6 +191,24 @@ describe('the block store', () => {
     expect(await countTasks(1)).toBeGreaterThan(6)
   })
 
+  it('does not take many small changes, or what nobody draws, for the pace of the device', async () => {
+    const { frames, store } = open()
+    const many = words(...Array.from({ length: 60 }, (_, index) => `${index}`))
+    void store.apply([{ prose: 1, splice: { start: 0, blocks: many } }])
+    frames.draw()
+    store.subscribe(0, () => {
+      frames.time += 1
+    })
+    for (let index = 0; index < 20; index += 1) {
+      void store.apply([{ prose: 0, splice: { start: index, blocks: words('a') } }])
+      frames.draw()
+      await Promise.resolve()
+    }
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+    frames.draw()
+    expect(blocksOf(store)).toEqual(many)
+  })
+
   it('builds in a frame of its own where no task has its turn, so that it goes on under whatever load', async () => {
     const { frames, store } = open()
     const many = words(...Array.from({ length: 300 }, (_, index) => `${index}`))
@@ -207,7 +225,7 @@ describe('the block store', () => {
     expect(blocksOf(store)).toEqual(many)
   })
 
-  it('gives the frame after one that took long half as much, down to what a frame can draw', async () => {
+  it('gives the frame after one that took long less, down to what a frame can draw', async () => {
     const layouts = async (frameMs: number) => {
       const { frames, store } = open()
       const many = words(...Array.from({ length: 2000 }, (_, index) => `${index}`))

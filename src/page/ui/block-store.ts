@@ -19,7 +19,7 @@ export const buildMsPerFrame = 12
 /** Of what is quick to build and slow to lay out, as long texts are, a frame gets no more than so many nodes are worth. */
 export const layoutPerFrame = 1000
 
-/** After one that took longer, the next gets half as much: the device is slow, or busy. */
+/** After a frame that took longer the next gets less, down to what one can draw, and those after it more again: the device is slow, or busy. */
 export const longFrameMs = 30
 
 /**
@@ -167,6 +167,7 @@ export class BlockStore {
 
   #build(budget: BlockCost): void {
     const startedAt = this.#frames.now()
+    const isWatched = this.#isWatched()
     const steps = this.#queue.take(budget)
     const { build, layout } = sumCosts(steps)
     this.#layout += layout
@@ -175,12 +176,13 @@ export class BlockStore {
     this.#show(steps)
     this.#settle(steps)
     // After the microtask in which React commits.
-    queueMicrotask(() => this.#noteBuilt(build, startedAt))
+    queueMicrotask(() => this.#noteBuilt(startedAt, isWatched ? build : 0))
   }
 
-  #noteBuilt(nodes: number, startedAt: number): void {
+  /** Little takes as long as drawing anything does, and what nobody draws no time: neither says how quick the device is. */
+  #noteBuilt(startedAt: number, drawnNodes: number): void {
     const ms = this.#frames.now() - startedAt
-    this.#pace.note(nodes, ms)
+    if (drawnNodes >= nodesPerTask / 2) this.#pace.note(drawnNodes, ms)
     this.#builtMs += ms
     if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame || !this.#isWatched()) return
     if (this.#layout + this.#queue.nextCost.layout > this.#mostLayout) return

@@ -145,12 +145,10 @@ function renderItem(node: RenderedNode): ReactNode {
   return typeof node === 'string' ? revealOverrides(node) : <TreeNode node={node} role="listitem" />
 }
 
-/**
- * Head and two bodies at once, the others frame by frame: a giant table is a single block, and eight bodies take half of a long task.
- * Of one that grows, the block store gives a frame no more than this.
- */
+/** Of a table that grows; the block store seldom gives a frame more. */
 const bodiesAsTheyCome = 12
 
+/** Head and two bodies at once, the others frame by frame: a giant table is a single block, and eight bodies take half of a long task. */
 function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
   const shown = useGradually(sections.length, {
     atFirst: sectionsAtOnce,

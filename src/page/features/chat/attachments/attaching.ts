@@ -37,6 +37,16 @@ export function endReading(draftKey: string, ended: readonly GivenFile[]): void 
   }))
 }
 
+/** What is fetched before it is a file counts as being read, too. */
+export async function readMeanwhile(
+  draftKey: string,
+  filename: string,
+  fetching: Promise<void>,
+): Promise<void> {
+  const given = beginReading(draftKey, [new File([], filename)])
+  await fetching.finally(() => endReading(draftKey, given))
+}
+
 export function addProblem(draftKey: string, problem: string): void {
   useAttaching.setState(({ problems }) => ({
     problems: { ...problems, [draftKey]: [...(problems[draftKey] ?? []), problem] },

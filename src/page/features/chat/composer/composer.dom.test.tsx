@@ -222,6 +222,57 @@ describe('Composer', () => {
       expect([box.value, isWaiting()]).toEqual(['', false])
     })
 
+    it('does not send without a file that failed, also when that was read and dismissed, or another is given', () => {
+      const { box, onSend } = setup()
+      const [failed, other] = [give(), give()]
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      act(() => {
+        addProblem('new', 'It is damaged.')
+        endReading('new', failed)
+      })
+      expect(isWaiting()).toBe(false)
+      const third = give()
+      attach(other)
+      attach(third)
+      expect(onSend).not.toHaveBeenCalled()
+    })
+
+    it('sends what is sent after a file was seen to fail', () => {
+      const { box, onSend } = setup()
+      const [failed, other] = [give(), give()]
+      act(() => {
+        addProblem('new', 'It is damaged.')
+        endReading('new', failed)
+      })
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      attach(other)
+      expect(onSend).toHaveBeenCalledTimes(1)
+    })
+
+    it('leaves the focus where the person went meanwhile', () => {
+      const { box, onSend } = setup()
+      const elsewhere = document.body.appendChild(document.createElement('input'))
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      elsewhere.focus()
+      attach(given)
+      expect([onSend.mock.calls.length, document.activeElement]).toEqual([1, elsewhere])
+      elsewhere.remove()
+    })
+
+    it('does not send as an answer to something that was chosen meanwhile', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      act(() => setDraft('new', { ...readDraft('new'), replyTo: 'message-1' as never }))
+      attach(given)
+      expect(onSend).not.toHaveBeenCalled()
+    })
+
     it('sends files alone', () => {
       const { box, onSend } = setup()
       const given = give()

@@ -82,7 +82,8 @@ export function Composer(props: ComposerProps) {
     }
     dropDraft(draftKey)
     recall.end()
-    box.current?.focus({ preventScroll: true })
+    // A message that waited for its files goes while the person may be elsewhere.
+    if (isWritingHere()) box.current?.focus({ preventScroll: true })
   }
   const pass = (take: (written: WrittenText) => void, wish?: SendWish) =>
     hand((handed) => {
@@ -100,7 +101,7 @@ export function Composer(props: ComposerProps) {
   }
   const { isReading, isHeld, hold } = useHeldSend({
     draftKey,
-    text,
+    written,
     onGranted: (wish) => (wish === 'steer' ? steer() : send()),
   })
   /** The button is off as soon as nothing runs: the focus goes to where the next message is written; on a phone, where a keyboard would rise, to what is read. */
@@ -196,6 +197,11 @@ export function Composer(props: ComposerProps) {
 }
 
 const nothing: WrittenText = { text: '' }
+
+function isWritingHere(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.closest('[data-composer]') !== null
+}
 
 /** Why something that was sent is still here. */
 function describeKept(kept: { isHeld: boolean; wantedToSend: boolean; isRunning: boolean }): string | null {

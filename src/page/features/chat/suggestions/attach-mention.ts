@@ -2,7 +2,7 @@ import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
-import { useAttaching, type AttachFiles } from '../attachments/attaching.ts'
+import { addProblem, readMeanwhile, type AttachFiles } from '../attachments/attaching.ts'
 import type { ChatServices } from '../chat-services.ts'
 
 export interface AttachMentionOptions extends Pick<ChatServices, 'client'> {
@@ -15,10 +15,13 @@ export async function attachStored(
   { blobId, filename }: Attachment,
   { queries, draftKey, attach }: AttachMentionOptions & Pick<ChatServices, 'queries'>,
 ): Promise<void> {
-  const bytes = await queries.readBlob(blobId)
-  if (bytes === null)
-    return tell(draftKey, say('“{name}” is not stored on this device any more.', { name: filename }))
-  attach?.(draftKey, [new File([bytes], filename)])
+  const read = async () => {
+    const bytes = await queries.readBlob(blobId)
+    if (bytes === null)
+      addProblem(draftKey, say('“{name}” is not stored on this device any more.', { name: filename }))
+    else attach?.(draftKey, [new File([bytes], filename)])
+  }
+  await readMeanwhile(draftKey, filename, read())
 }
 
 /** What another chat says, as a file beside the message: seen, sent and recorded like any other. */
@@ -26,14 +29,11 @@ export async function attachChat(
   quote: { sessionId: SessionId; around?: MessageId },
   { client, draftKey, attach }: AttachMentionOptions,
 ): Promise<void> {
-  const quoted = await client.call('quote-chat', quote)
-  if (!quoted.ok) return tell(draftKey, translate(quoted.failure.message))
-  const { filename, text } = quoted.value
-  attach?.(draftKey, [new File([text], filename, { type: 'text/markdown' })])
-}
-
-function tell(draftKey: string, problem: string): void {
-  useAttaching.setState(({ problems }) => ({
-    problems: { ...problems, [draftKey]: [...(problems[draftKey] ?? []), problem] },
-  }))
+  const read = async () => {
+    const quoted = await client.call('quote-chat', quote)
+    if (!quoted.ok) return addProblem(draftKey, translate(quoted.failure.message))
+    const { filename, text } = quoted.value
+    attach?.(draftKey, [new File([text], filename, { type: 'text/markdown' })])
+  }
+  await readMeanwhile(draftKey, '', read())
 }
