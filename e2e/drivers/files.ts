@@ -21,6 +21,16 @@ export class FilesDriver {
     this.problem = page.getByRole('alert')
   }
 
+  /** What is given from now on is read only once the returned function was called. */
+  async holdBack(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await this.#page.route('**/attach-files-*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  }
+
   async pick(...files: GivenFile[]): Promise<void> {
     const chooser = this.#page.waitForEvent('filechooser')
     await this.button.click()

@@ -29,18 +29,14 @@ test('anthropic: a pasted picture reaches the model', async ({ app, provider }) 
 
 test('a message that is sent at once waits for its file, and says so', async ({ app, page, provider }) => {
   await app.useProvider(provider)
-  const loading = Promise.withResolvers<void>()
-  await page.route('**/attach-files-*.js', async (route) => {
-    await loading.promise
-    await route.continue()
-  })
+  const release = await app.files.holdBack()
   await app.files.pick(makePng('plan.png', 64))
   await app.chat.composer.fill('What is this?')
   await app.chat.composer.press('Enter')
   await expect(page.getByText('It is sent as soon as its files are attached.')).toBeVisible()
   await expectAccessible(page, 'a message that waits for its file')
   expect(provider.asked).toEqual([])
-  loading.resolve()
+  release()
   await app.chat.expectStatus('complete')
   expect(readImages(provider.asked[0])).toHaveLength(1)
   await expect(app.files.items).toHaveCount(0)

@@ -235,18 +235,14 @@ export const conversationScenes: readonly Scene[] = [
   },
   {
     name: 'writing',
-    play: async ({ camera, app, page, provider }) => {
+    play: async ({ camera, app, provider }) => {
       await app.useProvider(provider)
-      const loading = Promise.withResolvers<void>()
-      await page.route('**/attach-files-*.js', async (route) => {
-        await loading.promise
-        await route.continue()
-      })
+      const release = await app.files.holdBack()
       await app.files.pick(makePng('harbour at night.png', 300, 200))
       await app.chat.composer.fill('Where was this taken?')
       await app.chat.composer.press('Enter')
       await camera.shoot('a message that waits for its file')
-      loading.resolve()
+      release()
       await app.chat.expectStatus('complete')
       await app.sessions.startNew()
       const log = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')

@@ -2,7 +2,7 @@ import type { Queries } from '../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../worker/client.ts'
 import { createChatServices, type SendAsk } from '../features/chat/chat-services.ts'
 import { prepareAnswers } from '../features/chat/prepare-answers.ts'
-import { connectDrafts, keepDraftsOnlyOf } from '../features/chat/share-drafts.ts'
+import { adoptDrafts, connectDrafts, keepDraftsOnlyOf } from '../features/chat/share-drafts.ts'
 import { askToSaveDemo } from '../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { say } from '../words/say.ts'
@@ -48,7 +48,7 @@ export function createServices(client: WorkerClient, kept: Queries) {
     show: (notice) => void showNotice(notice),
   })
   watchRuns(queries, chat.chats)
-  prepareAnswers(client)
+  void prepareAnswers(client, adoptDrafts())
   return {
     client,
     queries,

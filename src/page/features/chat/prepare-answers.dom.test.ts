@@ -3,18 +3,22 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { setDraft, useDrafts } from './drafts.ts'
 import { prepareAnswers } from './prepare-answers.ts'
 
-const call = vi.fn<(name: string, input: object) => Promise<{ ok: true; value: object }>>()
+/** Of each test its own: what subscribed in an earlier one goes on hearing. */
+let call = mockCall()
 const isHidden = vi.spyOn(document, 'hidden', 'get')
 
 beforeEach(() => {
   isHidden.mockReturnValue(false)
-  call.mockReset()
-  call.mockResolvedValue({ ok: true, value: {} })
   useDrafts.setState(useDrafts.getInitialState(), true)
+  call = mockCall()
 })
 
-it('asks once for each draft that is begun, whatever chat it is for', () => {
-  prepareAnswers({ call: call as never })
+function mockCall() {
+  return vi.fn<(name: string, input: object) => Promise<unknown>>().mockResolvedValue({ ok: true, value: {} })
+}
+
+it('asks once for each draft that is begun, whatever chat it is for', async () => {
+  await prepareAnswers({ call: call as never }, Promise.resolve())
   setDraft('new', { text: 'W' })
   setDraft('new', { text: 'Wh' })
   expect(call.mock.calls).toEqual([['prepare-answer', {}]])
@@ -25,9 +29,20 @@ it('asks once for each draft that is begun, whatever chat it is for', () => {
   expect(call).toHaveBeenCalledTimes(3)
 })
 
-it('asks for nothing while nobody sees the page: what is written in another tab is sent there', () => {
-  prepareAnswers({ call: call as never })
+it('asks for nothing while nobody sees the page: what is written in another tab is sent there', async () => {
+  await prepareAnswers({ call: call as never }, Promise.resolve())
   isHidden.mockReturnValue(true)
   setDraft('new', { text: 'W' })
   expect(call).not.toHaveBeenCalled()
+})
+
+it('does not take drafts of before that come back for writing', async () => {
+  const adopted = Promise.withResolvers<void>()
+  const preparing = prepareAnswers({ call: call as never }, adopted.promise)
+  setDraft('new', { text: 'Of yesterday' })
+  adopted.resolve()
+  await preparing
+  expect(call).not.toHaveBeenCalled()
+  setDraft('other', { text: 'a' })
+  expect(call).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { pageFrames } from './frame-scheduler.ts'
 
-interface Pace {
+interface Steps {
   atFirst: number
   perFrame: number
   /** What comes by so many at once is shown as it comes. */
@@ -12,7 +12,7 @@ interface Pace {
  * How many of so many parts are shown by now: some at first, then more with each frame. What comes by few at once has a pace of its
  * own, and is shown as it comes: waiting for frames of its own, it would begin when the last has come.
  */
-export function useGradually(total: number, { atFirst, perFrame, asTheyCome = 1 }: Pace): number {
+export function useGradually(total: number, { atFirst, perFrame, asTheyCome = 1 }: Steps): number {
   const [state, setState] = useState({ total, hidden: Math.max(0, total - atFirst) })
   const next = state.total === total ? state : grow(state, total, asTheyCome)
   if (next !== state) setState(next)
