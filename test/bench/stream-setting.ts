@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { askWorker } from '../../e2e/drivers/ask-worker.ts'
+import { Innerloop } from '../../e2e/drivers/innerloop.ts'
 import { longId, makeLongSession } from './long-session-rows.ts'
 import { putRows } from './put-rows.ts'
 
@@ -16,35 +16,21 @@ export interface StreamStart {
   page: 'warm' | 'cold'
 }
 
-/** A person needs longer to add a provider; the worker warms up what draws answers 1.5 s after its start. */
+/** The worker warms up what draws answers 1.5 s after its start. */
 const untilWarmMs = 2500
 
-/** A page of its own, with the replaying provider chosen. */
+/** A page of its own, in which the replaying provider was added and chosen as a person does it. */
 export async function openStreamPage(
   { browser, url, baseUrl }: StreamSetting,
   { messageCount, page: temperature }: StreamStart,
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
-  await page.goto(url)
-  // The worker has made the tables when the list of chats is there.
-  await page.getByText('Your chats will be listed here').waitFor()
-  const { providerId } = await askWorker(page, 'save-provider', {
-    kind: 'openai-compatible',
-    dialect: 'openai-compatible',
-    name: 'Bench',
-    baseUrl,
-    apiKey: 'k',
-    models: ['m'],
-  })
-  const model = { providerId, modelId: 'm' }
-  await askWorker(page, 'save-setting', { key: 'model', value: model })
-  if (messageCount > 0) {
-    const rows = await makeLongSession(messageCount)
-    for (const session of rows.sessions) Object.assign(session, { model })
-    await putRows(page, rows)
-  }
-  if (messageCount > 0) await page.goto(`${url}#/c/${longId}`)
+  const app = new Innerloop(page)
+  await app.settings.addProvider({ name: 'Bench', baseUrl, apiKey: 'k', models: ['m'] })
+  if (messageCount > 0) await putRows(page, await makeLongSession(messageCount))
+  await app.open(messageCount > 0 ? `#/c/${longId}` : '#/')
+  await app.chat.chooseModel('Bench/m')
   if (temperature === 'cold') await page.reload()
   await page.getByRole('button', { name: /^Model: .*m/ }).waitFor()
   if (messageCount > 0) await page.getByRole('article').last().waitFor()
