@@ -12,7 +12,7 @@ export interface PageHeaderProps {
 
 export function PageHeader({ showChats, children }: PageHeaderProps) {
   return (
-    <header className="flex h-[calc(3.5rem+env(safe-area-inset-top))] shrink-0 items-center gap-0.5 px-2 sm:gap-2 pt-[env(safe-area-inset-top)] md:px-5">
+    <header className="isolate flex h-[calc(3.5rem+env(safe-area-inset-top))] shrink-0 items-center gap-0.5 px-2 sm:gap-2 pt-[env(safe-area-inset-top)] md:px-5">
       {showChats !== null && <IconButton icon={PanelLeft} label={say('Show chats')} onClick={showChats} />}
       {children}
       {/* At the end from the first, so that nothing moves when the title comes. */}

@@ -41,7 +41,7 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
     navigate({ name: 'new' })
   }
   return (
-    <div className={`flex h-full flex-col bg-surface ${isRail ? 'w-14 items-center' : 'w-66'}`}>
+    <div className={`isolate flex h-full flex-col bg-surface ${isRail ? 'w-14 items-center' : 'w-66'}`}>
       <header className={`flex shrink-0 gap-1 p-3 ${isRail ? 'flex-col' : 'h-14 items-center'}`}>
         {!isRail && (
           <a

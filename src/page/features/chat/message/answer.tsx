@@ -73,7 +73,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       data-message-id={view.id}
       data-role="assistant"
       data-status={view.status}
-      className="group flex flex-col gap-3 pt-6 pointer-coarse:pt-3 pointer-coarse:pb-4"
+      className="group isolate flex flex-col gap-3 pt-6 pointer-coarse:pt-3 pointer-coarse:pb-4"
     >
       {edit.written !== undefined && !isRunning ? (
         <MessageEditor

@@ -45,7 +45,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       data-message-id={id}
       data-role="user"
       data-status="complete"
-      className="group flex flex-wrap items-end justify-end gap-1 pt-6 pointer-coarse:flex-col"
+      className="group isolate flex flex-wrap items-end justify-end gap-1 pt-6 pointer-coarse:flex-col"
     >
       {isEditing ? (
         <MessageEditor
