@@ -62,9 +62,9 @@ export async function findWorker(page: Page): Promise<Worker> {
     await expect.poll(() => find() !== undefined, { intervals: [10, 20, 50], timeout }).toBe(true)
   }
   // In a tab that served an earlier journey the browser tells Playwright now and then of no worker, though there is one.
-  await expectWorker(4000).catch(async () => {
+  await expectWorker(10_000).catch(async () => {
     await page.reload()
-    await expectWorker(10_000)
+    await expectWorker(60_000)
   })
   const worker = find()
   if (worker === undefined) throw new Error('The page has no worker.')

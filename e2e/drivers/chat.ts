@@ -2,6 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Status = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
+/** Longer than the configuration's, where a case is known to take it. */
+interface Patience {
+  timeout?: number
+}
+
 /** The open chat, as a person uses it. */
 export class ChatDriver {
   readonly composer: Locator
@@ -52,16 +57,16 @@ export class ChatDriver {
     await this.#page.getByRole('button', { name: 'Stop', exact: true }).click()
   }
 
-  async expectStatus(status: Status, timeout = 30_000): Promise<void> {
-    await expect(this.answer).toHaveAttribute('data-status', status, { timeout })
+  async expectStatus(status: Status, patience: Patience = {}): Promise<void> {
+    await expect(this.answer).toHaveAttribute('data-status', status, patience)
   }
 
   /** Sends and waits for an answer that was not there before to end so. */
-  async ask(text: string, status: Status = 'complete', timeout = 30_000): Promise<void> {
+  async ask(text: string, status: Status = 'complete', patience: Patience = {}): Promise<void> {
     const before = await this.#newestAnswer()
     await this.send(text)
-    await expect.poll(() => this.#newestAnswer(), { timeout }).not.toBe(before)
-    await this.expectStatus(status, timeout)
+    await expect.poll(() => this.#newestAnswer(), patience).not.toBe(before)
+    await this.expectStatus(status, patience)
   }
 
   async #newestAnswer(): Promise<string | null> {

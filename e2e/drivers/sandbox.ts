@@ -31,7 +31,7 @@ export async function runInSandbox(
 export async function readProbes(page: Page): Promise<Record<string, string>> {
   const message = await page.waitForEvent('console', {
     predicate: (said) => said.text().startsWith('PROBES '),
-    timeout: 30_000,
+    timeout: 60_000,
   })
   return JSON.parse(message.text().slice('PROBES '.length)) as Record<string, string>
 }

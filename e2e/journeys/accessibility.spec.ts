@@ -4,8 +4,6 @@ import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
 // Looking takes longer than walking.
-test.describe.configure({ timeout: 90_000 })
-
 test('axe finds nothing on any screen', async ({ app, page, provider }) => {
   await app.expectReady()
   await expectAccessible(page, 'welcome')
@@ -157,9 +155,7 @@ test('axe finds nothing where a message or a model waits for its person', async 
   await expect(app.chat.question.getByRole('button', { name: 'Regenerate' })).toBeVisible()
   await expectAccessible(page, 'a message without an answer')
   await app.chat.press(app.chat.question, 'Regenerate')
-  await expect(app.chat.answer.getByRole('group', { name: 'Waiting for the model' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(app.chat.answer.getByRole('group', { name: 'Waiting for the model' })).toBeVisible()
   await expectAccessible(page, 'a countdown')
   await app.chat.stop()
 })

@@ -190,7 +190,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Queue', exact: true }).tap()
     await expect(app.queue.items).toHaveCount(1)
     goOn()
-    await expect(app.chat.answers).toHaveCount(2, { timeout: 20_000 })
+    await expect(app.chat.answers).toHaveCount(2)
     await app.chat.expectStatus('complete')
     await expect(app.chat.question).toContainText('notes.md')
     await expectAccessible(page, 'a message with files')

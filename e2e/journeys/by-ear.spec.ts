@@ -2,8 +2,6 @@ import { Keyboard, listen } from '../drivers/keyboard.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { expect, test } from '../fixtures.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** The names of the snapshots are the steps; `--update-snapshots` writes them anew, and they are read before they are kept. */
 test('by keyboard and ear alone: a first visit, an answer, an approval, a stop, an edit, a branch, a search, a review', async ({
   app,

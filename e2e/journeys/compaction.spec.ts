@@ -4,8 +4,6 @@ import { askWorker } from '../drivers/ask-worker.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { expect, test } from '../fixtures.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 const noteOf = (page: Page): Locator =>
   page.getByRole('log', { name: 'Conversation' }).getByRole('group', { name: 'Compaction' })
 
@@ -21,7 +19,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await expect(page.getByRole('option', { name: /^\/compact/ })).toBeVisible()
   await app.chat.composer.press('Enter')
   const note = noteOf(page)
-  await expect(note).toBeVisible({ timeout: 20_000 })
+  await expect(note).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /4 earlier messages compacted/ })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
 

@@ -87,7 +87,7 @@ flowchart TD
   )
   await app.chat.ask('Draw it')
   const drawn = page.frameLocator('iframe[title="Preview of Evil"]')
-  await expect(drawn.locator('#diagram svg')).toBeVisible({ timeout: 20_000 })
+  await expect(drawn.locator('#diagram svg')).toBeVisible()
   await drawn.getByText('y', { exact: true }).click()
   provider.willAnswer(
     {
@@ -199,7 +199,7 @@ test('after content from outside, scripts wait for a press', async ({ app, page,
     { kind: 'text', text: 'Here it is.' },
   )
   await app.chat.send(`Read ${url} and make a page of it`)
-  await page.getByRole('button', { name: 'Allow once' }).click({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Allow once' }).click()
   await app.chat.expectStatus('complete')
   const said = page.frameLocator('iframe[title="Preview of Later"]').locator('#said')
   await expect(said).toHaveText('off')

@@ -73,13 +73,13 @@ test.describe('installed', () => {
   }) => {
     const artifacts = new ArtifactsDriver(page)
     await app.install()
-    await app.chat.ask('Draw a diagram of a turn', 'complete', 30_000)
+    await app.chat.ask('Draw a diagram of a turn')
     const diagram = artifacts.preview('One turn').getByRole('img', { name: 'One turn' })
-    await expect(diagram.locator('svg')).toContainText('Compose the request', { timeout: 20_000 })
+    await expect(diagram.locator('svg')).toContainText('Compose the request')
     await expect(page.locator('.mermaid, #diagram')).toHaveCount(0)
     await expectAccessible(page, 'a diagram beside the chat', { exclude: ['iframe'] })
 
-    await app.chat.ask('Make a React temperature converter', 'complete', 30_000)
+    await app.chat.ask('Make a React temperature converter')
     const component = artifacts.preview('Converter')
     await component.getByLabel('Fahrenheit').fill('50')
     await expect(component.getByLabel('Celsius')).toHaveValue('10')
@@ -89,7 +89,7 @@ test.describe('installed', () => {
     await artifacts.open('Converter')
     await expect(component.getByLabel('Fahrenheit')).toHaveValue('68')
     await artifacts.open('One turn')
-    await expect(diagram.locator('svg')).toContainText('Run the tools', { timeout: 20_000 })
+    await expect(diagram.locator('svg')).toContainText('Run the tools')
     await context.setOffline(false)
   })
 })
@@ -97,9 +97,9 @@ test.describe('installed', () => {
 test('a drawing and a document are shown as what they are', async ({ app, page }) => {
   const artifacts = new ArtifactsDriver(page)
   await app.expectReady()
-  await app.chat.ask('Draw a circle as SVG', 'complete', 30_000)
+  await app.chat.ask('Draw a circle as SVG')
   await expect(artifacts.preview('Circle').getByRole('img', { name: 'A circle' })).toBeVisible()
-  await app.chat.ask('Write a Markdown document about bees', 'complete', 30_000)
+  await app.chat.ask('Write a Markdown document about bees')
   await expect(artifacts.panel('Bees').getByRole('table')).toBeVisible()
 })
 
@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
   test('the panel takes the screen when it is asked for, and gives it back', async ({ app, page }) => {
     const artifacts = new ArtifactsDriver(page)
     await app.expectReady()
-    await app.chat.ask('Craft a page with a counter', 'complete', 30_000)
+    await app.chat.ask('Craft a page with a counter')
     await expect(artifacts.panel('Counter')).toBeHidden()
     await artifacts.open('Counter')
     await expect(artifacts.preview('Counter').locator('output')).toHaveText('0')

@@ -83,7 +83,7 @@ test('a worker that dies is replaced: its run is interrupted, the page stays usa
   await app.chat.send('Go')
   await expect(app.chat.answer).toContainText('word90')
   await app.killWorker()
-  await app.chat.expectStatus('interrupted', 25_000)
+  await app.chat.expectStatus('interrupted', { timeout: 25_000 })
   // At 100 words a second, 250 ms are 25 of them; the rest is for the write itself on a busy machine.
   await expect(app.chat.answer).toContainText('word40')
   await app.chat.ask('Still there?')
@@ -123,6 +123,8 @@ test('each tab writes a new chat of its own, and what a closed one left comes ba
   await expect(other.chat.composer).toHaveValue('')
   await other.chat.composer.fill('Theirs')
   await other.page.close()
+  // Its process ends a moment later: until then its words are its own.
+  await expect.poll(() => countOpenPages(page)).toBe(1)
 
   const next = new Innerloop(await context.newPage())
   await next.open()
@@ -139,7 +141,7 @@ test('a worker that hangs is replaced', async ({ app }) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   await app.hangWorker()
   await expect(async () => {
-    await app.chat.ask('What is 6 times 7? Use your tools.', 'complete', 6000)
+    await app.chat.ask('What is 6 times 7? Use your tools.', 'complete', { timeout: 6000 })
   }).toPass({ timeout: 30_000 })
   await expect(app.chat.answer).toContainText('42')
 })
@@ -193,3 +195,11 @@ test('a tab closed while a tool runs: the outcome is asked about, the model is t
   const told = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
   expect(told.map(({ content }) => content).join()).toContain('The user wants it to be run again')
 })
+
+/** By the locks that they hold as long as they live. */
+async function countOpenPages(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.filter(({ name }) => name?.startsWith('innerloop:page:')).length
+  })
+}

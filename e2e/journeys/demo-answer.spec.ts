@@ -47,7 +47,7 @@ test('an answer streams: its text grows, and the page says that it is working', 
   await expect(app.page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
   await expect.poll(async () => (await app.chat.shownText()).length).toBeGreaterThan(20)
   const early = await app.chat.shownText()
-  await app.chat.expectStatus('complete', 30_000)
+  await app.chat.expectStatus('complete')
   expect((await app.chat.shownText()).length).toBeGreaterThan(early.length)
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
 })

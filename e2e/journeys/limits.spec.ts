@@ -106,7 +106,7 @@ test('when the calls of a turn are used up it answers with what it has, and 50 m
   await expect(app.chat.answer).toContainText(/budget of 50 tool calls is used up/)
   await app.chat.press(app.chat.answer, 'Continue with 50 more')
   // Fifty cards are drawn again with each step: on a busy machine that takes its time.
-  await expect(app.chat.answer).toContainText('And now all of it.', { timeout: 30_000 })
+  await expect(app.chat.answer).toContainText('And now all of it.')
   await app.chat.expectStatus('complete')
   await expect(app.chat.answers).toHaveCount(1)
   await expect(app.chat.toolCall('calculate').last()).toContainText('420')

@@ -13,7 +13,7 @@ test('everything is made available offline when asked: the size said before, the
   await expect(page.getByText(/loaded when they are first used: [\d.]+ MB in all/)).toBeVisible()
   await page.getByRole('button', { name: 'Make everything available offline' }).click()
   const done = page.getByText('Everything is available offline.')
-  await expect(done).toBeVisible({ timeout: 20_000 })
+  await expect(done).toBeVisible()
   await expectAccessible(page, 'data, with everything offline')
 
   // The SQL engine was never used here; nor were most of the tables for texts in PDF files.
@@ -37,6 +37,32 @@ test('everything is made available offline when asked: the size said before, the
   await expect(page.getByRole('button', { name: 'Make everything available offline' })).toBeVisible()
   expect(await page.evaluate(async () => await caches.has('kept-offline'))).toBe(false)
   await context.setOffline(false)
+})
+
+test('what makes the page work offline is not loaded beside an answer, and then it is', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const isRegistered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  provider.willAnswer({ kind: 'text', text: 'Before and after', until: isSeen })
+  await app.useProvider(provider)
+  await app.waitForOffline()
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).unregister()
+  })
+  await page.reload()
+
+  await app.chat.send('Hello')
+  await expect(app.chat.answer).toContainText('Before and')
+  // Longer than a page that nobody uses is left alone.
+  await page.waitForTimeout(5000)
+  expect(await isRegistered()).toBe(false)
+  goOn()
+  await app.chat.expectStatus('complete')
+  await expect.poll(isRegistered).toBe(true)
 })
 
 test('where data is saved nothing is loaded before it is needed, and everything works', async ({

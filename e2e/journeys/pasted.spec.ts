@@ -107,7 +107,7 @@ test('queued, steered and edited messages carry what was pasted into them', asyn
   await app.chat.composer.fill('Steered: ')
   await app.chat.paste(app.chat.composer, beta)
   await app.chat.composer.press('ControlOrMeta+Enter')
-  await expect(app.chat.answers).toHaveCount(3, { timeout: 20_000 })
+  await expect(app.chat.answers).toHaveCount(3)
   await expect(app.chat.answer).toContainText('To the queued one.')
   await app.chat.expectStatus('complete')
   expect(readMessages(provider.asked[1]).at(-1)?.content).toBe(

@@ -40,9 +40,10 @@ test('the chain of models goes on where one fails, and what the failed one wrote
   await page.reload()
   await expect(app.limits.fallbacks.getByRole('listitem')).toHaveText([/Fake\/n/, /Fake\/o/])
 
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
   provider.willAnswer(
     { kind: 'cut', text: 'Half of an answer that is' },
-    { kind: 'text', text: 'The whole answer of another model, at its leisure.', tokensPerSecond: 4 },
+    { kind: 'text', text: 'The whole answer of another model, at its leisure.', until: isSeen },
   )
   await app.open()
   await app.chat.chooseModel('Fake/m')
@@ -51,6 +52,7 @@ test('the chain of models goes on where one fails, and what the failed one wrote
   await app.chat.expectStatus('streaming')
   await expect(app.chat.answer).toContainText(/m failed: .* n answers instead\./)
   await expect(app.chat.answer).not.toContainText('Half of an answer')
+  goOn()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).not.toContainText('Half of an answer')
   const models = provider.asked.map(({ body }) => (JSON.parse(body) as { model: string }).model)

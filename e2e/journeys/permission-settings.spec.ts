@@ -25,7 +25,7 @@ test('a question that a person gave a time to counts as refused after it', async
     { kind: 'text', text: 'Then without it.' },
   )
   await app.open()
-  await app.chat.ask(`Read ${url}`, 'complete', 20_000)
+  await app.chat.ask(`Read ${url}`)
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'denied')
   await expect(app.chat.answer).toContainText('Then without it.')
 })

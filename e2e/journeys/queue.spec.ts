@@ -45,7 +45,7 @@ test('what is typed meanwhile is queued, can be changed, and is sent in order af
   await app.queue.edit('alpha', 'alpha changed')
   await expect(app.queue.items.first()).toContainText('alpha changed')
 
-  await expect(app.chat.answers).toHaveCount(3, { timeout: 20_000 })
+  await expect(app.chat.answers).toHaveCount(3)
   await expect(app.chat.answer).toContainText('To the second.')
   await app.chat.expectStatus('complete')
   await expect(app.queue.list).toBeHidden()

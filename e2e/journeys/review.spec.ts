@@ -4,7 +4,6 @@ import { expectAccessible } from '../drivers/accessibility.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { expect, test } from '../fixtures.ts'
 
-test.describe.configure({ timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
 test('a turn with a retry, an approval and a restart is reviewed offline: facts, requests, comparison, replay, file', async ({

@@ -11,7 +11,8 @@ test('two chats answer at once; changing between them drops nothing; the chosen 
   app,
   provider,
 }) => {
-  provider.willAnswer(slow('alpha'), slow('beta'))
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  provider.willAnswer({ ...slow('alpha'), until: isSeen }, slow('beta'))
   await app.useProvider(provider)
   await app.chat.send('First chat')
   await expect(app.chat.answer).toContainText('alpha3')
@@ -22,6 +23,7 @@ test('two chats answer at once; changing between them drops nothing; the chosen 
 
   await app.sessions.open('First chat')
   await expect(app.chat.answer).toHaveAttribute('data-status', 'streaming')
+  goOn()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('alpha119')
   await expect(app.chat.answer).not.toContainText('beta')

@@ -33,7 +33,7 @@ test('a second tab follows the answer live, queues behind it, and takes it over 
   await other.page.getByRole('button', { name: 'Take over' }).click()
   await other.chat.expectStatus('interrupted')
   const kept = wordsOf(await other.chat.shownText())
-  await app.chat.expectStatus('interrupted', 30_000)
+  await app.chat.expectStatus('interrupted', { timeout: 30_000 })
   await expect(app.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
   await other.page.getByRole('button', { name: 'Resume queue' }).click()
   await expect(other.chat.answer).toContainText('Now from the other tab.')

@@ -1,8 +1,6 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 
-test.describe.configure({ timeout: 60_000 })
-
 test('commands, files, chats and what was sent before, all from the keyboard', async ({ app, page }) => {
   const { composer } = app.chat
   await app.chat.ask('What is 12.5% of 3360? Use your tools.')

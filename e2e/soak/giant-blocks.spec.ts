@@ -23,7 +23,7 @@ for (const { name, text } of [
     await app.chat.ask('Ready?')
     await page.goto('#/')
     provider.willAnswer({ kind: 'text', text: `As follows:\n\n${text}\n\nThe end.` })
-    const streamed = await measureStrain(page, () => app.chat.ask('Go on', 'complete', 120_000))
+    const streamed = await measureStrain(page, () => app.chat.ask('Go on', 'complete', { timeout: 120_000 }))
     const answer = app.chat.answer
     const expectWhole = async () => {
       await expect(answer.getByText('The end.')).toBeAttached({ timeout: 60_000 })

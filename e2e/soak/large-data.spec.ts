@@ -28,7 +28,7 @@ test('SQL over a CSV of 200,000 rows, from attaching it to its chart', async ({ 
     await app.files.pickPath(file)
     await expect(app.files.items.first()).toContainText('orders.csv')
     rmSync(path.dirname(file), { recursive: true })
-    await app.chat.ask('Total amount by city as a chart', 'complete', 120_000)
+    await app.chat.ask('Total amount by city as a chart', 'complete', { timeout: 120_000 })
     const result = app.chat.answer.getByRole('region', { name: 'Result of the query' })
     const rows = await result.getByRole('row').allInnerTexts()
     expect(rows.slice(1)).toEqual(sumByCity().map(([city, total]) => `${city}\t${total}`))

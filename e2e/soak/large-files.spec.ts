@@ -56,13 +56,13 @@ const files = [
 for (const { name, make, ask, answer } of files) {
   test(`${name}: found, without holding up the page or filling the memory`, async ({ app, page }) => {
     // What the page loads for its first answer is no part of this.
-    await app.chat.ask('Search the sample files for bees', 'complete', 60_000)
+    await app.chat.ask('Search the sample files for bees', 'complete', { timeout: 60_000 })
     await app.sessions.startNew()
     const bytes = Buffer.from(make())
     await app.files.pick({ name, mimeType: '', buffer: bytes })
     await expect(app.files.items).toHaveCount(1)
     const strain = await measureStrain(page, async () => {
-      await app.chat.ask(`Search my files for ${ask}`, 'complete', 60_000)
+      await app.chat.ask(`Search my files for ${ask}`, 'complete', { timeout: 60_000 })
       await expect(app.chat.toolCall('search_files')).toHaveAttribute('data-state', 'succeeded', {
         timeout: 120_000,
       })
@@ -70,7 +70,7 @@ for (const { name, make, ask, answer } of files) {
     })
     console.log(describeStrain(`${name} (${(bytes.byteLength / 1e6).toFixed(1)} MB)`, strain))
     const again = await measureStrain(page, async () => {
-      await app.chat.ask(`Search my files for ${ask}`, 'complete', 60_000)
+      await app.chat.ask(`Search my files for ${ask}`, 'complete', { timeout: 60_000 })
       await expect(app.chat.answer).toContainText(answer)
     })
     console.log(describeStrain('the same again', again))

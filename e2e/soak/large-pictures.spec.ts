@@ -44,7 +44,7 @@ test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to w
   await app.expectReady()
   const strain = await measureStrain(page, async () => {
     await attach(app, 'fjord.jpg', bytes)
-    await app.chat.ask('Look at my picture', 'complete', 120_000)
+    await app.chat.ask('Look at my picture', 'complete', { timeout: 120_000 })
     const { answer } = app.chat
     await expect(answer).toContainText('a JPEG picture of 4000 x 6000 pixels (24.0 megapixels)')
     await expect(answer).toContainText(
@@ -69,7 +69,7 @@ test('an animated GIF of 10 MB, from attaching it to the frames that were shown 
   await app.expectReady()
   const strain = await measureStrain(page, async () => {
     await attach(app, 'film.gif', bytes)
-    await app.chat.ask('What is in my GIF?', 'complete', 120_000)
+    await app.chat.ask('What is in my GIF?', 'complete', { timeout: 120_000 })
     const { answer } = app.chat
     await expect(answer).toContainText(
       'a GIF of 640 x 480 pixels, 30 frames in 6.00 s, played again and again',
@@ -105,7 +105,7 @@ test('both brought by one batch of calls to a model that sees: small copies are 
   const strain = await measureStrain(page, async () => {
     await attach(app, 'fjord.jpg', photo)
     await attach(app, 'film.gif', film)
-    await app.chat.ask('Compare the two', 'complete', 120_000)
+    await app.chat.ask('Compare the two', 'complete', { timeout: 120_000 })
   })
   const brought = readImages(provider.asked[1]).slice(2)
   expect(brought).toHaveLength(9)

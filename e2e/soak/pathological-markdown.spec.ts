@@ -18,14 +18,14 @@ test(`${cases.length} pathological texts keep the page under 50 ms a task, while
     await page.goto('#/')
     provider.willAnswer({ kind: 'text', text })
     const streamed = await measureStrain(page, async () => {
-      await app.chat.ask(name, 'complete', 120_000)
+      await app.chat.ask(name, 'complete', { timeout: 120_000 })
     })
     const address = page.url()
     await page.goto('#/')
     await expect(app.chat.composer).toBeVisible()
     const opened = await measureStrain(page, async () => {
       await page.goto(address)
-      await app.chat.expectStatus('complete', 60_000)
+      await app.chat.expectStatus('complete', { timeout: 60_000 })
       await expect(app.chat.answer.locator('.markdown').first()).not.toBeEmpty()
     })
     const [whileStreamed, whenOpened] = [streamed, opened].map(({ longestTaskMs }) =>

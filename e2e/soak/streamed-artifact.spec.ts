@@ -34,7 +34,7 @@ test('an artifact of 315 KB in deltas of 20 characters', async ({ app, page, pro
   )
   const write = (title: string) =>
     measureStrain(page, async () => {
-      await app.chat.ask(`Write a ${title} page`, 'complete', 60_000)
+      await app.chat.ask(`Write a ${title} page`, 'complete', { timeout: 60_000 })
       await expect(page.getByRole('complementary', { name: `Artifact: ${title}` })).toBeVisible()
     })
   // What the page loads for its first artifact is no part of what the long one costs.

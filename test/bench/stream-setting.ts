@@ -34,6 +34,10 @@ export async function openStreamPage(
   if (temperature === 'cold') await page.reload()
   await page.getByRole('button', { name: /^Model: .*m/ }).waitFor()
   if (messageCount > 0) await page.getByRole('article').last().waitFor()
-  if (temperature === 'warm') await page.waitForTimeout(untilWarmMs)
+  if (temperature === 'warm') {
+    // Registered in a quiet moment, which a person who writes does not give it: it is not to begin with the answer.
+    await app.waitForOffline()
+    await page.waitForTimeout(untilWarmMs)
+  }
   return page
 }

@@ -99,18 +99,18 @@ export const conversationScenes: readonly Scene[] = [
   {
     name: 'data and pictures',
     play: async ({ camera, app }) => {
-      await app.chat.ask('Plot total sales by month and region', 'complete', 60_000)
+      await app.chat.ask('Plot total sales by month and region', 'complete', { timeout: 60_000 })
       await expect(app.chat.answer.getByRole('application')).toBeVisible()
       const chart = app.chat.answer.getByRole('application')
       await camera.shoot('an analysis with its chart', { settle: () => chart.scrollIntoViewIfNeeded() })
-      await app.chat.ask('What is in the sample GIF?', 'complete', 30_000)
+      await app.chat.ask('What is in the sample GIF?', 'complete', { timeout: 30_000 })
       await camera.shoot('an enriched answer')
     },
   },
   {
     name: 'artifacts',
     play: async ({ camera, app, page }) => {
-      await app.chat.ask('Craft a page with a counter', 'complete', 30_000)
+      await app.chat.ask('Craft a page with a counter', 'complete', { timeout: 30_000 })
       await expect(page.getByRole('complementary', { name: /^Artifact/ })).toBeVisible()
       await page.waitForTimeout(500)
       await camera.shoot('an artifact beside the chat')
@@ -191,7 +191,7 @@ export const conversationScenes: readonly Scene[] = [
       await app.chat.expectStatus('stopped')
       await camera.shoot('stopped')
       provider.willAnswer({ kind: 'cut', text: 'The first half of an answer that was' })
-      await app.chat.ask('And again', 'failed', 30_000)
+      await app.chat.ask('And again', 'failed', { timeout: 30_000 })
       await camera.shoot('an answer that was cut off')
       provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
       await app.chat.ask('Who are you?', 'failed')

@@ -5,6 +5,7 @@ import { savesData } from './saves-data.ts'
 import type { Services } from '../services.ts'
 import { untilIdle } from './until-idle.ts'
 import { untilListed } from '../until-listed.ts'
+import { untilQuiet } from './until-quiet.ts'
 import { loadServices } from '../use-services.ts'
 
 /** What is likely to be wanted next, in this order. */
@@ -57,7 +58,12 @@ async function preload(): Promise<void> {
       import('../service-worker.ts'),
       import('./offline.ts'),
     ])
-    if (await isInstalling()) registerServiceWorker(() => loaded.chat.chats.isAnyAtStake())
+    const isAtStake = () => loaded.chat.chats.isAnyAtStake()
+    if (await isInstalling()) {
+      // Once it has begun it takes both cores for seconds, from an answer and from who reads it.
+      await untilQuiet(isAtStake, wait, window)
+      registerServiceWorker(isAtStake)
+    }
     await keepOffline()
   } catch (error) {
     // What is missing is asked for again, and its absence said, where it is needed.

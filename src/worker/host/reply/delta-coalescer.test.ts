@@ -121,13 +121,13 @@ describe('flushing', () => {
   it('shows a stream less often the faster it is', () => {
     const { timers, flushes, coalescer } = setUp()
     for (let ms = 0; ms < 3000; ms += 1) {
-      coalescer.push([delta(ms < 1000 ? 'letters' : ms < 2000 ? 'four' : 'w')])
+      coalescer.push([delta(ms < 1000 ? 'letters' : ms < 2000 ? 'of' : 'w')])
       timers.advance(1)
     }
     const times = flushes.map(({ at }) => at)
     const intervals = times.slice(1).map((at, index) => at - times[index]!)
     const intervalAt = (ms: number) => intervals[times.findIndex((at) => at > ms)]
-    expect([intervalAt(500), intervalAt(1500), intervals.at(-1)]).toEqual([133, 100, 66])
+    expect([intervalAt(500), intervalAt(1500), intervals.at(-1)]).toEqual([166, 92, 66])
   })
 
   it('needs no timer while a stream keeps them from running', () => {
@@ -175,10 +175,10 @@ it('waits longer when rendering is slow, when more comes than anybody reads, and
     lastRenderMs: 0,
     waiting: { characters: 20, isLongInput: false },
   }
-  const fast = { characters: 300, isLongInput: false }
+  const fast = { characters: 240, isLongInput: false }
   expect(toFlushIntervalMs(situation)).toBe(66)
-  expect(toFlushIntervalMs({ ...situation, waiting: fast })).toBe(100)
-  expect(toFlushIntervalMs({ ...situation, waiting: { ...fast, characters: 500 } })).toBe(133)
+  expect(toFlushIntervalMs({ ...situation, waiting: fast })).toBe(106)
+  expect(toFlushIntervalMs({ ...situation, waiting: { ...fast, characters: 5000 } })).toBe(166)
   expect(toFlushIntervalMs({ ...situation, lastRenderMs: 40 })).toBe(120)
   expect(toFlushIntervalMs({ ...situation, sinceFirstMs: 10, waiting: fast })).toBe(33)
   expect(toFlushIntervalMs({ ...situation, sinceFirstMs: 10, hasFollowers: false })).toBe(250)

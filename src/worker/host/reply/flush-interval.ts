@@ -13,9 +13,12 @@ export interface Waiting {
   isLongInput: boolean
 }
 
-/** Three lines at once: ten times what is read in the usual interval. Six are not even seen one by one. */
-const manyCharacters = 240
-const veryManyCharacters = 480
+/** A line of prose. One comes in the usual interval at 240 tokens a second, which is faster than anybody reads. */
+const lineCharacters = 80
+const usualMs = 66
+/** For each further line that waits. */
+const lineMs = 20
+const longestMs = 166
 
 /**
  * How long text may wait: short at first, so that the first words are quick; long when rendering is slow or nobody looks,
@@ -28,11 +31,11 @@ export function toFlushIntervalMs({
   waiting,
 }: FlushSituation): number {
   if (!hasFollowers || waiting.isLongInput) return 250
-  const usualMs = sinceFirstMs < 300 ? 33 : toReadingMs(waiting.characters)
-  return Math.max(usualMs, 3 * lastRenderMs)
+  const readingMs = sinceFirstMs < 300 ? 33 : toReadingMs(waiting.characters)
+  return Math.max(readingMs, 3 * lastRenderMs)
 }
 
 function toReadingMs(characters: number): number {
-  if (characters > veryManyCharacters) return 133
-  return characters > manyCharacters ? 100 : 66
+  const furtherLines = Math.max(0, characters / lineCharacters - 1)
+  return Math.min(longestMs, usualMs + lineMs * furtherLines)
 }

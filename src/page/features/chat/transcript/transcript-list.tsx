@@ -1,6 +1,7 @@
 import { useMemo, useRef, type ReactElement, type Ref, type RefObject } from 'react'
 import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua'
 import type { TranscriptRow } from './merge-transcript.ts'
+import { listAttribute } from '../scrolling/scroll-box.ts'
 import { settleMeasured } from '../scrolling/settle-measured.ts'
 import { useFocusedRow } from '../scrolling/use-focused-row.ts'
 import { useSelectedRows } from '../scrolling/use-selected-rows.ts'
@@ -16,10 +17,15 @@ export interface TranscriptListProps {
   onMeasured: () => void
 }
 
-/** The rows of a chat: the newest always drawn (of a short chat all), the others where they are in view, selected or focused. */
+/**
+ * The rows of a chat: the newest always drawn (of a short chat all), the others where they are in view, selected or focused.
+ * There is a list as soon as it has rows: without any it would draw itself anew at each scroll, and so with each drawing of an
+ * answer that is followed.
+ */
 export function TranscriptList(props: TranscriptListProps) {
   const { rows, rowIds, renderRow, scroller, handle, onMeasured } = props
   const split = useTailStart(rows)
+  const isShift = useShift(rows)
   const selected = useSelectedRows(scroller, rowIds)
   const focused = useFocusedRow(scroller, rowIds)
   const kept = useMemo(
@@ -31,19 +37,22 @@ export function TranscriptList(props: TranscriptListProps) {
   )
   return (
     <>
-      <Virtualizer
-        ref={handle}
-        as={Rows}
-        scrollRef={scroller}
-        data={rows.slice(0, split)}
-        shift={useShift(rows)}
-        keepMounted={kept}
-        onResize={() => {
-          if (scroller.current && handle.current) settleMeasured(scroller.current, handle.current, onMeasured)
-        }}
-      >
-        {renderRow}
-      </Virtualizer>
+      {split > 0 && (
+        <Virtualizer
+          ref={handle}
+          as={Rows}
+          scrollRef={scroller}
+          data={rows.slice(0, split)}
+          shift={isShift}
+          keepMounted={kept}
+          onResize={() => {
+            if (scroller.current && handle.current)
+              settleMeasured(scroller.current, handle.current, onMeasured)
+          }}
+        >
+          {renderRow}
+        </Virtualizer>
+      )}
       {rows.slice(split).map(renderRow)}
     </>
   )
@@ -56,7 +65,7 @@ interface RowsProps extends Omit<CustomContainerComponentProps, 'ref'> {
 /** Can be pointed at while it scrolls, too: where an answer is followed that is always. */
 function Rows({ style, ref, children }: RowsProps) {
   return (
-    <div ref={ref} style={{ ...style, pointerEvents: undefined }}>
+    <div ref={ref} {...{ [listAttribute]: '' }} style={{ ...style, pointerEvents: undefined }}>
       {children}
     </div>
   )
