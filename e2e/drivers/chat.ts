@@ -125,6 +125,22 @@ export class ChatDriver {
   async shownText(): Promise<string> {
     return await this.answer.innerText()
   }
+
+  /** What the last answer shows once nothing is added to it any more: its last words are drawn frames after its end is told. */
+  async settledText(): Promise<string> {
+    let text = await this.shownText()
+    await expect
+      .poll(
+        async () => {
+          const before = text
+          text = await this.shownText()
+          return text === before
+        },
+        { intervals: [500] },
+      )
+      .toBe(true)
+    return text
+  }
 }
 
 export function escapeRegExp(text: string): string {
