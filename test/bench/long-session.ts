@@ -42,13 +42,16 @@ try {
   }
   await putRows(page, rows)
 
-  await page.reload()
-  await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').first().waitFor()
-  await page.waitForFunction(() => document.documentElement.dataset['listMs'] !== undefined)
-  const listMs = await page.evaluate(() => Number(document.documentElement.dataset['listMs']))
+  const listed: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').first().waitFor()
+    await page.waitForFunction(() => document.documentElement.dataset['listMs'] !== undefined)
+    listed.push(await page.evaluate(() => Number(document.documentElement.dataset['listMs'])))
+  }
   print(
     'list',
-    `${sessionCount} chats shown ${judge(listMs, limits.listMs)} ms after the list began to be read`,
+    `${sessionCount} chats shown after the list began to be read: ${describeMedian(listed, limits.listMs)}`,
   )
 
   const opened: number[] = []
@@ -59,7 +62,7 @@ try {
   }
   print(
     'open',
-    `${messageCount} messages, last one interactive after ${opened.map((ms) => format(ms)).join(', ')} ms, ${judge(median(opened), limits.openMs)}`,
+    `${messageCount} messages, last one interactive after ${describeMedian(opened, limits.openMs)}`,
   )
   print('heap', describeHeaps(await readHeaps(page)))
   const conversation = page.getByRole('log', { name: 'Conversation' })
@@ -86,6 +89,10 @@ try {
 
 function print(what: string, text: string): void {
   console.log(`long session, ${what}: ${text}`)
+}
+
+function describeMedian(measuredMs: readonly number[], limit: number): string {
+  return `${measuredMs.map(format).join(', ')} ms, median ${judge(median(measuredMs), limit)}`
 }
 
 function judge(value: number, limit: number): string {
