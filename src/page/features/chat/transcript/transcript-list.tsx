@@ -5,7 +5,7 @@ import { listAttribute } from '../scrolling/scroll-box.ts'
 import { settleMeasured } from '../scrolling/settle-measured.ts'
 import { useFocusedRow } from '../scrolling/use-focused-row.ts'
 import { useSelectedRows } from '../scrolling/use-selected-rows.ts'
-import { findTailStart } from './transcript-tail.ts'
+import { useTailStart } from './use-tail-start.ts'
 
 export interface TranscriptListProps {
   rows: readonly TranscriptRow[]
@@ -24,17 +24,15 @@ export interface TranscriptListProps {
  */
 export function TranscriptList(props: TranscriptListProps) {
   const { rows, rowIds, renderRow, scroller, handle, onMeasured } = props
-  const split = useTailStart(rows)
   const isShift = useShift(rows)
   const selected = useSelectedRows(scroller, rowIds)
   const focused = useFocusedRow(scroller, rowIds)
-  const kept = useMemo(
+  const held = useMemo(
     () =>
-      focused < 0 || focused >= split
-        ? selected
-        : [...new Set([...selected, focused])].toSorted((one, other) => one - other),
-    [selected, focused, split],
+      focused < 0 ? selected : [...new Set([...selected, focused])].toSorted((one, other) => one - other),
+    [selected, focused],
   )
+  const split = useTailStart(rows, scroller, held)
   return (
     <>
       {split > 0 && (
@@ -44,7 +42,7 @@ export function TranscriptList(props: TranscriptListProps) {
           scrollRef={scroller}
           data={rows.slice(0, split)}
           shift={isShift}
-          keepMounted={kept}
+          keepMounted={held.filter((place) => place < split)}
           onResize={() => {
             if (scroller.current && handle.current)
               settleMeasured(scroller.current, handle.current, onMeasured)
@@ -69,19 +67,6 @@ function Rows({ style, ref, children }: RowsProps) {
       {children}
     </div>
   )
-}
-
-function useTailStart(rows: readonly TranscriptRow[]): number {
-  const first = useRef<string | undefined>(undefined)
-  const start = findTailStart(rows, first.current, measureText)
-  first.current = rows[start]?.id
-  return start
-}
-
-/** The characters of its text; what is being written has none yet. */
-function measureText(row: TranscriptRow): number {
-  if (row.from === 'live') return 0
-  return row.message.parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
 }
 
 /** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findTailStart, keptTurns, quicklyDrawn } from './transcript-tail.ts'
+import { findShorterTail, findTailStart, keptTurns, quicklyDrawn } from './transcript-tail.ts'
 
 const turns = (count: number) =>
   Array.from({ length: count }, (_, index) => [
@@ -21,9 +21,8 @@ describe('findTailStart', () => {
     expect(findTailStart(turns(2), undefined, () => quicklyDrawn / 3)).toBe(2)
   })
 
-  it('keeps the turns before while new ones come, and lets the oldest go at last', () => {
-    expect(find(turns(keptTurns), 'question-0')).toBe(0)
-    expect(find(turns(long), 'question-0')).toBe(2)
+  it('begins where it began while new turns come', () => {
+    expect(find(turns(long), 'question-0')).toBe(0)
     expect(find(turns(long + 1), 'question-3')).toBe(6)
   })
 
@@ -32,5 +31,19 @@ describe('findTailStart', () => {
     expect(find(later, 'answer-3')).toBe(0)
     expect(find(turns(5), 'answer-3')).toBe(7)
     expect(find(turns(long), 'question-99')).toBe(2 * long - 2)
+  })
+})
+
+describe('findShorterTail', () => {
+  it('lets the oldest turns fall out of more than are kept', () => {
+    expect(findShorterTail([], 0)).toBe(0)
+    expect(findShorterTail(turns(keptTurns), 0)).toBe(0)
+    expect(findShorterTail(turns(long), 0)).toBe(2)
+    expect(findShorterTail(turns(long + 3), 2)).toBe(8)
+  })
+
+  it('never makes it longer', () => {
+    expect(findShorterTail(turns(long), 6)).toBe(6)
+    expect(findShorterTail(turns(2), 2)).toBe(2)
   })
 })

@@ -12,17 +12,27 @@ export const quicklyDrawn = 100_000
 /**
  * Where the rows begin that stay mounted, outside the virtualiser. When a chat is opened that is its beginning if it is short,
  * else its newest turn; then where they began before (`first`), so that the next message rebuilds nothing of the answer that
- * is being read. What falls out in the end is far above the screen.
+ * is being read.
  */
 export function findTailStart<R extends Row>(
   rows: readonly R[],
   first: string | undefined,
   measure: (row: R) => number,
 ): number {
-  const questions = rows.flatMap(({ role }, index) => (role === 'user' ? [index] : []))
   const before = rows.findIndex(({ id }) => id === first)
-  if (before >= 0) return Math.max(before, questions.at(-keptTurns) ?? 0)
+  if (before >= 0) return before
   const isShort =
     rows.length <= 2 * keptTurns && rows.reduce((sum, row) => sum + measure(row), 0) <= quicklyDrawn
-  return isShort ? 0 : (questions.at(-1) ?? 0)
+  return isShort
+    ? 0
+    : Math.max(
+        0,
+        rows.findLastIndex(({ role }) => role === 'user'),
+      )
+}
+
+/** Where they would begin if what is older than the kept turns fell out of them. */
+export function findShorterTail(rows: readonly Row[], start: number): number {
+  const questions = rows.flatMap(({ role }, index) => (role === 'user' ? [index] : []))
+  return Math.max(start, questions.at(-keptTurns) ?? 0)
 }
