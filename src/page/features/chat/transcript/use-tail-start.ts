@@ -30,7 +30,8 @@ export function useTailStart(
 
 /** Whether all rows before this one are. */
 function isAboveView(box: HTMLElement | null, rowId: string): boolean {
-  const row = box && findRow(box, rowId)
+  if (box === null) return false
+  const row = findRow(box, rowId)
   return row !== null && row.getBoundingClientRect().top <= box.getBoundingClientRect().top
 }
 
