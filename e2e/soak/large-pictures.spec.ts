@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { drawPhoto } from '../../test/media/draw-photo.ts'
 import { makeMovieGif } from '../../test/media/make-movie-gif.ts'
@@ -23,11 +22,11 @@ const makeFilm = () => makeMovieGif({ width: 640, height: 480, frameCount: 30, d
 
 /** From disk, as a person has it: bytes that the driver sends into the page are decoded by the page. */
 async function attach(app: Innerloop, name: string, bytes: Uint8Array): Promise<void> {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'soak-')), name)
+  const file = test.info().outputPath(name)
+  mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, bytes)
   await app.files.pickPath(file)
   await expect(app.files.items.last()).toContainText(name, { timeout: 60_000 })
-  rmSync(path.dirname(file), { recursive: true })
 }
 
 function report(name: string, bytes: Uint8Array, strain: Strain): void {
