@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test, type Locator, type Page } from '@playwright/test'
 
 export interface GivenFile {
   name: string
@@ -37,10 +39,14 @@ export class FilesDriver {
     await (await chooser).setFiles(files)
   }
 
-  async pickPath(path: string): Promise<void> {
+  /** From disk, as a person has it: bytes that the driver sends into the page are decoded by the page. */
+  async pickFromDisk(name: string, bytes: Uint8Array | string): Promise<void> {
+    const file = test.info().outputPath(name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, bytes)
     const chooser = this.#page.waitForEvent('filechooser')
     await this.button.click()
-    await (await chooser).setFiles(path)
+    await (await chooser).setFiles(file)
   }
 
   async paste(box: Locator, ...files: GivenFile[]): Promise<void> {

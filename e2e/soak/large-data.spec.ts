@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { makeCsv } from '../../test/scripts/sample-files.ts'
 import { describeStrain, measureStrain } from '../drivers/strain.ts'
 import { expect, test } from '../fixtures.ts'
@@ -22,12 +19,8 @@ function sumByCity(): [city: string, total: number][] {
 
 test('SQL over a CSV of 200,000 rows, from attaching it to its chart', async ({ app, page }) => {
   const ask = async () => {
-    // From disk, as a person has it: bytes that the driver sends into the page are decoded by the page.
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'soak-')), 'orders.csv')
-    writeFileSync(file, bytes)
-    await app.files.pickPath(file)
+    await app.files.pickFromDisk('orders.csv', bytes)
     await expect(app.files.items.first()).toContainText('orders.csv')
-    rmSync(path.dirname(file), { recursive: true })
     await app.chat.ask('Total amount by city as a chart', 'complete', { timeout: 120_000 })
     const result = app.chat.answer.getByRole('region', { name: 'Result of the query' })
     const rows = await result.getByRole('row').allInnerTexts()

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { drawPhoto } from '../../test/media/draw-photo.ts'
 import { makeMovieGif } from '../../test/media/make-movie-gif.ts'
 import { writeExif } from '../../test/media/write-exif.ts'
@@ -20,12 +18,8 @@ const makePhoto = async () =>
   })
 const makeFilm = () => makeMovieGif({ width: 640, height: 480, frameCount: 30, delayMs: 200 })
 
-/** From disk, as a person has it: bytes that the driver sends into the page are decoded by the page. */
 async function attach(app: Innerloop, name: string, bytes: Uint8Array): Promise<void> {
-  const file = test.info().outputPath(name)
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, bytes)
-  await app.files.pickPath(file)
+  await app.files.pickFromDisk(name, bytes)
   await expect(app.files.items.last()).toContainText(name, { timeout: 60_000 })
 }
 
