@@ -21,6 +21,23 @@ export class SearchDriver {
     await this.#page.keyboard.press('ControlOrMeta+f')
   }
 
+  /** Whether the page keeps the browser's key for finding from the browser. */
+  async isFindKeyTaken(): Promise<boolean> {
+    const noted = await this.#page.evaluateHandle(() => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const look = (event: KeyboardEvent) => {
+        if (event.key !== 'f') return
+        removeEventListener('keydown', look)
+        // After all that listens.
+        setTimeout(() => resolve(event.defaultPrevented))
+      }
+      addEventListener('keydown', look)
+      return { promise }
+    })
+    await this.openFind()
+    return await noted.evaluate(({ promise }) => promise)
+  }
+
   /** What the words of a find are marked with, and the one that is looked at, as the browser paints them. */
   async marked(): Promise<{ all: string[]; current: string[] }> {
     return await this.#page.evaluate(() => {

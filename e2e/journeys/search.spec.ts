@@ -98,6 +98,11 @@ test('the browser’s key for finding finds in the whole chat, also what is fold
   await app.chat.composer.fill('half a thought')
   await search.openFind()
   await expect(search.find).toBeFocused()
+  // Pressed again it is the browser's own, which the page leaves alone; elsewhere it is ours again.
+  expect(await search.isFindKeyTaken()).toBe(false)
+  await app.chat.composer.focus()
+  expect(await search.isFindKeyTaken()).toBe(true)
+  await expect(search.find).toBeFocused()
   await search.find.fill('ZOE')
   await expect(search.findCount).toHaveText('1 of 1')
   await expect.poll(() => search.marked()).toEqual({ all: ['Zoë'], current: ['Zoë'] })
