@@ -10,6 +10,7 @@ import { isNothing, type WrittenText } from '../../../../core/kernel/written-tex
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import type { QueueCommands } from './queue-commands.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 
@@ -126,7 +127,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         )}
         {message.refusal !== undefined && (
           <p className="text-sm break-words text-warning">
-            {say('{refusal} Edit it to send it, or remove it.', { refusal: message.refusal })}
+            {say('{refusal} Edit it to send it, or remove it.', { refusal: translate(message.refusal) })}
           </p>
         )}
       </div>
