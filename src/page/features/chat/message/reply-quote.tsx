@@ -24,7 +24,7 @@ export function ReplyQuote({ messageId }: { messageId: string }) {
     >
       <CornerUpLeft aria-hidden size={14} className="shrink-0" />
       <span className="shrink-0">{words}</span>
-      {quote !== '' && <span className="truncate">{say('“{quote}”', { quote })}</span>}
+      {quote !== '' && <bdi className="truncate">{say('“{quote}”', { quote })}</bdi>}
     </button>
   )
 }

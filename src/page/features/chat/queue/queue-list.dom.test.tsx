@@ -128,4 +128,13 @@ describe('QueueList', () => {
     ).toBeDefined()
     speakEnglish('en')
   })
+
+  it('reads a message from where its own first letter says, whatever is said before it', () => {
+    const message = { ...queued('one', 1), text: 'مرحبا', isSteered: true as const }
+    render(<QueueList queued={[message]} paused={undefined} isRunning commands={{} as QueueCommands} />)
+    const words = screen.getByText('مرحبا')
+    expect(words.dir).toBe('auto')
+    // Left out of what decides it: https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
+    expect(screen.getByText('Steering:').localName).toBe('bdi')
+  })
 })

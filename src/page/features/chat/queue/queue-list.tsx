@@ -116,8 +116,8 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         <CornerDownRight aria-hidden size={14} className="me-1.5 shrink-0 text-accent" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 break-words">
-          {message.isSteered === true && <span className="sr-only">{say('Steering:')} </span>}
+        <p dir="auto" className="line-clamp-2 break-words">
+          {message.isSteered === true && <bdi className="sr-only">{say('Steering:')} </bdi>}
           {message.text}
         </p>
         {message.attachments !== undefined && (
