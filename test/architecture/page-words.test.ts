@@ -21,7 +21,7 @@ import {
 import { listSources } from './module-graph.ts'
 import { readPageWords, wordsOf } from './page-words.ts'
 import { isTest } from './rooms.ts'
-import { readWorkerWords, saidIn } from './worker-words.ts'
+import { placesOf, readWorkerWords, saidIn } from './worker-words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = readPageWords(root)
@@ -51,6 +51,7 @@ const spelledOut = [
   'The PDF has {} and no text: they are pictures, as of a scanner.',
   'The file has {}.',
   'The arguments {}.',
+  'The model sent a file ({}, {} bytes), which was not kept.{}',
 ]
 
 /** Sentences are put together of parts here and there: as pairs of words they are found all the same. */
@@ -75,6 +76,9 @@ const wordsOfRecords = [
   ...noticePartSchema.shape.code.options,
 ].map((code) => code.replaceAll(/[-_]/g, ' '))
 
+/** Some stand after a count. */
+const isCalled = (text: string) => known.has(text) || known.has(`{} ${text}`) || !words.test(text)
+
 describe('the words of the page', () => {
   it('come from the catalogue, and are said when they are shown', () => {
     expect(page.read).toBeGreaterThan(300)
@@ -94,13 +98,18 @@ describe('the words of the page', () => {
   })
 
   it('include whatever a flight record calls things', () => {
-    expect(worker.record.filter(({ text }) => !known.has(text) && /\p{L}{2}/u.test(text))).toEqual([])
+    expect(worker.record.filter(({ text }) => !isCalled(text))).toEqual([])
     expect(providerCatalogue.flatMap(({ notes }) => notes.filter((note) => !known.has(note)))).toEqual([])
     expect(wordsOfRecords.filter((word) => !known.has(word))).toEqual([])
   })
 
-  it('include whatever a failure says or advises', () => {
-    const sentences = worker.failures.flatMap(({ file, text }) =>
+  it('include whatever the answers to a question are called', () => {
+    expect(worker.labels.length).toBeGreaterThan(4)
+    expect(worker.labels.filter(({ text }) => !known.has(text))).toEqual([])
+  })
+
+  it('include whatever a failure, a question, a notice or a step says', () => {
+    const sentences = worker.sentences.flatMap(({ file, text }) =>
       isSentence.test(text) && !known.has(text)
         ? splitSentences(text).map((sentence) => ({ file, sentence }))
         : [],
@@ -151,9 +160,13 @@ describe('the words of the page', () => {
   it.each([
     ["createFailure('not-found', { message: 'Gone.', hint: `As ${name}.` })", ['Gone.', 'As {}.']],
     ["const hint = isOld ? 'Old.' : 'New.'", ['Old.', 'New.']],
+    ["raise({ prompt: isStored ? 'A key.' : 'A secret.' })", ['A key.', 'A secret.']],
+    ["const no = { allow: false, reason: 'It has a secret.' }", ['It has a secret.']],
+    ["refuse('Nobody is there.', 'Go on.')", ['Nobody is there.', 'Go on.']],
+    ["progress.report('Reading it')", ['Reading it']],
     ["const code = 'gone'", []],
   ])('would be found in %s', (source, found) => {
-    expect(saidIn(source, false)).toEqual(found)
+    expect(saidIn(source, placesOf.sentences)).toEqual(found)
   })
 
   it('would be refused where a module says them', () => {

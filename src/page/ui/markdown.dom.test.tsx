@@ -46,6 +46,11 @@ function outlineOf(node: Node | null): string {
   return `${name}(${[...node.childNodes].map(outlineOf).join('')})`
 }
 
+const directionsIn = (container: Element) =>
+  [...container.querySelectorAll('[dir]')].map(
+    (element) => `${element.localName} ${element.getAttribute('dir')}`,
+  )
+
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n')
 
 describe('prose', () => {
@@ -103,11 +108,19 @@ describe('prose', () => {
       ['ul', 0, ['li', 0, ['p', 0, 'عنصر']]],
       ['pre', { 'data-language': 'js' }, 'const a = 1'],
     )
-    const directed = [...container.querySelectorAll('[dir]')]
-    expect(directed.map((element) => [element.localName, element.getAttribute('dir')])).toEqual([
-      ['p', 'auto'],
-      ['ul', 'auto'],
-    ])
+    expect(directionsIn(container)).toEqual(['p auto', 'ul auto', 'figure ltr'])
+  })
+
+  it('reads a table and the notes from where their first letter says, and code never says it', () => {
+    const container = show(
+      ['p', 0, ['code', 0, 'useState'], ' خطاف'],
+      ['blockquote', 0, ['p', 0, 'قول']],
+      ['table', 0, ['thead', 0, ['tr', 0, ['th', 0, 'مدينة'], ['th', { align: 'right' }, 'عدد']]]],
+      ['section', { 'data-footnotes': true }, ['h2', 0, 'Footnotes'], ['ol', 0, ['li', 0, 'حاشية']]],
+    )
+    expect(directionsIn(container)).toEqual(['p auto', 'code ltr', 'blockquote auto', 'div auto', 'ol auto'])
+    // The box that scrolls begins where the table does.
+    expect(screen.getByRole('region', { name: 'Table: مدينة, عدد' }).dir).toBe('auto')
   })
 
   it('makes no element and no attribute that it does not know, whoever sent it', () => {
@@ -301,6 +314,7 @@ describe('prose', () => {
       ],
     })
     const { container } = render(<Markdown store={store} prose={0} />)
+    expect(container.querySelector<HTMLElement>('[data-raw]')?.dir).toBe('auto')
     expect([...container.querySelectorAll('[data-raw]')].map((raw) => raw.textContent)).toEqual([
       'beforeand after',
     ])

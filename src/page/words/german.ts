@@ -38,6 +38,7 @@ import { toldCauses } from './german/told-causes.ts'
 import { toldFailures } from './german/told-failures.ts'
 import { toldInputs } from './german/told-inputs.ts'
 import { toldNotices } from './german/told-notices.ts'
+import { toldRefusals } from './german/told-refusals.ts'
 import { toldReview } from './german/told-review.ts'
 import { toldServices } from './german/told-services.ts'
 import { toldTools } from './german/told-tools.ts'
@@ -55,6 +56,7 @@ export const told = {
   ...toldReview,
   ...toldServices,
   ...toldTools,
+  ...toldRefusals,
 }
 
 /** Every text of the interface and its German, one file per part of the page. */

@@ -88,6 +88,9 @@ describe('a sentence of the worker', () => {
       'demo ist gescheitert: Nobody knows it. Or all do. Nun antwortet m.',
     )
     expect(translate('A proxy of your own that adds it.')).toBe('A proxy of your own that adds it.')
+    expect(translate('There is no such message among the recent ones. (message_not_found_in_recent)')).toBe(
+      'Unter den letzten Nachrichten gibt es diese nicht. (message_not_found_in_recent)',
+    )
     expect(translate('constructor')).toBe('constructor')
     expect(translate(undefined)).toBeUndefined()
   })

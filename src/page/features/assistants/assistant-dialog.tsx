@@ -89,6 +89,7 @@ function Form({
           hint={say('In place of the instructions for every chat. Empty: those.')}
         >
           <textarea
+            dir="auto"
             rows={5}
             value={form.instructions}
             maxLength={maxInstructionsLength}
@@ -113,6 +114,7 @@ function Form({
           {...errorOf('starters')}
         >
           <textarea
+            dir="auto"
             rows={3}
             value={form.starters}
             onChange={({ target }) => change({ starters: target.value })}

@@ -1,6 +1,7 @@
 import type { FileProblem, RestoreDifference } from '../../../core/kernel/restore.ts'
 import { ChatTitle } from '../../ui/chat-title.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
+import { Said } from '../../words/said.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
 
@@ -20,8 +21,7 @@ export function ProblemList({ difference: { problems, problemCount } }: { differ
           <li key={index} className="break-words">
             {problem.chat !== undefined && (
               <>
-                “<ChatTitle title={problem.chat} />
-                ”:{' '}
+                <Said text="“{title}”:" values={{ title: <ChatTitle title={problem.chat} /> }} />{' '}
               </>
             )}
             {describePlace(problem)}

@@ -79,6 +79,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
           </Field>
           <Field label={say('Description')}>
             <textarea
+              dir="auto"
               className={controlClass}
               rows={2}
               value={description}
@@ -91,6 +92,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             hint={say('One a line, at most 8. The first is put into the composer.')}
           >
             <textarea
+              dir="auto"
               className={controlClass}
               rows={4}
               value={starters}

@@ -1,6 +1,7 @@
 import type { ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
 import { ChatTitle } from '../../ui/chat-title.tsx'
 import { say } from '../../words/say.ts'
+import { translate } from '../../words/translate.ts'
 import { changeWords, describePlan } from './import-words.ts'
 import { formatDate } from '../../words/formats.ts'
 
@@ -46,7 +47,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
                     <ChatTitle title={chat} />:{' '}
                   </span>
                 )}
-                {text}
+                {translate(text)}
                 {place !== undefined && (
                   <code className="mt-0.5 block font-mono text-sm break-all text-muted">{place}</code>
                 )}

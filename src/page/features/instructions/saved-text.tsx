@@ -26,6 +26,7 @@ export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTex
     <form onSubmit={(event) => void submit(event)} className="flex max-w-form flex-col gap-3">
       <Field label={label} hint={hint}>
         <textarea
+          dir="auto"
           value={text}
           rows={8}
           maxLength={maxInstructionsLength}

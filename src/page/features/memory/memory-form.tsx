@@ -31,6 +31,7 @@ export function MemoryForm({ label, button, text: first = '', onSave, onCancel }
       <div className="w-full">
         <Field label={label} {...(error !== null && { error })}>
           <textarea
+            dir="auto"
             rows={2}
             value={text}
             maxLength={2000}

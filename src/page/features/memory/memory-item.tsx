@@ -35,7 +35,7 @@ export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands:
   return (
     <li className="flex items-start gap-1 py-2 ps-4 pe-2">
       <div className="min-w-0 flex-1 py-1">
-        <p id={id} className="break-words whitespace-pre-wrap">
+        <p id={id} dir="auto" className="break-words whitespace-pre-wrap">
           <RevealedText text={memory.text} />
         </p>
         <p className="mt-0.5 text-sm text-muted">

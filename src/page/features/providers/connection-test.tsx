@@ -6,7 +6,7 @@ import { translate } from '../../words/translate.ts'
 
 const icons = {
   waiting: { icon: Circle, look: 'text-faint', words: 'waiting' },
-  running: { icon: LoaderCircle, look: 'text-accent animate-spin', words: 'running' },
+  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: 'running' },
   passed: { icon: Check, look: 'text-success', words: 'passed' },
   failed: { icon: CircleAlert, look: 'text-danger', words: 'failed' },
   skipped: { icon: Minus, look: 'text-faint', words: 'skipped' },

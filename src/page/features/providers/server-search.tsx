@@ -49,7 +49,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
 }
 
 const icons = {
-  asking: { icon: LoaderCircle, look: 'text-accent animate-spin' },
+  asking: { icon: LoaderCircle, look: 'text-accent animate-turn' },
   found: { icon: Check, look: 'text-success' },
   closed: { icon: CircleAlert, look: 'text-danger' },
   absent: { icon: Minus, look: 'text-faint' },

@@ -88,7 +88,9 @@ export function SearchResults(props: SearchResultsProps) {
 function RowHead({ title, at }: { title: ReactNode; at: number }) {
   return (
     <span className="flex items-baseline gap-2">
-      <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+        {title}
+      </span>
       <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-muted tabular-nums">
         {formatDay(at)}
       </time>

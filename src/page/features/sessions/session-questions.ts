@@ -27,7 +27,7 @@ export const sessionQuestions: Record<
   }),
   instructions: (session, { instruct }) => ({
     title: say('Instructions for this chat'),
-    label: 'System prompt',
+    label: say('System prompt'),
     text: session.instructions ?? '',
     maxLength: maxInstructionsLength,
     hint: () =>

@@ -63,6 +63,7 @@ function TextForm({ fieldRef, question, onClose }: TextFormProps) {
       <Field label={label} error={error} hint={hint?.(maxLength - text.length)}>
         <Control
           ref={fieldRef}
+          dir="auto"
           value={text}
           maxLength={maxLength}
           onChange={(event) => setText(event.target.value)}

@@ -28,7 +28,11 @@ export class BlockBoundary extends Component<BlockBoundaryProps, BlockBoundarySt
     const { failed } = this.state
     const { block, children } = this.props
     if (failed !== unknownBlock && failed !== block) return children
-    return <p data-raw="">{readText(block)}</p>
+    return (
+      <p dir={block.type === 'code' ? 'ltr' : 'auto'} data-raw="">
+        {readText(block)}
+      </p>
+    )
   }
 }
 

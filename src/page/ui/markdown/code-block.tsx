@@ -40,7 +40,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const isFolded = !open && !isUnfolded && lines > foldedLines
   const label = language === '' ? say('Code') : say('Code, {language}', { language })
   return (
-    <figure ref={figure} className="markdown-code" aria-label={label}>
+    <figure ref={figure} dir="ltr" className="markdown-code" aria-label={label}>
       <figcaption className="markdown-code-header">
         <span className="markdown-code-language">{language === '' ? say('text') : language}</span>
         <span className="markdown-code-lines">

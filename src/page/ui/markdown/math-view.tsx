@@ -18,15 +18,20 @@ export function MathView({ isDisplay, nodes }: MathViewProps) {
   const source = sourceOf(nodes)
   if (!isStyled || typeof nodes[0] === 'string' || hasOverride(source)) {
     return (
-      <code className="markdown-tex" data-math={kind}>
+      <code dir="ltr" className="markdown-tex" data-math={kind}>
         {revealHidden(source)}
       </code>
     )
   }
-  if (!isDisplay) return <span data-math={kind}>{inOrder(nodes.map(renderMath))}</span>
+  if (!isDisplay)
+    return (
+      <span dir="ltr" data-math={kind}>
+        {inOrder(nodes.map(renderMath))}
+      </span>
+    )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
-    <span data-math={kind} role="group" aria-label={say('Formula')} tabIndex={0}>
+    <span dir="ltr" data-math={kind} role="group" aria-label={say('Formula')} tabIndex={0}>
       {inOrder(nodes.map(renderMath))}
     </span>
   )

@@ -23,7 +23,7 @@ export function TableBox({ label, sections, children }: TableBoxProps) {
   return (
     <div className="markdown-table-frame">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
-      <div ref={box} className="markdown-table" role="region" aria-label={label} tabIndex={0}>
+      <div ref={box} className="markdown-table" dir="auto" role="region" aria-label={label} tabIndex={0}>
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- laid out as grids, its rows are no table for some browsers */}
         <table role="table">{children}</table>
       </div>

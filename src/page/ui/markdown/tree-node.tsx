@@ -95,7 +95,7 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
         <CodeTokens nodes={[node]} />
       )
     case 'code':
-      return <code>{renderTrusted(children)}</code>
+      return <code dir="ltr">{renderTrusted(children)}</code>
     case 'br':
       return <br />
     case 'hr':
@@ -158,9 +158,11 @@ function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
   return renderNodes(sections.slice(0, shown))
 }
 
-/** The list of all notes; its items are numbered as the marks in the text are. */
+/** The heading, which comes in English, or the list of all notes; its items are numbered as the marks in the text are. */
 function renderNotes(node: RenderedNode): ReactNode {
-  if (typeof node === 'string' || node[0] !== 'ol') return renderNode(node)
+  if (typeof node === 'string') return renderNode(node)
+  if (node[0] === 'h2') return <h2>{say('Footnotes')}</h2>
+  if (node[0] !== 'ol') return renderNode(node)
   const [, , ...items] = node
   return <Notes items={items} />
 }
@@ -170,7 +172,7 @@ const notesPerFrame = 40
 
 function Notes({ items }: { items: readonly RenderedNode[] }) {
   const shown = useGradually(Math.ceil(items.length / notesPerFrame), { atFirst: 1, perFrame: 1 })
-  return <ol>{inOrder(items.slice(0, shown * notesPerFrame).map(renderNote))}</ol>
+  return <ol dir="auto">{inOrder(items.slice(0, shown * notesPerFrame).map(renderNote))}</ol>
 }
 
 function renderNote(node: RenderedNode, index: number): ReactNode {

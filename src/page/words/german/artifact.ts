@@ -21,6 +21,11 @@ export const artifact = {
     'Konsole, {count, plural, one {# Zeile} other {# Zeilen}}',
   'Console of the preview': 'Konsole der Vorschau',
   'Preparing the preview': 'Die Vorschau wird vorbereitet',
+  'What this preview needs could not be loaded. It is kept once it was used.':
+    'Was diese Vorschau braucht, konnte nicht geladen werden. Einmal benutzt, bleibt es hier.',
+  'This diagram cannot be drawn.': 'Dieses Diagramm lässt sich nicht zeichnen.',
+  'It says nothing more.': 'Mehr sagt es nicht.',
+  'The component failed.': 'Die Komponente ist gescheitert.',
   'Preview of {title}': 'Vorschau von {title}',
   'Open artifact: {title}': 'Artefakt öffnen: {title}',
   Open: 'Öffnen',

@@ -85,6 +85,7 @@ export const data = {
     'Sehen Sie sich jede Adresse an, bevor Sie sie benutzen: Ihre Nachrichten gingen dorthin. Schlüssel sind in keiner Sicherung; geben Sie sie danach unter Anbieter ein.',
   'Use this provider': 'Diesen Anbieter benutzen',
   Problems: 'Probleme',
+  '“{title}”:': '„{title}“:',
   '{count, plural, one {# row} other {# rows}} of the file cannot be used:':
     '{count, plural, one {# Zeile} other {# Zeilen}} der Datei sind nicht brauchbar:',
   'The first {count} are listed.': 'Die ersten {count} sind aufgeführt.',

@@ -43,6 +43,7 @@ export const message = {
   '{sum} ({priceSource}, {priceDate}, {unpricedRequests} without a price)':
     '{sum} ({priceSource}, {priceDate}, {unpricedRequests} ohne Preis)',
   'Pictures added': 'Hinzugefügte Bilder',
+  'Picture {number}': 'Bild {number}',
   '{name}, as the model gets it': '{name}, wie das Modell es bekommt',
   'Not stored on this device any more': 'Auf diesem Gerät nicht mehr gespeichert',
   'Context enriched: {kind}': 'Kontext angereichert: {kind}',

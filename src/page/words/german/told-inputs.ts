@@ -74,6 +74,26 @@ export const toldInputs = {
     'Es ist kein heiles JSON: Es ist beschädigt oder wurde abgeschnitten.',
   'Get the export anew, and choose that file.':
     'Holen Sie den Export noch einmal und wählen Sie diese Datei.',
+  'One chat takes more than {count} MB.': 'Ein Chat ist größer als {count} MB.',
+  'Its values lie in one another more than {count} deep.':
+    'Seine Werte sind mehr als {count} Ebenen tief verschachtelt.',
+  'It has a key “{name}”, which no export has.': 'Es hat einen Schlüssel „{name}“, den kein Export hat.',
+  'This is no chat of an application that is known here.':
+    'Das ist kein Chat einer Anwendung, die hier bekannt ist.',
+  'This is not as {name} writes a chat ({problem}).': 'So schreibt {name} keinen Chat ({problem}).',
+  'It is left out.': 'Er wird ausgelassen.',
+  'The chat is left out.': 'Der Chat wird ausgelassen.',
+  '{count} messages hang on nothing but each other, and are left out.':
+    '{count} Nachrichten hängen nur aneinander und werden ausgelassen.',
+  'Its instructions are too long, and are cut.': 'Seine Anweisungen sind zu lang und werden gekürzt.',
+  'More is said of it than is kept beside a chat.':
+    'Über ihn ist mehr gesagt, als neben einem Chat aufgehoben wird.',
+  'Left out are {names}, which are not known here.':
+    'Ausgelassen werden {names}, die hier nicht bekannt sind.',
+  'This chat is in the file twice.': 'Dieser Chat ist zweimal in der Datei.',
+  'The first is taken.': 'Der erste wird genommen.',
+  'The whole file was read, and no chat in it has a message.':
+    'Die ganze Datei wurde gelesen, und kein Chat darin hat eine Nachricht.',
 
   'Messages whose chat is gone': 'Nachrichten, deren Chat nicht mehr da ist',
   'Messages that follow one which is gone': 'Nachrichten nach einer, die nicht mehr da ist',

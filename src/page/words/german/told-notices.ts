@@ -26,10 +26,16 @@ export const toldNotices = {
   'The provider sent something of an unknown kind ({kind}); it was left out.':
     'Der Anbieter hat etwas von unbekannter Art gesendet ({kind}); es wurde ausgelassen.',
   'Continued.': 'Fortgesetzt.',
+  'The model’s window was nearly full, so it was told a summary in place of {count} earlier messages.':
+    'Das Fenster des Modells war fast voll; statt {count} früherer Nachrichten bekam es eine Zusammenfassung.',
+  'They are all kept.': 'Sie sind alle noch da.',
+  'The model’s window is nearly full, and earlier messages could not be compacted: {said}':
+    'Das Fenster des Modells ist fast voll, und frühere Nachrichten ließen sich nicht verdichten: {said}',
+  '“{name}” is not in the file that was imported.': '„{name}“ ist nicht in der importierten Datei.',
   'This model is known to call no tools, so it was offered none.':
     'Dieses Modell ruft bekanntlich keine Werkzeuge auf; ihm wurden keine angeboten.',
-  'A message for this answer waits below, to be changed or removed: {reason}':
-    'Eine Nachricht für diese Antwort wartet unten, um geändert oder entfernt zu werden: {reason}',
+  'A message for this answer waits below, to be changed or removed: {said}':
+    'Eine Nachricht für diese Antwort wartet unten, um geändert oder entfernt zu werden: {said}',
   'The note of this chat was sent along.': 'Die Notiz dieses Chats wurde mitgesendet.',
   'The answer reached its longest length: the model’s, the chat’s, or what a budget left.':
     'Die Antwort hat ihre größte Länge erreicht: die des Modells, des Chats oder was ein Budget übrig ließ.',
@@ -47,6 +53,8 @@ export const toldNotices = {
   'Your words ({count})': 'Ihre Worte ({count})',
   'Pictures and files': 'Bilder und Dateien',
   'Pictures and files ({count})': 'Bilder und Dateien ({count})',
+  'The summary of earlier messages': 'Die Zusammenfassung früherer Nachrichten',
+  'The summary of earlier messages ({count})': 'Zusammenfassungen früherer Nachrichten ({count})',
   'Answers, with reasoning and calls': 'Antworten mit Überlegungen und Aufrufen',
   'Answers, with reasoning and calls ({count})': 'Antworten mit Überlegungen und Aufrufen ({count})',
   'Results of tools': 'Ergebnisse von Werkzeugen',
@@ -71,6 +79,8 @@ export const toldNotices = {
   'you said what became of a call': 'Sie haben gesagt, was aus einem Aufruf wurde',
   'an older picture left the window of pictures': 'ein älteres Bild hat das Bilderfenster verlassen',
   'an earlier message was deleted': 'eine frühere Nachricht wurde gelöscht',
+  'earlier messages were compacted, or a compaction was changed or taken back':
+    'frühere Nachrichten wurden verdichtet, oder eine Verdichtung wurde geändert oder zurückgenommen',
   'a deleted message is back': 'eine gelöschte Nachricht ist zurück',
   'you took something that a tool had brought out of later requests, or put it back':
     'Sie haben etwas, das ein Werkzeug gebracht hatte, aus späteren Anfragen genommen oder zurückgelegt',

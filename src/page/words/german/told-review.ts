@@ -208,6 +208,10 @@ export const toldReview = {
 
   '{count} deleted message: left out': '{count} gelöschte Nachricht: ausgelassen',
   '{count} deleted messages: left out': '{count} gelöschte Nachrichten: ausgelassen',
+  '{count} earlier message: only the summary is sent':
+    '{count} frühere Nachricht: nur die Zusammenfassung wird gesendet',
+  '{count} earlier messages: only the summary is sent':
+    '{count} frühere Nachrichten: nur die Zusammenfassung wird gesendet',
   '{count} earlier result of tools: only the summary is sent':
     '{count} früheres Werkzeugergebnis: nur die Zusammenfassung wird gesendet',
   '{count} earlier results of tools: only the summary is sent':

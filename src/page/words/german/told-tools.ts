@@ -64,6 +64,17 @@ export const toldTools = {
   'Keep on for this chat': 'Für diesen Chat anlassen',
   'Tools that the provider runs ({tools}) are off for the rest of this turn.':
     'Werkzeuge, die der Anbieter ausführt ({tools}), sind für den Rest dieser Runde aus.',
+  'The message contains an API key that is stored here.':
+    'Die Nachricht enthält einen API-Schlüssel, der hier gespeichert ist.',
+  'It can be sent only without the key.': 'Sie lässt sich nur ohne den Schlüssel senden.',
+  'The message contains what looks like a secret: a key or a token.':
+    'Die Nachricht enthält etwas, das wie ein Geheimnis aussieht: ein Schlüssel oder ein Token.',
+  Redact: 'Schwärzen',
+  'Send anyway': 'Trotzdem senden',
+  'The message was not sent, because it contains a secret.':
+    'Die Nachricht wurde nicht gesendet, weil sie ein Geheimnis enthält.',
+  'The message contains a secret, and nobody is here to say what to do with it.':
+    'Die Nachricht enthält ein Geheimnis, und niemand ist hier, um zu sagen, was damit geschehen soll.',
   'Not sent: {said}.': 'Nicht gesendet: {said}.',
   'Stopped: {said}.': 'Gestoppt: {said}.',
   'Nothing is lost.': 'Nichts ist verloren.',
@@ -85,6 +96,8 @@ export const toldTools = {
   '{fromId} failed: {said} {toId} answers instead.': '{fromId} ist gescheitert: {said} Nun antwortet {toId}.',
   'The model sent a file ({kind}, {count} bytes), which was not kept.':
     'Das Modell sandte eine Datei ({kind}, {count} Bytes), die nicht aufgehoben wurde.',
+  'The model sent a file ({kind}) that cannot be read.':
+    'Das Modell sandte eine Datei ({kind}), die nicht lesbar ist.',
 
   'The context was enriched by {name} ({count} annotated, {countPatched} patched).':
     '{name} hat den Kontext angereichert ({count} ergänzt, {countPatched} geändert).',
@@ -106,9 +119,15 @@ export const toldTools = {
   'status {status}': 'Status {status}',
   'none without a proxy': 'ohne Proxy keines',
   'found ({language})': 'gefunden ({language})',
+  'read it': 'gelesen',
+  'could not read it': 'konnte nicht lesen',
   '{model} is painting': '{model} malt',
   'Decoding {name}': '{name} wird dekodiert',
 
+  'The approval key is empty.': 'Der Freigabeschlüssel ist leer.',
+  'The approval key has characters that cannot be shown.':
+    'Der Freigabeschlüssel hat Zeichen, die sich nicht zeigen lassen.',
+  'The approval key is longer than {count} bytes.': 'Der Freigabeschlüssel ist länger als {count} Bytes.',
   'A guard refused this call: {text}': 'Ein Wächter hat diesen Aufruf zurückgewiesen: {text}',
   'The user did not allow this call and said: {text}':
     'Dieser Aufruf wurde nicht erlaubt, mit den Worten: {text}',
@@ -193,18 +212,51 @@ export const toldTools = {
   'All pictures of this chat are in view already.': 'Alle Bilder dieses Chats sind schon im Blick.',
   'Use numbers, units, + - * / ^ %, parentheses and these functions: {names}.':
     'Es gehen Zahlen, Einheiten, + − * / ^ %, Klammern und diese Funktionen: {names}.',
-  'The expression cannot be calculated: {text}': 'Der Ausdruck lässt sich nicht berechnen: {text}',
+  'The expression cannot be calculated: {said}': 'Der Ausdruck lässt sich nicht berechnen: {said}',
+  'The expression has no value.': 'Der Ausdruck hat keinen Wert.',
   'It could not be drawn.': 'Es ließ sich nicht zeichnen.',
   'Pictures of this chat are named in their messages, such as [media_1: cat.jpg].':
     'Bilder dieses Chats sind in ihren Nachrichten benannt, etwa [media_1: cat.jpg].',
   'Or give an address that begins with https://.': 'Oder es braucht eine Adresse, die mit https:// beginnt.',
   'For a GIF on the web, give its address, which begins with https://.':
     'Für ein GIF im Web braucht es seine Adresse, die mit https:// beginnt.',
+  'This chat has no GIF named “{name}”.': 'Dieser Chat hat kein GIF namens „{name}“.',
+  '“{name}” is no GIF; peek_image shows it.': '„{name}“ ist kein GIF; peek_image zeigt es.',
+  'The last {count} messages of this chat have no GIF.':
+    'Die letzten {count} Nachrichten dieses Chats haben kein GIF.',
+  'This chat has no message {ref}.': 'Dieser Chat hat keine Nachricht {ref}.',
+  'The message {ref} has no GIF.': 'Die Nachricht {ref} hat kein GIF.',
+  'It is no GIF, by its bytes.': 'Nach seinen Bytes ist es kein GIF.',
+  'It is damaged: it cannot be read as a GIF.': 'Es ist beschädigt: Als GIF ist es nicht lesbar.',
+  'It has {count} megapixels a frame; at most {countMost} are decoded.':
+    'Ein Bild daraus hat {count} Megapixel; höchstens {countMost} werden dekodiert.',
+  'Its frames were not decoded within {count} s.':
+    'Die Einzelbilder wurden nicht innerhalb von {count} s dekodiert.',
+  'Its frames cannot be decoded.': 'Die Einzelbilder lassen sich nicht dekodieren.',
+  'It is damaged: it cannot be read as a picture.': 'Es ist beschädigt: Als Bild ist es nicht lesbar.',
+  'It has {count} megapixels; at most {countMost} are decoded.':
+    'Es hat {count} Megapixel; höchstens {countMost} werden dekodiert.',
+  'It is damaged, or of a kind that this browser cannot decode.':
+    'Es ist beschädigt oder von einer Art, die dieser Browser nicht dekodiert.',
+  'It is XML, as SVG drawings are: read it as text instead.':
+    'Es ist XML, wie SVG-Zeichnungen: Lesbar ist es als Text.',
+  'It is no picture that browsers show, by its bytes.':
+    'Nach seinen Bytes ist es kein Bild, das Browser zeigen.',
+  'It is no picture that browsers show, by its bytes, but text.':
+    'Nach seinen Bytes ist es kein Bild, das Browser zeigen, sondern Text.',
   'This is no address of a YouTube video.': 'Das ist keine Adresse eines YouTube-Videos.',
   'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the id of 11 characters.':
     'Es braucht eine Adresse wie https://www.youtube.com/watch?v=… oder https://youtu.be/… oder die Kennung aus 11 Zeichen.',
   'This model cannot be given videos, and YouTube does not let web pages read more.':
     'Diesem Modell lassen sich keine Videos geben, und YouTube lässt Webseiten nicht mehr lesen.',
+  'YouTube knows no public video at this address (status {status}).':
+    'YouTube kennt unter dieser Adresse kein öffentliches Video (Status {status}).',
+  'What YouTube says of the video could not be understood.':
+    'Was YouTube über das Video sagt, war nicht zu verstehen.',
+  'The video has no captions.': 'Das Video hat keine Untertitel.',
+  'The video has no captions of its own.': 'Das Video hat keine eigenen Untertitel.',
+  'The captions could not be understood.': 'Die Untertitel waren nicht zu verstehen.',
+  'The captions are empty.': 'Die Untertitel sind leer.',
   'The user can set up a proxy in Settings, Permissions, or choose a Gemini model, which watches videos.':
     'Sie können unter Einstellungen, Berechtigungen einen Proxy einrichten oder ein Gemini-Modell wählen, das Videos ansieht.',
   'The query has no word that could be looked for.':
@@ -213,4 +265,7 @@ export const toldTools = {
     'Die Notiz dieses Chats wurde in dieser Runde schon geschrieben.',
   'Write it again in a later turn, if it still has to change.':
     'In einer späteren Runde lässt sie sich wieder ändern.',
+  'Give a query, or the name of one file: {names}.':
+    'Es braucht eine Suche oder den Namen einer Datei: {names}.',
+  'There is no file “{name}”.': 'Eine Datei „{name}“ gibt es nicht.',
 }

@@ -27,21 +27,28 @@ export interface DiagramParts {
   scripts: readonly string[]
   /** Never used before: only what bears it runs, so nothing that a diagram makes of itself does. */
   nonce: string
+  words: { cannotBeDrawn: string; saysNoMore: string }
 }
 
 /** A diagram is data: the scripts are the library's and ours. */
-export function toDiagramDocument({ title, content, scripts, nonce }: DiagramParts): string {
+export function toDiagramDocument({ title, content, scripts, nonce, words }: DiagramParts): string {
   const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box;background:#fff}#diagram{max-width:100%}${problemStyle}`
   const code = scripts.map((script) => `<script nonce="${nonce}">${asInline(script)}</script>`)
-  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram">${escape(content)}</pre></div>${code.join('')}`
+  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-cannot-be-drawn="${escape(words.cannotBeDrawn)}" data-says-no-more="${escape(words.saysNoMore)}">${escape(content)}</pre></div>${code.join('')}`
 }
 
-/** `compiled` is the body of a CommonJS module. */
-export function toComponentDocument(compiled: string, scripts: readonly string[]): string {
+export interface ComponentParts {
+  /** The body of a CommonJS module. */
+  compiled: string
+  scripts: readonly string[]
+  words: { failed: string }
+}
+
+export function toComponentDocument({ compiled, scripts, words }: ComponentParts): string {
   const define = `runComponent(function (require, exports, module) {\n${compiled}\n})`
   const style = `body{margin:16px;font:16px/1.5 system-ui}${problemStyle}`
   const code = [...scripts, define].map((script) => `<script>${asInline(script)}</script>`)
-  return `<!doctype html><meta charset="utf-8"><style>${style}</style><div id="root"></div>${code.join('')}`
+  return `<!doctype html><meta charset="utf-8"><style>${style}</style><div id="root" data-failed="${escape(words.failed)}"></div>${code.join('')}`
 }
 
 function toPolicy(policy: string): string {

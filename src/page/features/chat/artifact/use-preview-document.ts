@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
+import { say } from '../../../words/say.ts'
 import { loadRuntime, type RuntimeKind } from './load-runtime.ts'
 import {
   toComponentDocument,
@@ -49,23 +50,31 @@ export function usePreviewDocument(source: PreviewSource, client: WorkerClient):
 async function makeDiagram(title: string, content: string): Promise<Result<string>> {
   const scripts = await load('mermaid')
   if (!scripts.ok) return scripts
-  return succeed(toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID() }))
+  const words = {
+    cannotBeDrawn: say('This diagram cannot be drawn.'),
+    saysNoMore: say('It says nothing more.'),
+  }
+  return succeed(
+    toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID(), words }),
+  )
 }
 
 async function makeComponent(source: string, client: WorkerClient): Promise<Result<string>> {
   const [scripts, compiled] = await Promise.all([load('react'), client.call('compile-component', { source })])
   if (!scripts.ok) return scripts
-  return compiled.ok ? succeed(toComponentDocument(compiled.value.code, scripts.value)) : compiled
+  if (!compiled.ok) return compiled
+  const words = { failed: say('The component failed.') }
+  return succeed(toComponentDocument({ compiled: compiled.value.code, scripts: scripts.value, words }))
 }
 
 async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {
   try {
     return succeed(await loadRuntime(kind))
   } catch (error) {
-    const message = 'What this preview needs could not be loaded. It is kept once it was used.'
+    const message = say('What this preview needs could not be loaded. It is kept once it was used.')
     const detail = error instanceof Error ? error.message : ''
     return fail(
-      createFailure('unreachable', { message, hint: 'Connect to the internet and try again.', detail }),
+      createFailure('unreachable', { message, hint: say('Connect to the internet and try again.'), detail }),
     )
   }
 }

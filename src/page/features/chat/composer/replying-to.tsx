@@ -22,7 +22,7 @@ export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
     <div className="flex items-center gap-2 border-b border-border py-1 ps-4 pe-2 text-sm text-muted">
       <CornerUpLeft aria-hidden size={15} className="shrink-0" />
       <p className="min-w-0 flex-1 truncate">
-        {words} {quote !== '' && say('“{quote}”', { quote })}
+        {words} {quote !== '' && <bdi>{say('“{quote}”', { quote })}</bdi>}
       </p>
       <IconButton
         icon={X}

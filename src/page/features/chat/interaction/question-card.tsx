@@ -36,7 +36,7 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
     >
       <div className="flex items-start gap-2.5">
         <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
-        <p className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
+        <p dir="auto" className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
           <RevealedText text={veilAmounts(wordsOf(interaction, interaction.prompt))} />
         </p>
       </div>
@@ -121,6 +121,7 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
       <textarea
         aria-label={say('Your answer')}
         rows={2}
+        dir="auto"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -12,7 +12,10 @@ export function EnrichedPictures({ files }: { files: readonly EnrichedFile[] }) 
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice, and the list does not change
         <li key={`${file.blobId}-${index}`} className="w-28 min-w-0">
-          <EnrichedPicture file={file} name={file.filename ?? `Picture ${index + 1}`} />
+          <EnrichedPicture
+            file={file}
+            name={file.filename ?? say('Picture {number}', { number: index + 1 })}
+          />
         </li>
       ))}
     </ul>

@@ -100,6 +100,8 @@ it.each<[MessageExcerpt | null, string, boolean]>([
       <ReplyQuote messageId="m1" />
     </MessagePlacesContext>,
   )
+  // Its direction is its own, not that of the words before it.
+  expect(document.querySelector('bdi')?.textContent).toBe(target?.excerpt ? `“${target.excerpt}”` : undefined)
   fireEvent.click(screen.getByRole('button', { name }))
   expect(goTo.mock.calls).toEqual(leads ? [['m1']] : [])
 })

@@ -69,7 +69,7 @@ function Chip({ source }: { source: NumberedSource }) {
       <span className={chip}>
         {label}
         <FileText aria-hidden size={13} className="shrink-0 text-faint" />
-        <span className="truncate">
+        <span dir="auto" className="truncate">
           <RevealedText text={source.title ?? source.url ?? say('A document')} />
         </span>
       </span>
@@ -81,7 +81,7 @@ function Chip({ source }: { source: NumberedSource }) {
     <ExternalLink url={url} title={url.href} says={title ?? host} className={`${chip} hover:bg-raised`}>
       {label}
       {title !== undefined && (
-        <span className="max-w-56 truncate text-text">
+        <span dir="auto" className="max-w-56 truncate text-text">
           <RevealedText text={title} />
         </span>
       )}
@@ -97,7 +97,9 @@ function Passages({ passages }: Pick<NumberedSources, 'passages'>) {
         // oxlint-disable-next-line react/no-array-index-key -- a passage may be cited twice, and the list only grows
         <li key={index} className="flex gap-2">
           <span className="shrink-0 text-faint tabular-nums">{number}</span>
-          <q className="min-w-0 break-words text-muted">{quote}</q>
+          <q dir="auto" className="min-w-0 break-words text-muted">
+            {quote}
+          </q>
         </li>
       ))}
     </ul>

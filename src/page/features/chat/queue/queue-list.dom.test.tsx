@@ -6,6 +6,8 @@ import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../../core/kernel/session.ts'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { speak, speakEnglish } from '../../../words/language.ts'
+import type { QueueCommands } from './queue-commands.ts'
 import { QueueList } from './queue-list.tsx'
 
 const queued = (text: string, place: number, refusal?: string): QueuedMessage => ({
@@ -109,5 +111,30 @@ describe('QueueList', () => {
     cleanup()
     setup()
     expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
+  })
+
+  it('tells why a message was refused in the language in use, though what is stored is English', async () => {
+    await speak({ language: 'de', locale: 'de' }, () => true)
+    render(
+      <QueueList
+        queued={[queued('one', 1, 'The message was not sent, because it contains a secret.')]}
+        paused={undefined}
+        isRunning={false}
+        commands={{} as QueueCommands}
+      />,
+    )
+    expect(
+      screen.getByText(/^Die Nachricht wurde nicht gesendet, weil sie ein Geheimnis enthält\./),
+    ).toBeDefined()
+    speakEnglish('en')
+  })
+
+  it('reads a message from where its own first letter says, whatever is said before it', () => {
+    const message = { ...queued('one', 1), text: 'مرحبا', isSteered: true as const }
+    render(<QueueList queued={[message]} paused={undefined} isRunning commands={{} as QueueCommands} />)
+    const words = screen.getByText('مرحبا')
+    expect(words.dir).toBe('auto')
+    // Left out of what decides it: https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
+    expect(screen.getByText('Steering:').localName).toBe('bdi')
   })
 })

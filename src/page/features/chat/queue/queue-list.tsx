@@ -10,6 +10,7 @@ import { isNothing, type WrittenText } from '../../../../core/kernel/written-tex
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { say } from '../../../words/say.ts'
+import { translate } from '../../../words/translate.ts'
 import type { QueueCommands } from './queue-commands.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 
@@ -115,8 +116,8 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         <CornerDownRight aria-hidden size={14} className="me-1.5 shrink-0 text-accent" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 break-words">
-          {message.isSteered === true && <span className="sr-only">{say('Steering:')} </span>}
+        <p dir="auto" className="line-clamp-2 break-words">
+          {message.isSteered === true && <bdi className="sr-only">{say('Steering:')} </bdi>}
           {message.text}
         </p>
         {message.attachments !== undefined && (
@@ -126,7 +127,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         )}
         {message.refusal !== undefined && (
           <p className="text-sm break-words text-warning">
-            {say('{refusal} Edit it to send it, or remove it.', { refusal: message.refusal })}
+            {say('{refusal} Edit it to send it, or remove it.', { refusal: translate(message.refusal) })}
           </p>
         )}
       </div>

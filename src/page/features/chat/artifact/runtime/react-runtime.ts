@@ -36,7 +36,7 @@ function showProblem(target: HTMLElement, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   const note = document.createElement('pre')
   note.className = 'problem'
-  note.textContent = `The component failed.\n\n${message}`
+  note.textContent = `${target.dataset['failed'] ?? ''}\n\n${message}`
   target.replaceWith(note)
   reportError(new Error(message))
 }
